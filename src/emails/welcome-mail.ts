@@ -5,8 +5,8 @@ import { type Answers, chosenLabels } from '#shared/answers.ts'
 import { isChoiceQuestion, storedQuestions } from '#shared/questions.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
-import { mailColors, FONTS } from './mail-style.ts'
-import { paragraph } from './paragraphs.ts'
+import { FONTS, mailColors } from './mail-style.ts'
+import { lined, paragraph } from './paragraphs.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
 import { wayBack, wayBackText } from './way-back.ts'
@@ -59,16 +59,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
           >
             ${answers.title}
           </h2>
-          <table
-            role="presentation"
-            class="line"
-            width="100%"
-            cellpadding="0"
-            cellspacing="0"
-            style="border-top:1px solid ${mailColors().line}"
-          >
-            ${told.map(answerRow)}
-          </table>
+          ${lined(told.map(answerRow))}
           <p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
             ${
               usedReferralCode

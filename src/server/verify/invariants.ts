@@ -34,6 +34,7 @@ const OWNED = `
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
   union all select 'answers that wait', entry_id from waiting_answers
+  union all select 'full name', entry_id from full_names
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
   union all select 'wish for no more mail', entry_id from mail_opt_outs

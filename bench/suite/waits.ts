@@ -1,9 +1,9 @@
-import type { ArrivalsResult } from './arrivals.ts'
-import type { Lists } from './lists.ts'
-import { runToEnd, type Server, startServer } from './processes.ts'
-import type { Report } from './report.ts'
-import { median, ms, ratio, whole } from './statistics.ts'
-import { waitForJobs } from './wait-for-jobs.ts'
+import type { ArrivalsResult } from '../load/arrivals.ts'
+import type { Lists } from '../lists.ts'
+import { runToEnd, type Server, startServer } from '../processes.ts'
+import type { Report } from '../report.ts'
+import { median, ms, ratio, whole } from '../statistics.ts'
+import { waitForJobs } from '../wait-for-jobs.ts'
 
 const RATES = [100, 500, 2_000]
 /** Connections that are open from the start. More are opened when all of them are busy. */
@@ -36,7 +36,7 @@ is durably written. Each list begins empty, and is followed by \`npm run verify\
   }
 
   async function onBare(rate: number): Promise<ArrivalsResult> {
-    await using server = await startServer('./bench/bare-server.ts')
+    await using server = await startServer('./bench/load/bare-server.ts')
     const run = await arrive(server, rate)
     if (run.joined < run.came) throw new Error(`The bare server answered ${run.joined} of ${run.came}`)
     return run
@@ -57,7 +57,7 @@ is durably written. Each list begins empty, and is followed by \`npm run verify\
 
   function arrive({ address }: Server, rate: number): Promise<ArrivalsResult> {
     const args = [address, ...[rate, seconds + WARM_UP_SECONDS, READY, WARM_UP_SECONDS].map(String)]
-    return runToEnd<ArrivalsResult>('./bench/arrivals.ts', args, () => {})
+    return runToEnd<ArrivalsResult>('./bench/load/arrivals.ts', args, () => {})
   }
 
   function tell(rate: number, { bare, ours }: { bare: ArrivalsResult[]; ours: ArrivalsResult[] }) {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ActDetail } from '#shared/acts.ts'
 import { paths } from '#shared/paths.ts'
-import { type Owner, signIn } from './dashboard-owner.ts'
-import type { Lists } from './lists.ts'
-import type { LoadResult } from './load.ts'
-import { createPeople } from './person.ts'
-import { runToEnd } from './processes.ts'
-import type { Report } from './report.ts'
-import { median, ratio, whole, withSpread } from './statistics.ts'
-import { openVisitors } from './visitors.ts'
-import { waitForJobs } from './wait-for-jobs.ts'
+import { type Owner, signIn } from '../dashboard/owner.ts'
+import type { Lists } from '../lists.ts'
+import type { LoadResult } from '../load/load.ts'
+import { createPeople } from '../load/person.ts'
+import { runToEnd } from '../processes.ts'
+import type { Report } from '../report.ts'
+import { median, ratio, whole, withSpread } from '../statistics.ts'
+import { openVisitors } from '../load/visitors.ts'
+import { waitForJobs } from '../wait-for-jobs.ts'
 
 const PEOPLE = 10_000
 const CONNECTIONS = 64
@@ -39,7 +39,7 @@ connections join in a closed loop; ${rounds} rounds, ${LOAD_SECONDS} s each, in 
     await joinPeople(server.address)
     await waitForJobs(lists.dataDir('acts'))
     const load = (message?: () => void) =>
-      runToEnd<LoadResult>('./bench/load.ts', [server.address, String(CONNECTIONS), String(LOAD_SECONDS)], message)
+      runToEnd<LoadResult>('./bench/load/load.ts', [server.address, String(CONNECTIONS), String(LOAD_SECONDS)], message)
     for (let round = 0; round < rounds; round += 1) {
       alone.push(await load())
       await waitForJobs(lists.dataDir('acts'))

@@ -1,12 +1,12 @@
 import { paths } from '#shared/paths.ts'
-import type { ArrivalsResult } from './arrivals.ts'
-import type { Lists } from './lists.ts'
-import { createPeople } from './person.ts'
-import { residentBytes, runToEnd } from './processes.ts'
-import type { Report } from './report.ts'
-import { median, ms, ratio, whole } from './statistics.ts'
-import { openVisitors } from './visitors.ts'
-import { waitForJobs } from './wait-for-jobs.ts'
+import type { ArrivalsResult } from '../load/arrivals.ts'
+import type { Lists } from '../lists.ts'
+import { createPeople } from '../load/person.ts'
+import { residentBytes, runToEnd } from '../processes.ts'
+import type { Report } from '../report.ts'
+import { median, ms, ratio, whole } from '../statistics.ts'
+import { openVisitors } from '../load/visitors.ts'
+import { waitForJobs } from '../wait-for-jobs.ts'
 
 const SPIKE = { people: 20_000, seconds: 2 }
 const FLOOD = { people: 40_000, seconds: 2 }
@@ -88,12 +88,12 @@ Beyond 18,000 who wait for an answer, people wait for a connection, because a pr
 
   async function onServer({ perSecond, seconds, connections, warmUp = 0 }: Crowd): Promise<CrowdRun> {
     await using server = await lists.start('run')
-    await runToEnd('./bench/load.ts', [server.address, '64', '1'], () => {})
+    await runToEnd('./bench/load/load.ts', [server.address, '64', '1'], () => {})
     const before = residentBytes(server.process.pid!)
     let most = before
     const watch = setInterval(() => (most = Math.max(most, residentBytes(server.process.pid!))), 20)
     const args = [server.address, ...[perSecond, seconds, connections, warmUp].map(String)]
-    const result = await runToEnd<ArrivalsResult>('./bench/arrivals.ts', args, () => {})
+    const result = await runToEnd<ArrivalsResult>('./bench/load/arrivals.ts', args, () => {})
     clearInterval(watch)
     const began = performance.now()
     await waitForJobs(lists.dataDir('run'))

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts'
 import { createPeople } from './person.ts'
-import { percentile } from './statistics.ts'
+import { percentile } from '../statistics.ts'
 import { openVisitors } from './visitors.ts'
 
 /** The results of people by their time of arrival. Milliseconds from the moment they were due. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Queryable } from '../src/server/db/pool.ts'
+import type { Queryable } from '../../src/server/db/pool.ts'
 
 const LONGEST_DRAIN = 5 * 60_000
 const UNFINISHED = `select count(*)::int as count from pgboss.job

@@ -1,5 +1,5 @@
-import { readConfig } from '../src/server/config.ts'
-import { startServer } from '../src/server/start-server.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { startServer } from '../../src/server/start-server.ts'
 
 /** The server of `npm start`, without pauses between calls to services and with shorter time-outs for them. */
 const { mail, notion, beehiiv, ...config } = readConfig()

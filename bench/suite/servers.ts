@@ -1,12 +1,12 @@
 import { paths } from '#shared/paths.ts'
-import { findRunning } from '../src/server/db/embedded-postgres.ts'
-import { closedLoop } from './closed-loop.ts'
-import { type Lists, SERVER } from './lists.ts'
-import type { GetResult } from './load-get.ts'
-import { runToEnd, type Server, startServer } from './processes.ts'
-import type { Report } from './report.ts'
-import { median, ratio, withSpread } from './statistics.ts'
-import { waitForJobs } from './wait-for-jobs.ts'
+import { findRunning } from '../../src/server/db/embedded-postgres.ts'
+import { closedLoop } from '../load/closed-loop.ts'
+import { type Lists, SERVER } from '../lists.ts'
+import type { GetResult } from '../load/load-get.ts'
+import { runToEnd, type Server, startServer } from '../processes.ts'
+import type { Report } from '../report.ts'
+import { median, ratio, withSpread } from '../statistics.ts'
+import { waitForJobs } from '../wait-for-jobs.ts'
 
 const SERVERS = [1, 2, 4]
 const CONNECTIONS = [64, 256]
@@ -47,7 +47,7 @@ and the process that makes the load share this machine. ${rounds} rounds of ${se
         ['page', paths.contact],
       ] as const) {
         const addresses = some.map(({ address }) => address + path).join(',')
-        const { perSecond } = await runToEnd<GetResult>('./bench/load-get.ts', [addresses, '64', '2'], () => {})
+        const { perSecond } = await runToEnd<GetResult>('./bench/load/load-get.ts', [addresses, '64', '2'], () => {})
         note(`GET/s of ${what} ${count}`, perSecond)
       }
     }

@@ -1,5 +1,5 @@
-import { readConfig } from '../src/server/config.ts'
-import { startServer } from '../src/server/start-server.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { startServer } from '../../src/server/start-server.ts'
 
 /** A message of the benchmark to the server: the made-up time, or the domains that cannot receive mail. */
 export type Told = { now?: number; dead?: string[] }

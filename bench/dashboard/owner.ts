@@ -1,8 +1,8 @@
 import { BACKGROUND_HEADER } from '#shared/admin.ts'
 import { paths } from '#shared/paths.ts'
-import { paced, REFRESH_MS } from '../src/web/routes/admin/state/paced.ts'
+import { paced, REFRESH_MS } from '../../src/web/routes/admin/state/paced.ts'
 
-export const PASSWORD = 'of the bench'
+const PASSWORD = 'of the bench'
 
 export type Owner = Awaited<ReturnType<typeof signIn>>
 

@@ -1,6 +1,6 @@
-import { between, type Cpu, openCpuMeter } from './cpu-meter.ts'
+import { between, type Cpu, openCpuMeter } from '../cpu-meter.ts'
 import type { LoadResult } from './load.ts'
-import { runToEnd, type Server } from './processes.ts'
+import { runToEnd, type Server } from '../processes.ts'
 
 /** `cpu`: microseconds for each join. */
 export type ClosedRun = LoadResult & { cpu: Cpu }
@@ -13,7 +13,7 @@ export async function closedLoop({ servers, dataDir, connections, seconds }: Opt
   await using meter = dataDir ? await openCpuMeter(dataDir, pids) : null
   let before: Promise<Cpu> | undefined
   const args = [servers.map(({ address }) => address).join(','), String(connections), String(seconds)]
-  const result = await runToEnd<LoadResult>('./bench/load.ts', args, (message) => {
+  const result = await runToEnd<LoadResult>('./bench/load/load.ts', args, (message) => {
     if (message === 'measuring') before = meter?.read()
   })
   const spent = meter && before ? between(await before, await meter.read()) : {}

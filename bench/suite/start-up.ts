@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Lists } from './lists.ts'
-import { familyBytes, residentBytes, type Server, startServer } from './processes.ts'
-import type { Report } from './report.ts'
-import { ms, whole, withSpread } from './statistics.ts'
+import type { Lists } from '../lists.ts'
+import { familyBytes, residentBytes, type Server, startServer } from '../processes.ts'
+import type { Report } from '../report.ts'
+import { ms, whole, withSpread } from '../statistics.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -13,7 +13,7 @@ export async function benchStartUp(report: Report, lists: Lists, { rounds }: { r
   const times = new Map<string, number[]>()
   let memory = ''
   for (let round = 0; round < rounds; round += 1) {
-    await time('bare', () => startServer('./bench/bare-server.ts'))
+    await time('bare', () => startServer('./bench/load/bare-server.ts'))
     await time('first start, makes the database', () => lists.start(`new-${round}`))
     await time(
       'later start',

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findRunning } from '../src/server/db/embedded-postgres.ts'
-import type { Lists } from './lists.ts'
-import type { Report } from './report.ts'
-import { whole, withSpread } from './statistics.ts'
+import { findRunning } from '../../src/server/db/embedded-postgres.ts'
+import type { Lists } from '../lists.ts'
+import type { Report } from '../report.ts'
+import { whole, withSpread } from '../statistics.ts'
 
 const COLUMNS = `id, email, joined_position, referral_code, newest_code, business_name, is_solo_provider, job_industry,
   problems, goals, price_range, elapsed_ms`

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { paths } from '#shared/paths.ts'
 import { createPeople } from './person.ts'
-import { percentile } from './statistics.ts'
+import { percentile } from '../statistics.ts'
 
 /** The results of one load run. In milliseconds; `requests` counts the 201 answers of the measured seconds. */
 export type LoadResult = {

@@ -1,4 +1,4 @@
-import { connectToRunning } from './running-postgres.ts'
+import { connectToRunning } from '../running-postgres.ts'
 
 export type Baseline = Awaited<ReturnType<typeof openBaseline>>
 

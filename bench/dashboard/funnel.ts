@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
-import { foldCounts } from '../src/server/analytics/queries.ts'
-import { type Baseline, timesOf } from './dashboard-baseline.ts'
-import type { Owner } from './dashboard-owner.ts'
-import { median, ms } from './statistics.ts'
+import { foldCounts } from '../../src/server/analytics/queries.ts'
+import { type Baseline, timesOf } from './baseline.ts'
+import type { Owner } from './owner.ts'
+import { median, ms } from '../statistics.ts'
 
 /** 18 events of 3 sources in each quarter hour, as a busy site may have: 622,080 counts. */
 const DAYS = 120

@@ -1,9 +1,9 @@
 import { paths } from '#shared/paths.ts'
-import type { Lists } from './lists.ts'
-import type { GetResult } from './load-get.ts'
-import { ownCpuMicroseconds, runToEnd, type Server, startServer } from './processes.ts'
-import type { Report } from './report.ts'
-import { median, ratio, withSpread } from './statistics.ts'
+import type { Lists } from '../lists.ts'
+import type { GetResult } from '../load/load-get.ts'
+import { ownCpuMicroseconds, runToEnd, type Server, startServer } from '../processes.ts'
+import type { Report } from '../report.ts'
+import { median, ratio, withSpread } from '../statistics.ts'
 
 type Target = { what: string; server: Server; path: string; headers?: Record<string, string>; beside?: string }
 type Run = GetResult & { cpu: number }
@@ -28,8 +28,8 @@ more than by who sends them: reading them costs the one process that makes the l
   )
   lists.copy('empty', 'run')
   await using server = await lists.start('run')
-  await using bare = await startServer('./bench/bare-server.ts')
-  await using asMuch = await startServer('./bench/bare-server.ts', { SAME_AS: server.address + paths.home })
+  await using bare = await startServer('./bench/load/bare-server.ts')
+  await using asMuch = await startServer('./bench/load/bare-server.ts', { SAME_AS: server.address + paths.home })
   const etag = (await fetch(server.address + paths.home)).headers.get('etag')!
   const targets: Target[] = [
     { what: 'bare', server: bare, path: '/' },
@@ -67,7 +67,7 @@ more than by who sends them: reading them costs the one process that makes the l
   async function measure({ server, path, headers = {} }: Target): Promise<Run> {
     let before = 0
     const args = [server.address + path, String(CONNECTIONS), String(seconds), JSON.stringify(headers)]
-    const result = await runToEnd<GetResult>('./bench/load-get.ts', args, (message) => {
+    const result = await runToEnd<GetResult>('./bench/load/load-get.ts', args, (message) => {
       if (message === 'measuring') before = ownCpuMicroseconds(server.process.pid!)
     })
     return { ...result, cpu: (ownCpuMicroseconds(server.process.pid!) - before) / result.requests }

@@ -1,6 +1,6 @@
-import type { Lists } from './lists.ts'
-import { runToEnd } from './processes.ts'
-import type { Report } from './report.ts'
+import type { Lists } from '../lists.ts'
+import { runToEnd } from '../processes.ts'
+import type { Report } from '../report.ts'
 
 type Figure = { what: string; wanted: string; measured: string; holds: boolean }
 

@@ -1,9 +1,9 @@
-import { closedLoop, type ClosedRun } from './closed-loop.ts'
-import type { Lists } from './lists.ts'
-import { startServer } from './processes.ts'
-import type { Report } from './report.ts'
-import { median, ratio, whole, withSpread } from './statistics.ts'
-import { waitForJobs } from './wait-for-jobs.ts'
+import { closedLoop, type ClosedRun } from '../load/closed-loop.ts'
+import type { Lists } from '../lists.ts'
+import { startServer } from '../processes.ts'
+import type { Report } from '../report.ts'
+import { median, ratio, whole, withSpread } from '../statistics.ts'
+import { waitForJobs } from '../wait-for-jobs.ts'
 
 type JoinOptions = { rounds: number; seconds: number; people: number }
 
@@ -44,7 +44,7 @@ Each run on a list that began empty is followed by \`npm run verify\`.`,
 
   async function measure(target: string, connections: number): Promise<ClosedRun> {
     if (target === 'bare') {
-      await using server = await startServer('./bench/bare-server.ts')
+      await using server = await startServer('./bench/load/bare-server.ts')
       return await closedLoop({ servers: [server], connections, seconds })
     }
     const list = target === 'empty' ? 'run' : target

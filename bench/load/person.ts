@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { sampleAnswers } from '../test/sample-answers.ts'
+import { sampleAnswers } from '../../test/sample-answers.ts'
 
 const USED_CODES = 5_000
 

@@ -1,9 +1,9 @@
 import { paths } from '#shared/paths.ts'
 import { offered } from '#shared/offered.ts'
-import { finished } from './acts.ts'
-import { timesOf } from './dashboard-baseline.ts'
-import type { Owner } from './dashboard-owner.ts'
-import { ms, percentile } from './statistics.ts'
+import { finished } from '../suite/acts.ts'
+import { timesOf } from './baseline.ts'
+import type { Owner } from './owner.ts'
+import { ms, percentile } from '../statistics.ts'
 
 /** From nearly everybody to a handful, alone and together. */
 const COMBINATIONS = [
@@ -23,7 +23,7 @@ const COMBINATIONS = [
   'tag=vip&medium=social&industry=Barber',
 ]
 const RANGES = ['all', '30d']
-export const QUERIES = RANGES.flatMap((range) => COMBINATIONS.map((combination) => `range=${range}&${combination}`))
+const QUERIES = RANGES.flatMap((range) => COMBINATIONS.map((combination) => `range=${range}&${combination}`))
 const SORTS = ['submitted', 'email', 'business', 'launch']
 
 type Note = (what: string, wanted: string, measured: number, holds: (measured: number) => boolean) => void
