@@ -71,6 +71,7 @@ const SETTINGS = {
   mailFrom: `${brand.name} <${brand.supportEmail}>`,
   mailGaps: [],
   mustConfirm: false,
+  mostUnproven: null,
   confirmDays: 14,
   mailBudgets: { all: 5_000, domain: 2_000, recipient: 8 },
   mailEventsSecret: null,

@@ -8,7 +8,7 @@ import { COLORS, FONTS } from './mail-style.ts'
 import { paragraph } from './paragraphs.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
-import { wayBack, wayBackText } from './way-back.ts'
+import { type Ask, wayBack, wayBackText } from './way-back.ts'
 
 /**
  * Contains only chosen answers, no typed text: the address may be a stranger's, and typed text must not reach
@@ -29,11 +29,19 @@ type Welcome = {
   usedReferralCode: string | null
   chosen: Chosen
   placeLink: string
+  ask: Ask
   unsubscribeLink: string
 }
 
 /** The mail after joining: the position, the link that improves it, and the chosen answers. */
-export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLink, ...place }: Welcome): ComposedMail {
+export function welcomeMail({
+  usedReferralCode,
+  chosen,
+  placeLink,
+  ask,
+  unsubscribeLink,
+  ...place
+}: Welcome): ComposedMail {
   const { title, text, answers } = mails.welcome
   const { change } = answers
   const name = placeName(place.position)
@@ -52,7 +60,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
         heading(title),
         ticket({ position: place.position, before: mails.place.before, after: mails.place.after }),
         paragraph(text),
-        wayBack(placeLink),
+        wayBack(placeLink, ask),
         sharePanel(place),
         html`<h2
             class="ink"
@@ -85,7 +93,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
       title,
       `${mails.place.before} ${name} ${mails.place.after}.`,
       text,
-      wayBackText(placeLink),
+      wayBackText(placeLink, ask),
       shareText(place),
       [
         answers.title,

@@ -7,6 +7,9 @@ export const PLACES_NOW = `(select coalesce(places_per_friend, ${FIRST_RULE.plac
 /** SQL: the most places that friends can bring one person now; null for no limit. */
 export const CAP_NOW = `(select most_places from waitlist_counter where id = 1)`
 
+/** SQL: how many friends whom nothing proves count for one person now; null for all. */
+export const MOST_UNPROVEN_NOW = `(select most_unproven from waitlist_counter where id = 1)`
+
 /** The referral rule in force. */
 export async function readRule(db: Queryable): Promise<ReferralRule> {
   const { rows } = await db.query<ReferralRule>(`select ${PLACES_NOW} as places, ${CAP_NOW} as cap`, [])

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
+import { CEILING_INVARIANT } from './ceiling-invariant.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { KEYED_ENTRIES } from '../people/email-keys.ts'
 import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
@@ -144,6 +145,7 @@ const INVARIANTS: Invariant[] = [
       where last_position is distinct from highest or entries is distinct from recounted`,
   },
   ...STANDING_INVARIANTS,
+  CEILING_INVARIANT,
   ...LISTING_INVARIANTS,
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,

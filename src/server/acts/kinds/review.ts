@@ -12,9 +12,9 @@ export const REVIEW = 'review'
 
 /** The review that each of these acts gives an entry, from the review before. */
 const DECISIONS = {
-  reject: (review) => ({ ...review, rejected: true }),
-  accept: () => ({ rejected: false, signals: false, owner: false }),
-  hold: (review) => ({ ...review, rejected: false, owner: true }),
+  reject: (review) => ({ ...review, rejected: true, accepted: false }),
+  accept: () => ({ rejected: false, signals: false, owner: false, accepted: true }),
+  hold: (review) => ({ ...review, rejected: false, owner: true, accepted: false }),
   'close-holds': (review) => ({ ...review, signals: false }),
 } satisfies Record<string, (review: Review) => Review>
 

@@ -144,5 +144,6 @@ const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '-
 function questionOf(search: string, sets: ToConfirm['sets'] | null) {
   const asked = new URLSearchParams(search)
   if (asked.has('answers')) return sets?.length === 0 ? confirm.settled : confirm.answers
+  if (asked.has('friends')) return confirm.friends
   return asked.has('address') ? confirm.address : confirm.place
 }
