@@ -1,3 +1,4 @@
+import type { RuleInForce } from '#shared/referral-rule.ts'
 import { FIRST_RULE, type ReferralRule } from '#site/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 
@@ -9,6 +10,15 @@ export const CAP_NOW = `(select most_places from waitlist_counter where id = 1)`
 
 /** SQL: how many friends whom nothing proves count for one person now; null for all. */
 export const MOST_UNPROVEN_NOW = `(select most_unproven from waitlist_counter where id = 1)`
+
+/** The referral rule in force, with the ceiling. */
+export async function readRuleInForce(db: Queryable): Promise<RuleInForce> {
+  const { rows } = await db.query<RuleInForce>(
+    `select ${PLACES_NOW} as places, ${CAP_NOW} as cap, ${MOST_UNPROVEN_NOW} as most_unproven`,
+    [],
+  )
+  return rows[0]!
+}
 
 /** The referral rule in force. */
 export async function readRule(db: Queryable): Promise<ReferralRule> {

@@ -12,7 +12,7 @@ const DECIDED = `select distinct on (entry_id, facet) entry_id, facet, act_id, a
 /** The rules for decisions of people, rules and acts about entries: replayed, they give what is stored. */
 export const STANDING_INVARIANTS: Invariant[] = [
   {
-    rule: 'A credit counts or waits unless its friend is rejected or a hold is open; what an erased friend gave stays as it was',
+    rule: 'A credit counts unless its friend is rejected, a hold is open, or it waits for a proof; what an erased friend gave stays',
     unit: 'credits',
     count: 'select count(*) from credits',
     offenders: `select friend_id, state, expected from (

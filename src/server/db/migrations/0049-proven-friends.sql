@@ -8,7 +8,8 @@ alter table waitlist_entries add column ceiling_used integer not null default 0;
 -- Null: no mail is sent, so nobody can prove anything, and all unmarked friends count.
 alter table waitlist_counter add column most_unproven integer;
 -- The credits of people up to this joining position follow the ceiling; null: of all people.
-alter table waitlist_counter add column ceiling_reached integer default 0;
+alter table waitlist_counter add column ceiling_reached integer;
+update waitlist_counter set ceiling_reached = 0 where last_position > 0;
 
 -- A credit waits while its friend is beyond the ceiling.
 alter table credits drop constraint credits_state_check;
