@@ -55,6 +55,13 @@ const signals = {
     reason: 'never opened the form',
     many: 'never opened the form',
   },
+  /** Never stored: it follows from the friends, and goes when the owner accepts or rejects them. */
+  'many-at-domain': {
+    kind: 'mark',
+    points: MARK,
+    reason: 'confirmed an address at a domain where ten friends of the same code count already',
+    many: 'at a domain where ten friends of this code count already',
+  },
   'held-by-rule': {
     kind: 'owner',
     points: MARK,

@@ -99,8 +99,11 @@ test('of the proven friends of one code at one domain of their own, ten count; f
   expect(await list.counted()).toBe(22)
 
   const owner = await actingOwner(list.app)
-  const rest = await list.app.rows(`select friend_id from credits where state = 'waiting'`)
-  await owner.act({ kind: 'accept', select: { ids: rest.map(({ friend_id }) => friend_id) } })
+  const { groups } = (await owner.get('/api/admin/reviews')).json()
+  expect(groups).toMatchObject([{ entries: 2, signals: [{ signal: 'many-at-domain', entries: 2 }] }])
+  expect((await owner.get('/api/admin/reviews/count')).json()).toEqual({ people: 2 })
+  await owner.act({ kind: 'accept', select: { group: groups[0].id } })
+  expect((await owner.get('/api/admin/reviews')).json().groups).toEqual([])
   expect(await list.counted()).toBe(24)
   expect(await list.app.verify()).toEqual([])
 })

@@ -15,6 +15,8 @@ export type Reviewed = {
   is_unconfirmed: boolean
   /** Whether they have an open invitation. */
   is_invited: boolean
+  /** Whether the credit that they give counts now. */
+  is_counted: boolean
   /** Null if they credit nobody. */
   referrer_id: string | null
   /** The places of their credit; 0 for none. */
@@ -26,7 +28,8 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
   const { rows } = await db.query<Reviewed>(
     `select id, json_build_object('rejected', is_rejected, 'signals', ${hasOpenHold('id', ['signals'])},
          'owner', ${hasOpenHold('id', ['owner'])}, 'accepted', is_accepted) as review,
-       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, waitlist_entries.state = 'invited' as is_invited, referrer_id, coalesce(places, 0) as places
+       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, waitlist_entries.state = 'invited' as is_invited,
+       coalesce(credits.state = 'counted', false) as is_counted, referrer_id, coalesce(places, 0) as places
      from waitlist_entries left join credits on friend_id = id
      where id = any($1) and erased_at is null`,
     [ids],
