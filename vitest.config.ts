@@ -10,8 +10,9 @@ const replaces = (file: string) =>
   /\bvi\.(mock|doMock|spyOn|stubGlobal|useFakeTimers)\(/.test(readFileSync(file, 'utf8'))
 
 const each = {
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Long, for a machine that does other work too.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // A machine that does other work too may take seconds for what takes none.
   expect: { poll: { timeout: 15_000 } },
 }
