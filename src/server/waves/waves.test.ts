@@ -14,6 +14,9 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/wave-owner.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { beginLeaving, recordNotSent } from './send-off.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 /** Nothing answers there. */
 const PRODUCT = 'http://127.0.0.1:9/'
