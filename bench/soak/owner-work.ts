@@ -1,7 +1,7 @@
 import { offered } from '#shared/offered.ts'
 import { paths } from '#shared/paths.ts'
-import { finished } from '../acts.ts'
-import type { Owner } from '../dashboard-owner.ts'
+import { finished } from '../suite/acts.ts'
+import type { Owner } from '../dashboard/owner.ts'
 import { some } from './crowd.ts'
 
 const TAGGED = 20

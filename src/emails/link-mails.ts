@@ -60,27 +60,10 @@ type Confirm = {
  * it, so it holds no word that a visitor typed.
  */
 export function confirmMail({ link, keptUntil, isReminder, unsubscribeLink }: Confirm): ComposedMail {
-  const { subject, preview, title, text } = isReminder ? site().mails.confirm.reminder : site().mails.confirm
-  const { card, button: label, kept, notYou } = site().mails.confirm
+  const { reminder, kept, ...first } = site().mails.confirm
   const until = keptUntil.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return {
-    subject,
-    html: mailFrame({
-      subject,
-      preview,
-      unsubscribeLink,
-      body: [
-        heading(title),
-        plainTicket(card),
-        paragraph(text),
-        button({ href: link, label }),
-        note(`${kept(until)} ${notYou}`),
-      ],
-    }),
-    text: [title, card, text, `${label}:\n${link}`, `${kept(until)} ${notYou}`, textFooter(unsubscribeLink)].join(
-      '\n\n',
-    ),
-  }
+  const words = { ...first, ...(isReminder && reminder), notYou: `${kept(until)} ${first.notYou}` }
+  return asking({ link, unsubscribeLink, words })
 }
 
 /** The mail that asks somebody on the list whether new answers are theirs. */

@@ -22,3 +22,17 @@ export function subheading(text: string): Html {
     ${text}
   </h2>`
 }
+
+/** A table with a line above its rows. */
+export function lined(rows: Html | Html[]): Html {
+  return html`<table
+    role="presentation"
+    class="line"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-top:1px solid ${mailColors().line}"
+  >
+    ${rows}
+  </table>`
+}

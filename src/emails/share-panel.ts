@@ -5,8 +5,8 @@ import { referralLink, thankYouPath } from '#shared/paths.ts'
 import { shareLinks } from '#shared/share-links.ts'
 import { type Html, html } from './html.ts'
 import { button } from './mail-button.ts'
-import { mailColors, FONTS } from './mail-style.ts'
-import { subheading } from './paragraphs.ts'
+import { FONTS, mailColors } from './mail-style.ts'
+import { lined, subheading } from './paragraphs.ts'
 
 type Sharing = {
   /** The site's origin. */
@@ -23,43 +23,18 @@ export function sharePanel({ origin, position, referralCode, rule }: Sharing): H
   const { title, promise } = wordsAt(position, rule)
   const link = referralLink(origin, referralCode)
   const page = origin + thankYouPath({ position, referral_code: referralCode })
+  const code = html`<span class="ink" style="color:${mailColors().ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
+    >${referralCode}</span
+  >`
+  const anchor = html`<a
+    class="ink"
+    href="${link}"
+    style="color:${mailColors().ink};font:16px/1.5 ${FONTS.text};text-decoration:underline;overflow-wrap:anywhere"
+    >${link}</a
+  >`
   return html`${subheading(title)}
     <p class="muted" style="margin:0 0 20px;color:${mailColors().muted}">${promise}</p>
-    <table
-      role="presentation"
-      class="line"
-      width="100%"
-      cellpadding="0"
-      cellspacing="0"
-      style="border-top:1px solid ${mailColors().line}"
-    >
-      <tr>
-        <td
-          class="line muted"
-          style="padding:12px 0;border-bottom:1px solid ${mailColors().line};color:${mailColors().muted};font:14px/1.5 ${FONTS.text}"
-        >
-          ${sharing.code}<br />
-          <span class="ink" style="color:${mailColors().ink};font:30px/1.3 ${FONTS.code};letter-spacing:.04em"
-            >${referralCode}</span
-          >
-        </td>
-      </tr>
-      <tr>
-        <td
-          class="line muted"
-          style="padding:12px 0;border-bottom:1px solid ${mailColors().line};color:${mailColors().muted};font:14px/1.5 ${FONTS.text}"
-        >
-          ${sharing.link}<br />
-          <a
-            class="ink"
-            href="${link}"
-            style="color:${mailColors().ink};font:16px/1.5 ${FONTS.text};text-decoration:underline;overflow-wrap:anywhere"
-            >${link}</a
-          >
-        </td>
-      </tr>
-    </table>
-    ${button({ href: page, label: share.button })}
+    ${lined([row(sharing.code, code), row(sharing.link, anchor)])} ${button({ href: page, label: share.button })}
     <p class="muted" style="margin:0;color:${mailColors().muted}">
       ${share.or}
       <a class="ink" href="${shareLinks.twitter(link)}" style="color:${mailColors().ink};text-decoration:underline"
@@ -70,6 +45,18 @@ export function sharePanel({ origin, position, referralCode, rule }: Sharing): H
         >Facebook</a
       >
     </p>`
+}
+
+function row(label: string, value: Html): Html {
+  return html`<tr>
+    <td
+      class="line muted"
+      style="padding:12px 0;border-bottom:1px solid ${mailColors().line};color:${mailColors().muted};font:14px/1.5 ${FONTS.text}"
+    >
+      ${label}<br />
+      ${value}
+    </td>
+  </tr>`
 }
 
 /** The same in the text version. */

@@ -5,11 +5,11 @@ import { type Answers, chosenLabels } from '#shared/answers.ts'
 import { isChoiceQuestion, storedQuestions } from '#shared/questions.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
-import { mailColors, FONTS } from './mail-style.ts'
-import { paragraph } from './paragraphs.ts'
+import { FONTS, mailColors } from './mail-style.ts'
+import { lined, paragraph } from './paragraphs.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
-import { wayBack, wayBackText } from './way-back.ts'
+import { type Ask, wayBack, wayBackText } from './way-back.ts'
 
 /**
  * Contains only chosen answers, no typed text: the address may be a stranger's, and typed text must not reach
@@ -30,11 +30,19 @@ type Welcome = {
   usedReferralCode: string | null
   chosen: Chosen
   placeLink: string
+  ask: Ask
   unsubscribeLink: string
 }
 
 /** The mail after joining: the position, the link that improves it, and the chosen answers. */
-export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLink, ...place }: Welcome): ComposedMail {
+export function welcomeMail({
+  usedReferralCode,
+  chosen,
+  placeLink,
+  ask,
+  unsubscribeLink,
+  ...place
+}: Welcome): ComposedMail {
   const { text, answers } = site().mails.welcome
   const { title } = site().thankYou
   const { change } = answers
@@ -51,7 +59,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
         heading(title),
         ticket({ position: place.position, before: site().thankYou.before, after: site().thankYou.after }),
         paragraph(text),
-        wayBack(placeLink),
+        wayBack(placeLink, ask),
         sharePanel(place),
         html`<h2
             class="ink"
@@ -59,16 +67,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
           >
             ${answers.title}
           </h2>
-          <table
-            role="presentation"
-            class="line"
-            width="100%"
-            cellpadding="0"
-            cellspacing="0"
-            style="border-top:1px solid ${mailColors().line}"
-          >
-            ${told.map(answerRow)}
-          </table>
+          ${lined(told.map(answerRow))}
           <p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
             ${
               usedReferralCode
@@ -87,7 +86,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
       title,
       `${site().thankYou.before} ${name} ${site().thankYou.after}.`,
       text,
-      wayBackText(placeLink),
+      wayBackText(placeLink, ask),
       shareText(place),
       [
         answers.title,

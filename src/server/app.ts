@@ -82,6 +82,8 @@ export type AppOptions = {
   metrics?: Metrics | undefined
   /** Logs what fails beside requests; if not given, every failure is a line. */
   logFailure?: LogFailure | undefined
+  /** What keeps failing beside requests; nothing if not given. */
+  readFailing?: (() => string[]) | undefined
 }
 
 type Dependencies = AppOptions & {
@@ -118,6 +120,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     now = () => new Date(),
     metrics,
     logFailure = (what, err) => app.log.error({ err }, what),
+    readFailing = () => [],
   } = dependencies
   const { enqueue } = jobs
   const config = settings.current
@@ -199,7 +202,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadline: deadlines.owner,
     logFailure,
     registerOwnerRoutes: (admin, owner) => {
-      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })

@@ -30,6 +30,7 @@ import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startClosingRemovedHolds } from './acts/close-removed-holds.ts'
+import { startKeepingCeiling } from './ledger/keep-ceiling.ts'
 import { startJudging } from './trust/start-judging.ts'
 import { createKeyring } from './settings/keyring.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
@@ -74,9 +75,9 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   const { paces, trust = { now: () => new Date(), lookUp: createLookUp() } } = options
   const base = await openBase(config, parts)
   const { database, pools, metrics, log, columns, settings } = base
-  const { logFailure } = log
+  const { logFailure, readFailing } = log
   let isServing = false
-  const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure }
+  const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure, readFailing }
   const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
   log.writeTo(wired.app)
   limitConnections(wired.app)
@@ -150,10 +151,10 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
   let log: App['log'] | undefined
   const write = (level: 'warn' | 'error', fields: object, sentence: string) =>
     log ? log[level](fields, sentence) : console.error(sentence)
-  const { logFailure, stop } = createFailureLog({ write, ...options })
+  const { logFailure, ...rest } = createFailureLog({ write, ...options })
   return {
     logFailure,
-    stop,
+    ...rest,
     onError: (error: Error) => logFailure(BESIDE_REQUESTS, error),
     report: (sentence: string) => write('warn', {}, sentence),
     writeTo: (app: App) => void (log = app.log),
@@ -176,6 +177,7 @@ function startLoops({ pools, log, database, settings, wired: { jobs, eraseEntrie
     startTending(shared),
     startJudging({ ...shared, ...trust }),
     startClosingRemovedHolds(shared),
+    startKeepingCeiling({ config, ...shared }),
     startNightlyBackups({ config, ...shared, report }),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])

@@ -24,6 +24,7 @@ import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
 import { hasNoHolder, keepKeys } from '../people/email-keys.ts'
+import { addNamesOf } from './full-names.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
@@ -59,7 +60,7 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
 
 /**
  * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
- * listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their
+ * name, listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their
  * codes is free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier
  * joins. `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
@@ -131,6 +132,7 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
       from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
+    ), names as (${addNamesOf('select id, full_name from fresh')}
     ), answered as (
       insert into submissions (entry_id, submission_id, position, referral_code, is_new)
       select id, submission_id, joined_position, referral_code, true from fresh where submission_id is not null
@@ -152,7 +154,7 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
         (select count(*) from entries) as stored from fresh`)}
     ), job as (${insertJobsOf(`
       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
-          'joined', jsonb_agg(jsonb_build_object('entry_id', id, 'full_name', full_name)),
+          'joined', jsonb_agg(jsonb_build_object('entry_id', id)),
           'credited', coalesce(jsonb_agg(jsonb_build_object('entry_id', referrer_id, 'friend_id', id))
             filter (where ${creditsLater ? 'false' : CREDITS_AT_ONCE}), '[]')))),
         $2::integer

@@ -53,7 +53,7 @@ test('POST /api/waitlist/entries moves the referrer up, never above 1', async ()
   const friend = await app.entry('friend@example.com')
   expect(friend.used_referral_code).toBe(last.referral_code.toLowerCase())
   expect(await app.jobs('fan-out')).toContainEqual({
-    joined: [{ entry_id: friend.id, full_name: 'Robin Reed' }],
+    joined: [{ entry_id: friend.id }],
     credited: [{ entry_id: referrer.id, friend_id: friend.id }],
   })
 })

@@ -45,7 +45,7 @@ test('a person corrects one question at a time; the earlier answers stay, and No
     expect(await app.jobs(name)).toEqual([{ entry_id: id }, { entry_id: id }])
   // No mail goes out, and no name is lost: the one that joining sent is still the newest.
   expect(await app.jobs('fan-out')).toHaveLength(1)
-  expect(await app.rows('select newest_name from deliveries')).toEqual([{ newest_name: null }, { newest_name: null }])
+  expect(await app.rows('select full_name from full_names')).toEqual([{ full_name: joinRequest().full_name }])
 
   await correct(app, ada.browser_token!, { business_name: 'Second' })
   expect(await app.jobs('add-to-notion')).toHaveLength(2)

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#shared/joining-again.ts'
+import { CEILING_INVARIANT } from './ceiling-invariant.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { KEYED_ENTRIES } from '../people/email-keys.ts'
 import { listingInvariants } from '../listing/listing-invariants.ts'
@@ -34,6 +35,7 @@ const OWNED = `
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
   union all select 'answers that wait', entry_id from waiting_answers
+  union all select 'full name', entry_id from full_names
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
   union all select 'wish for no more mail', entry_id from mail_opt_outs
@@ -148,6 +150,7 @@ const OWN_INVARIANTS: Invariant[] = [
 const invariants = (): Invariant[] => [
   ...OWN_INVARIANTS,
   ...STANDING_INVARIANTS,
+  CEILING_INVARIANT,
   ...listingInvariants(),
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,
