@@ -7,3 +7,8 @@ export function withSite(parts: Parameters<typeof siteOf>[0]) {
   beforeAll(() => setSite(siteOf(parts)))
   afterAll(() => setSite(before))
 }
+
+/** Tests that name positions need a known rule, whatever this owner's is. */
+export function withPlacesPerFriend(placesPerFriend: number) {
+  withSite({ referral: { ...site().referral, placesPerFriend } })
+}

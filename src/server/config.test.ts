@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { site } from '#shared/site.ts'
 import { readConfig } from './config.ts'
 import { createServer } from './http/server.ts'
 import { StartFailure } from './start-failure.ts'
@@ -158,7 +159,7 @@ test('mail is sent only with a mail server, a public address and a sender', () =
     mail: null,
     mailGaps: [
       { setting: 'PUBLIC_URL' },
-      { setting: 'MAIL_FROM', reason: expect.stringContaining('hello@firstchair.example') },
+      { setting: 'MAIL_FROM', reason: expect.stringContaining(site().brand.supportEmail) },
     ],
   })
   expect(readConfig({ MAIL_FROM: SMTP.MAIL_FROM })).toMatchObject({ mail: null, mailGaps: [] })

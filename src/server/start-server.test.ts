@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { site } from '#shared/site.ts'
 import { runOnce } from '../../test/database.ts'
 import { start } from '../../test/process.ts'
 import { freePort, listen, MAIN, newPlace, startServer } from '../../test/server.ts'
@@ -126,5 +127,5 @@ test('a start with only a mail server reports that no mail is sent and which set
   })
 
   expect(await server.line(/^ {2}Mail/)).toMatch(/not sent yet, kept: see to PUBLIC_URL and MAIL_FROM/)
-  expect(await server.line(/no mail is sent yet, because of MAIL_FROM/)).toContain('hello@firstchair.example')
+  expect(await server.line(/no mail is sent yet, because of MAIL_FROM/)).toContain(site().brand.supportEmail)
 })

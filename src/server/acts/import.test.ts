@@ -8,6 +8,9 @@ import { mailingApp } from '../../../test/mailing-app.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { waveOwner } from '../../../test/wave-owner.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 let together: Promise<{ app: TestApp; owner: Awaited<ReturnType<typeof importingOwner>> }> | undefined
 

@@ -3,6 +3,9 @@ import { firstRule, referralPromise } from '#shared/referral.ts'
 import type { Simulation } from '#shared/referral-rule.ts'
 import { importingOwner } from '../../../test/importing-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 type Owner = Awaited<ReturnType<typeof importingOwner>>
 

@@ -6,6 +6,9 @@ import { exportColumns } from '#shared/export-columns.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 test('the export contains the filtered entries, opens in a spreadsheet, and runs nothing there', async () => {
   await using app = await testApp()

@@ -4,6 +4,9 @@ import { openTab } from '../../../test/live-place.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { until } from '../../../test/process.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 test('a friend who joins on any server moves the number in every tab within two seconds', async () => {
   await using app = await testApp()

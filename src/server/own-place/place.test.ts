@@ -10,6 +10,9 @@ import { openTab } from '../../../test/live-place.ts'
 import { until } from '../../../test/process.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { createTokens } from '../tokens/tokens.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 async function placeOf(app: TestApp, token: string): Promise<Place> {
   const response = await callPlace(app, token)

@@ -8,6 +8,9 @@ import { tidyRanks } from '../listing/tidy-ranks.ts'
 import { keepRanks } from './keep-ranks.ts'
 import { RECOUNTED_SUMS } from './rank-sums.ts'
 import { readPlace } from './read-place.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 type Page = { entries: { id: string; email: string; rank: number | null }[]; next_cursor: string | null }
 

@@ -5,6 +5,9 @@ import type { Summary } from '#shared/summary.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { createClock, visit } from '../../../test/visitors.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 /** Two referrers whose friends are held: twelve of the first, six of the second; and one held person without a code. */
 async function listWithFarms() {

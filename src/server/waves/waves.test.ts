@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { site } from '#shared/site.ts'
 import type { EntriesPage, EntryDetail } from '#shared/entry.ts'
 import type { LaunchDay } from '#shared/launch-day.ts'
 import type { Conversions, WavesPage } from '#shared/waves.ts'
@@ -14,6 +15,9 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/wave-owner.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { beginLeaving, recordNotSent } from './send-off.ts'
+import { withPlacesPerFriend } from '../../../test/with-site.ts'
+
+withPlacesPerFriend(5)
 
 /** Nothing answers there. */
 const PRODUCT = 'http://127.0.0.1:9/'
@@ -602,7 +606,7 @@ test('an invitation reminds once, ends, and its seat goes to the next in line, b
   await daysPass(app, 5)
   await app.tend()
   await sent(smtp, 2)
-  expect(about(smtp)[1]!.subject).toBe('Your chair at Firstchair is still free')
+  expect(about(smtp)[1]!.subject).toBe(site().mails.invitation.reminder.subject)
   expect(about(smtp)[1]!.to).toEqual([emails[0]])
   await daysPass(app, 1)
   await app.tend()
