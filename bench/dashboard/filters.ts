@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
+import { offered } from '#shared/offered.ts'
 import { finished } from '../suite/acts.ts'
 import { timesOf } from './baseline.ts'
 import type { Owner } from './owner.ts'
@@ -17,8 +17,8 @@ const COMBINATIONS = [
   'campaign=nobody',
   'doubtful=yes',
   'tag=vip',
-  `problem=${encodeURIComponent(PROBLEMS[0])}`,
-  `campaign=last-call&problem=${encodeURIComponent(PROBLEMS[1])}&goal=${encodeURIComponent(GOALS[1])}`,
+  `problem=${encodeURIComponent(offered('problems')[0]!)}`,
+  `campaign=last-call&problem=${encodeURIComponent(offered('problems')[1]!)}&goal=${encodeURIComponent(offered('goals')[1]!)}`,
   'source=instagram&referred=no&solo=no',
   'tag=vip&medium=social&industry=Barber',
 ]

@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { SAMPLE_ANSWERS } from '../../test/sample-answers.ts'
+import { sampleAnswers } from '../../test/sample-answers.ts'
 
 const USED_CODES = 5_000
 
@@ -16,7 +16,7 @@ export async function createPeople(address: string) {
       const used = people % 3 === 0 ? codes[Math.floor(Math.random() * codes.length)] : undefined
       return JSON.stringify({
         email: `bench-${run}-${people}@example.com`,
-        ...SAMPLE_ANSWERS,
+        ...sampleAnswers(),
         is_solo_provider: people % 2 === 0,
         job_industry: 'Hairdresser',
         problems: ['Managing tasks while fulfilling services', 'Challenges in expanding your client base'],

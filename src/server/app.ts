@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { TRACE_DAYS } from '#site/trust.ts'
 import { SERVICES } from '#shared/integrations.ts'
+import { site } from '#shared/site.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRecordExport } from './acts/record-export.ts'
@@ -215,7 +217,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     },
   })
   const pages = derived(
-    () => [config()],
+    () => [config(), site()],
     ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }) => ({
       publicUrl,
       measurementId,
@@ -223,6 +225,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         services: SERVICES.filter((name) => services[name] !== null),
         confirmDays: mustConfirm ? confirmDays : null,
         retentionDays,
+        traceDays: TRACE_DAYS,
       },
     }),
   )

@@ -1,5 +1,3 @@
-import { bringsPlaces, type ReferralRule } from './referral.ts'
-
 /** The words around a position, on the thank-you page and in mails. */
 export const thankYou = {
   title: "You're In!",
@@ -19,14 +17,12 @@ export const thankYou = {
         'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
     },
   },
+  /** Where mail is set up: how many friends count at once, and what others wait for. */
+  atOnce: (friends: number) =>
+    `${friends === 1 ? 'Your first friend counts' : `Your first ${friends} friends count`} at once; further ones count once they press the button in our mail.`,
   milestones: 'What friends bring you',
   /** Shown if the page's address has no code. */
   noCode:
     'This address does not say which referral code is yours. Join again with the same email to see it: your place stays yours.',
   home: 'Back to Home',
 } as const
-
-/** The title above the code. `rule`: as it holds for the next friend. */
-export function sharingTitle(rule: ReferralRule): string {
-  return bringsPlaces(rule) ? thankYou.sharing.title : thankYou.sharing.noPlaces
-}

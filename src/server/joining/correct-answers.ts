@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { correctAnswers, type SentAnswers } from '#shared/answers.ts'
-import { MAX_OWN_CHANGES_PER_DAY } from '#site/joining-again.ts'
+import { MAX_OWN_CHANGES_PER_DAY } from '#shared/joining-again.ts'
 import { inTransaction, together } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { MAX_CHANGES_PER_DAY } from '#site/joining-again.ts'
-import { MAX_CODES_PER_ENTRY } from '#site/referral.ts'
+import { MAX_CHANGES_PER_DAY, MAX_CODES_PER_ENTRY } from '#shared/joining-again.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
 import { drawCode } from './draw-code.ts'
 import { placeAfter } from '../../../test/place-after.ts'

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_CHANGES_PER_DAY, MAX_OWN_CHANGES_PER_DAY } from '#site/joining-again.ts'
-import { PRIVACY_VERSION } from '#site/privacy.ts'
-import { MAX_CODES_PER_ENTRY } from '#site/referral.ts'
+import { MAX_CHANGES_PER_DAY, MAX_CODES_PER_ENTRY, MAX_OWN_CHANGES_PER_DAY } from '#shared/joining-again.ts'
+import { site } from '#shared/site.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import type { FullName } from './full-names.ts'
@@ -134,7 +133,7 @@ function change(rejoiner: Rejoiner, { request, code, plan, isTheirs }: Rejoin & 
     rejoiner.newest_code = code
     rejoiner.code_count += 1
   }
-  if (code !== null) rejoiner.privacy_version = PRIVACY_VERSION
+  if (code !== null) rejoiner.privacy_version = site().privacyVersion
   rejoiner.full_name = request.full_name
   rejoiner.isNameUnproven = !isTheirs
   rejoiner.changes += 1

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { FURTHER_QUESTIONS } from '#shared/questions.ts'
+import { furtherQuestions } from '#shared/questions.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
 import { findFurtherProblems, LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'
@@ -27,7 +27,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
       if (person.email.length > LONGEST_EMAIL)
         throw new DeliveryError('refused', `Notion takes no email of more than ${LONGEST_EMAIL} characters.`)
 
-      const schema = FURTHER_QUESTIONS.length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
+      const schema = furtherQuestions().length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
       const properties = toProperties(person, schema)
       const problem = (schema && toLines(findFurtherProblems(schema))) ?? undefined
       const content_hash = hashContent(notion.dataSourceId, properties)

@@ -1,5 +1,5 @@
 /** The words for everything that is stored about a person, on the page of their place. */
-export const stored = {
+export const storedWords = {
   title: 'Everything we store',
   none: '–',
   nothing: 'Nothing',

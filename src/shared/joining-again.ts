@@ -15,3 +15,6 @@ export const MAX_REVISIONS_PER_ENTRY = 20
 
 /** How many submissions of an entry are stored, so that a retry gets the same answer; the oldest is deleted first. */
 export const MAX_SUBMISSIONS_PER_ENTRY = 20
+
+/** How many codes one entry may have; joining again after that returns the newest one. */
+export const MAX_CODES_PER_ENTRY: number = 20
