@@ -62,6 +62,8 @@ const SETTINGS = {
   mail: null,
   notion: null,
   beehiiv: null,
+  notionAccess: null,
+  beehiivAccess: null,
   trustProxy: false,
   rateLimit: false,
   publicUrl: 'http://localhost',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The groups of the section Settings, in their order. */
-const SETTING_GROUPS = {
+export const SETTING_GROUPS = {
   list: 'The list',
   mail: 'Mail',
   notion: 'Notion',
@@ -11,7 +11,7 @@ const SETTING_GROUPS = {
   backups: 'Backups',
   limits: 'Limits',
 } as const
-type SettingGroup = keyof typeof SETTING_GROUPS
+export type SettingGroup = keyof typeof SETTING_GROUPS
 
 /**
  * `login`: an address of a server that holds a user and a password, which are never shown. `secret`: it can be written and
@@ -23,11 +23,11 @@ type Field = {
   kind: Kind
   label: string
   hint: string
+  /** What a number counts. */
+  unit?: string
   /** It is only changed by somebody who has just typed the password again. */
   isGuarded?: boolean
 }
-
-const DAYS = 'In days.'
 
 /** The settings that the dashboard can change. The environment alone sets all others. */
 const SETTING_FIELDS = {
@@ -54,7 +54,8 @@ const SETTING_FIELDS = {
     group: 'list',
     kind: 'number',
     label: 'Wait for a confirmation',
-    hint: `${DAYS} After that, an unconfirmed address is forgotten.`,
+    hint: 'After that, an unconfirmed address is forgotten.',
+    unit: 'days',
   },
   SMTP_URL: {
     group: 'mail',
@@ -127,13 +128,15 @@ const SETTING_FIELDS = {
     group: 'product',
     kind: 'number',
     label: 'An invitation stays open',
-    hint: DAYS,
+    hint: 'Then it ends, and the person waits for a later wave.',
+    unit: 'days',
   },
   RETENTION_DAYS: {
     group: 'privacy',
     kind: 'number',
     label: 'Keep what is no longer needed',
-    hint: `${DAYS} Messages, earlier answers, and the hashed addresses of people who left. The privacy page names this number.`,
+    unit: 'days',
+    hint: 'Messages, earlier answers, and the hashed addresses of people who left. The privacy page names this number.',
   },
   GA_MEASUREMENT_ID: {
     group: 'privacy',
@@ -152,18 +155,21 @@ const SETTING_FIELDS = {
     group: 'limits',
     kind: 'number',
     label: 'Mails in an hour',
+    unit: 'mails',
     hint: 'Further mails go out later.',
   },
   MAIL_PER_DOMAIN_HOUR: {
     group: 'limits',
     kind: 'number',
     label: 'Mails in an hour to one domain',
+    unit: 'mails',
     hint: 'Gmail, for example, is one domain.',
   },
   MAIL_PER_PERSON_DAY: {
     group: 'limits',
     kind: 'number',
     label: 'Mails in a day to one mailbox',
+    unit: 'mails',
     hint: 'Links that a person asks for count too.',
   },
 } as const satisfies Record<string, Field>
@@ -224,6 +230,9 @@ export const SettingsChange = z.object({
   unchecked: z.optional(z.boolean()),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** Beside the error `settings-invalid`: the sentence about each setting. */
+export const SettingProblems = z.object({ problems: z.record(z.string(), z.string()) })
 
 /** `params` of an act of the kind `settings`. Secrets have neither `before` nor `after`. */
 export type SettingChange = { name: string; before: string | null; after: string | null; secret?: 'set' | 'removed' }

@@ -7,5 +7,14 @@ export type RouteDependencies = {
   pool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   services: Services
-  config: Current<'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets' | 'invitationDays'>
+  config: Current<
+    | 'publicUrl'
+    | 'mailFrom'
+    | 'mailGaps'
+    | 'confirmDays'
+    | 'mailBudgets'
+    | 'invitationDays'
+    | 'notionAccess'
+    | 'beehiivAccess'
+  >
 }

@@ -14,7 +14,7 @@ type MailError = Error & {
   permanent?: boolean
 }
 
-const SETTING = 'Look at SMTP_URL and start again.'
+const SETTING = 'Look at the mail server under Settings (SMTP_URL).'
 const ASKS_FOR_LOGIN = [530, 534, 535, 538]
 const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
 /** Answers that may concern all mail, by RFC 3463 or by their words; 4.2.x concerns one mailbox. */
@@ -29,7 +29,7 @@ const RECORDS = "look at the SPF and DKIM records of the sender's domain."
 const FOR_GOOD = 'The mail server refused this mail for good'
 const NO_ENCRYPTION =
   'The mail server offers no encryption, and the password would be readable on its way. Use smtps:// or another port in ' +
-  'SMTP_URL, or set SMTP_ALLOW_PLAINTEXT=on, and start again.'
+  'SMTP_URL, or set SMTP_ALLOW_PLAINTEXT=on.'
 
 /** Decides whether a failure concerns this mail or all mail, and whether waiting helps. */
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
@@ -75,7 +75,7 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
 
 function explainSender(answer: string, { from, permanent }: { from: string; permanent: boolean | undefined }) {
   if (!permanent) return new DeliveryError('unavailable', `The mail server is busy: ${answer}`)
-  const advice = 'Set MAIL_FROM to an address it knows, and start again.'
+  const advice = 'Set MAIL_FROM to an address it knows.'
   return new DeliveryError('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
 }
 

@@ -74,6 +74,12 @@ export function post(path: string, body?: object): Promise<Response> {
   })
 }
 
+/** A PATCH with a JSON body. It also returns answers with the statuses in `allow`. */
+export function patch(path: string, body: object, allow: number[]): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return request(path, { method: 'PATCH', headers, body: JSON.stringify(body), allow })
+}
+
 /** A POST of a file. Unlike `request`, it also returns what the server refuses. */
 export function postFile(path: string, file: Blob, signal?: AbortSignal): Promise<Response> {
   return request(path, { method: 'POST', body: file, allow: [400, 413], ...(signal && { signal }) })
