@@ -231,6 +231,36 @@ export const SettingsChange = z.object({
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 
+/** The points of the checklist, in their order. */
+const CHECK_POINTS = ['address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'] as const
+const CheckPoint = z.object({ id: z.enum(CHECK_POINTS), is_done: z.boolean(), message: z.string() })
+export type CheckPoint = z.infer<typeof CheckPoint>
+
+/** The answer of `GET /api/admin/checklist`: each point tested now. */
+export const Checklist = z.object({ is_closed: z.boolean(), points: z.array(CheckPoint) })
+export type Checklist = z.infer<typeof Checklist>
+
+/** The body of `PATCH /api/admin/checklist`. */
+export const ChecklistChange = z.object({ is_closed: z.boolean() })
+
+const MailRecord = z.object({
+  record: z.enum(['SPF', 'DKIM', 'DMARC']),
+  state: z.enum(['found', 'missing', 'unknown']),
+  message: z.string(),
+})
+export type MailRecord = z.infer<typeof MailRecord>
+
+/**
+ * The answer of `GET /api/admin/settings/mail-records`: what DNS says about the saved sender. `last_report_at`: when the
+ * mail service last reported a bounce or a complaint; null if it never has.
+ */
+export const MailRecords = z.object({
+  domain: z.string(),
+  records: z.array(MailRecord),
+  last_report_at: z.nullable(z.iso.datetime()),
+})
+export type MailRecords = z.infer<typeof MailRecords>
+
 /** Beside the error `settings-invalid`: the sentence about each setting. */
 export const SettingProblems = z.object({ problems: z.record(z.string(), z.string()) })
 

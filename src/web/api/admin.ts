@@ -66,10 +66,11 @@ export async function readAs<Body>(schema: z.ZodMiniType<Body>, response: Respon
   return z.parse(schema, await response.json())
 }
 
-/** A POST with an optional JSON body. Throws as `request` does. */
-export function post(path: string, body?: object): Promise<Response> {
+/** A POST with an optional JSON body. It also returns answers with the statuses in `allow`. */
+export function post(path: string, body?: object, allow: number[] = []): Promise<Response> {
   return request(path, {
     method: 'POST',
+    allow,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { ErrorResponse } from '#shared/errors.ts'
-import { TestResult } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { SettingProblems, type SettingsChange, SettingsView } from '#shared/settings.ts'
-import { fetchJson, patch, post, readAs } from './admin.ts'
+import { fetchJson, patch, readAs } from './admin.ts'
 
 export function fetchSettings(): Promise<SettingsView> {
   return fetchJson(SettingsView, paths.api.adminSettings)
@@ -23,9 +22,4 @@ export async function saveSettings(change: SettingsChange): Promise<Saved> {
   if (code === 'password-needed' || code === 'wrong-proof' || code === 'settings-changed')
     return { outcome: code, message }
   return { outcome: 'invalid', problems: z.parse(SettingProblems, body).problems }
-}
-
-/** Whether this address leads to the server. */
-export async function testAddress(url: string): Promise<TestResult> {
-  return readAs(TestResult, await post(paths.api.adminSettingsTest, { url }))
 }

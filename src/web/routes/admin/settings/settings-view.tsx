@@ -2,6 +2,9 @@ import { FIELD_NAMES, fieldOf, SETTING_GROUPS, type SettingGroup } from '#shared
 import { SectionHead } from '../frame/section-head.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { GROUP_NOTES } from './words.ts'
+import { BackupPanel } from './backup-panel.tsx'
+import { Checklist } from './checklist.tsx'
+import { MailProof } from './mail-records.tsx'
 import { MailServer } from './mail-server.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ServiceSteps } from './service-steps.tsx'
@@ -26,6 +29,7 @@ export function SettingsView() {
               Another version of this program has stored {editing.view.unknown.join(', ')}. They are kept, and not used.
             </p>
           )}
+          <Checklist />
           <div className="ledger" key={saving.generation}>
             {(Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group) => (
               <Group key={group} group={group} editing={editing} />
@@ -62,6 +66,8 @@ function Group({ group, editing }: { group: SettingGroup; editing: Editing }) {
             ),
           )
         )}
+        {group === 'mail' && <MailProof />}
+        {group === 'backups' && <BackupPanel />}
       </div>
     </section>
   )

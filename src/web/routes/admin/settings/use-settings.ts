@@ -7,7 +7,7 @@ import { notify } from '../../../ui/notify.ts'
 import { settingsQuery } from './queries.ts'
 
 /** What is typed and not saved yet; null takes a value away. */
-export type Draft = Partial<Record<FieldName, string | null>>
+type Draft = Partial<Record<FieldName, string | null>>
 
 export type Editing = {
   view: SettingsView
