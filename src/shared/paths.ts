@@ -35,6 +35,7 @@ export const paths = {
     reach: '/api/reach',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
+    adminProof: '/api/admin/session/proof',
     adminSummary: '/api/admin/summary',
     adminReferrers: '/api/admin/referrers',
     /** One entry with its history is at this path plus its id. */

@@ -1,21 +1,22 @@
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { hasSeveral } from '../accounts/accounts.ts'
+import { nameRights } from '../accounts/rights.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
-import { createCheckPassword } from './check-passwords.ts'
+import { createCheckPasswords } from './check-passwords.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes, type RecordExport } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import type { ReadSignals } from '#shared/reviews.ts'
-import { createRequireProof } from './owner-proof.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
-import { readBrowser, readPrefixedCookies, readSession, writeSession } from '../http/session-cookies.ts'
-import { requireSession, sessionRoutes } from './session-routes.ts'
+import { readPrefixedCookies, readSession, writeSession } from '../http/session-cookies.ts'
+import { createRequireProof, proofRoute, requireSession, sessionRoutes } from './session-routes.ts'
 import { createSessions, SESSION_SECONDS } from './sessions.ts'
 import type { Challenges } from '../trust/challenges.ts'
 
@@ -74,32 +75,29 @@ export async function adminRoutes(
     const isSecure = () => publicUrl().startsWith('https:')
     readPrefixedCookies(door, isSecure)
     door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
-    const checkPassword = createCheckPassword({ sessions, trustProxy, challenges })
-    const requireProof = createRequireProof({ sessions, checkPassword })
+    const passwords = createCheckPasswords({ sessions, trustProxy, challenges })
+    const requireProof = createRequireProof(passwords)
     sessionRoutes(door, {
       sessions,
-      checkPassword,
+      passwords,
       publicUrl,
+      hasSeveralAccounts: () => hasSeveral(preparedPool),
     })
     openapiRoute(door, {
       isOwner: async (request) => {
         const token = readSession(request)
-        return token !== undefined && (await sessions.check(token, { byPerson: false })).isOpen
+        return token !== undefined && (await sessions.check(token, { byPerson: false })) !== null
       },
     })
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
+      nameRights(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
+      proofRoute(admin, { passwords })
       listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin, {
-        requireProof: (request, password) =>
-          requireProof({
-            session: readSession(request)!,
-            ip: request.ip,
-            browser: readBrowser(request),
-            password,
-          }),
+        requireProof,
         keepSession: (request, reply) =>
           writeSession(reply, readSession(request)!, { isSecure: isSecure(), seconds: SESSION_SECONDS }),
       })

@@ -35,12 +35,9 @@ export function readSession({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE]
 }
 
-/** A short name for the request's session, from which nobody can learn its token. */
-export function labelOf(request: FastifyRequest): string {
-  return createHash('sha256')
-    .update(`label of ${readSession(request)}`)
-    .digest('hex')
-    .slice(0, 6)
+/** A short name for a session, from which nobody can learn its token. */
+export function labelOf(token: string): string {
+  return createHash('sha256').update(`label of ${token}`).digest('hex').slice(0, 6)
 }
 
 /** The signed value that this browser got when it signed in, if the signature is valid. It may have expired since. */

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { TestResult } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { fieldOf, isField, SettingsChange, SettingsView } from '#shared/settings.ts'
+import { actorOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
 import type { OwnerProof } from '../admin/routes.ts'
 import type { App } from '../http/server.ts'
-import { labelOf } from '../http/session-cookies.ts'
 import type { SettingsInForce } from './in-force.ts'
 import type { Reach } from './reach.ts'
 import { type RecordChange, saveSettings } from './save-settings.ts'
@@ -35,7 +35,7 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, requir
       if (Object.keys(values).some(isGuarded)) await requireProof(request, password)
       const former = settings.current()
       if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL)
-      await saveSettings({ pool, record, ...settings }, { version, values, actor: labelOf(request) })
+      await saveSettings({ pool, record, ...settings }, { version, values, actor: actorOf(request) })
       await settings.refresh()
       const { publicUrl, timeZone } = settings.current()
       if (publicUrl !== former.publicUrl) keepSession(request, reply)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type FieldName, isField, isSecret, type SettingChange } from '#shared/settings.ts'
+import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -13,10 +14,10 @@ type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
 type Values = Record<string, string | null>
 
 /** Makes the act of a change, and returns its id. */
-export type RecordChange = (tx: Transaction, made: { changes: SettingChange[]; actor: string }) => Promise<string>
+export type RecordChange = (tx: Transaction, made: { changes: SettingChange[]; actor: Actor }) => Promise<string>
 
 type Dependencies = Sealing & { pool: pg.Pool; record: RecordChange }
-type Save = { version: number; values: Values; actor: string }
+type Save = { version: number; values: Values; actor: Actor }
 
 /** Saves all of these values, or throws an AppError: somebody else has saved meanwhile, or something is not valid. */
 export function saveSettings(
