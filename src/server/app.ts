@@ -207,7 +207,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      backupRoutes(admin, { pool: dashboardPool, config, requireProof: owner.requireProof })
+      backupRoutes(admin, { pool: dashboardPool, config })
       checklistRoutes(admin, {
         pool: dashboardPool,
         config,

@@ -81,8 +81,6 @@ export const paths = {
     adminNewestBackup: '/api/admin/backups/newest',
     adminMailRecords: '/api/admin/settings/mail-records',
     adminChecklist: '/api/admin/checklist',
-    /** Proves that the owner is there: the body is the password. */
-    adminProof: '/api/admin/proof',
     adminSettings: '/api/admin/settings',
     /** Whether an address of the site leads to this list. */
     adminSettingsTest: '/api/admin/settings/test',

@@ -57,6 +57,7 @@ test('the newest backup is downloaded by an owner who has just typed the passwor
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
   const download = () => owner.get(paths.api.adminNewestBackup)
+  await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
   expect((await download()).json().error.code).toBe('password-needed')
   await owner.save({ PRODUCT_URL: 'https://app.salon.co.uk' })
   expect((await download()).statusCode).toBe(404)

@@ -46,20 +46,6 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, requir
   )
 
   app.post(
-    paths.api.adminProof,
-    {
-      schema: {
-        body: z.object({ password: z.optional(z.string().check(z.maxLength(500))) }),
-        response: { 204: z.void() },
-      },
-    },
-    async (request, reply) => {
-      await requireProof(request, request.body.password)
-      return reply.code(204).send()
-    },
-  )
-
-  app.post(
     paths.api.adminSettingsTest,
     { schema: { body: z.object({ url: z.string().check(z.maxLength(300)) }), response: { 200: TestResult } } },
     async ({ body: { url } }) => {
