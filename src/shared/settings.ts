@@ -64,13 +64,6 @@ const SETTING_FIELDS = {
     hint: 'Until it is set, mails are kept and can be sent later.',
     isGuarded: true,
   },
-  SMTP_ALLOW_PLAINTEXT: {
-    group: 'mail',
-    kind: 'switch',
-    label: 'Allow a connection without encryption',
-    hint: 'Only for a mail server on this machine or in your own network.',
-    isGuarded: true,
-  },
   MAIL_FROM: {
     group: 'mail',
     kind: 'text',
@@ -82,6 +75,13 @@ const SETTING_FIELDS = {
     kind: 'secret',
     label: 'Address for bounce reports',
     hint: 'Your mail service reports bounces and complaints to it. It is shown once, when it is made.',
+    isGuarded: true,
+  },
+  SMTP_ALLOW_PLAINTEXT: {
+    group: 'mail',
+    kind: 'switch',
+    label: 'Allow a connection without encryption',
+    hint: 'Only for a mail server on this machine or in your own network.',
     isGuarded: true,
   },
   NOTION_TOKEN: {
