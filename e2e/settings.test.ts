@@ -15,7 +15,8 @@ const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>> }>({
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => {
     await using place = await newOwnPlace()
-    await using server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
+    const SECRET_KEY = 'k'.repeat(32)
+    await using server = startServer({ ...place.env, SECRET_KEY, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
     await server.line(/Firstchair/)
     await use(place.address)
   },
@@ -35,7 +36,7 @@ test('an owner sets up mail in the browser, and a mail arrives without a restart
   await page.getByLabel('Mail server').selectOption({ label: 'Another mail server' })
   await page.getByLabel('Host').fill(server.hostname)
   await page.getByLabel('Port').fill(server.port)
-  await page.getByLabel('Encryption', { exact: true }).selectOption({ label: 'Before the login (STARTTLS)' })
+  await page.getByLabel('Encryption', { exact: true }).selectOption({ label: 'STARTTLS' })
   await page.getByLabel('User').fill(server.username)
   await page.getByLabel('Password').fill(server.password)
   await page.getByRole('checkbox', { name: 'Allow a connection without encryption' }).check()

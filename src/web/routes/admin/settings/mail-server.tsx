@@ -64,8 +64,8 @@ export function MailServer({ editing }: { editing: Editing }) {
                     onChange={({ target }) => set({ encryption: target.value as Server['encryption'] })}
                     className="filter-field"
                   >
-                    <option value="tls">From the start (TLS)</option>
-                    <option value="starttls">Before the login (STARTTLS)</option>
+                    <option value="tls">TLS</option>
+                    <option value="starttls">STARTTLS</option>
                   </select>
                 </label>
               </div>
