@@ -25,7 +25,7 @@ type IntegrationEntryProps = {
 
 /** One service: its state, its deliveries, and the owner's actions. */
 export function IntegrationEntry({ integration, open, syncing, onOpen, onSetUp }: IntegrationEntryProps) {
-  const { service, is_set_up, gaps, problems } = integration
+  const { service, is_set_up, settings, gaps, problems } = integration
   const isBegun = is_set_up || gaps.length > 0
   const [tested, setTested] = useState<TestState>(null)
   const { name, purpose } = SERVICE_WORDS[service]
@@ -44,7 +44,8 @@ export function IntegrationEntry({ integration, open, syncing, onOpen, onSetUp }
       </div>
       <div className="ledger-body">
         {is_set_up && <Trouble integration={integration} />}
-        {!is_set_up && (isBegun ? <Gaps gaps={gaps} /> : <HowToSetUp name={name} onSetUp={onSetUp} />)}
+        {!is_set_up &&
+          (isBegun ? <Gaps gaps={gaps} /> : <HowToSetUp name={name} settings={settings} onSetUp={onSetUp} />)}
         <ChannelTable name={name} integration={integration} />
         {is_set_up && <MailBudgets budgets={integration.budgets} />}
         <div className="ledger-actions">
@@ -75,13 +76,24 @@ export function IntegrationEntry({ integration, open, syncing, onOpen, onSetUp }
   )
 }
 
-function HowToSetUp({ name, onSetUp }: { name: string; onSetUp: () => void }) {
+function HowToSetUp({
+  name,
+  settings,
+  onSetUp,
+}: { name: string; onSetUp: () => void } & Pick<Integration, 'settings'>) {
   return (
     <p className="ledger-note">
-      It is set up in the browser, without a restart.{' '}
       <ViewLink href="?view=settings" onFollow={onSetUp} className="text-button">
         Set up {name}
-      </ViewLink>
+      </ViewLink>{' '}
+      in the browser, without a restart, or in the environment, with{' '}
+      {settings.map((setting, index) => (
+        <span key={setting}>
+          {index > 0 && (index === settings.length - 1 ? ' and ' : ', ')}
+          <code>{setting}</code>
+        </span>
+      ))}
+      .
     </p>
   )
 }
