@@ -14,6 +14,7 @@ import { readConfig } from '../config.ts'
 import { openSettings } from './in-force.ts'
 import { createKeyring } from './keyring.ts'
 import { SCHEMA } from './schema.ts'
+import { findUnreadable } from './stored.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 const FROM = 'Salon <hello@salon.co.uk>'
@@ -230,6 +231,9 @@ test.each([
   expect(settings.current()).toMatchObject({ notion: null, invitationDays: 8 })
   expect(settings.problems()).toMatchObject([
     { name: 'NOTION_TOKEN', sentence: expect.stringContaining('Type it again') },
+  ])
+  expect(await findUnreadable(app.pool, { ...app.settings.current(), dataDir: app.dataDir })).toEqual([
+    settings.problems()[0]!.sentence,
   ])
   if (whyNot) expect(settings.keyring.whyNot()).toContain(whyNot)
   else expect(settings.keyring.whyNot()).toBeNull()
