@@ -3,6 +3,7 @@ import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { startServer } from '../test/server.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
 import { newOwnPlace } from './own-place.ts'
 
 /** A server of the test's own on which nothing is set up, and a mail server that it can be told of. */
@@ -31,6 +32,8 @@ test('an owner sets up mail in the browser, and a mail arrives without a restart
   expectConsole(/status of 400/)
   const server = new URL(smtp.url)
   await openDashboard(page, '/admin?view=settings')
+  await expect(page.getByRole('heading', { name: 'Before you go public' })).toBeVisible()
+  await expectSound(page)
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await page.getByLabel('Address of the site').fill(baseURL!)
   await page.getByLabel('Mail server').selectOption({ label: 'Another mail server' })
