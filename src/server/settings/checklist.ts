@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import type { CheckPoint } from '#shared/settings.ts'
 import { readBackups } from '../backup/queries.ts'
 import type { Current } from '../config.ts'
@@ -45,7 +45,7 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
   }
 
   function contact(): CheckPoint {
-    const email = brand.supportEmail
+    const email = site().brand.supportEmail
     return isNowhere(email.replace(/^.*@/, ''))
       ? open(
           'contact',
