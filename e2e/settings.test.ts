@@ -38,7 +38,7 @@ test('an owner sets up mail in the browser, and a mail arrives without a restart
   await page.getByLabel('Address of the site').fill(baseURL!)
   await page.getByLabel('Mail server').selectOption({ label: 'Another mail server' })
   await page.getByLabel('Host').fill(server.hostname)
-  await page.getByLabel('Port').fill(server.port)
+  await page.getByLabel('Port', { exact: true }).fill(server.port)
   await page.getByLabel('Encryption', { exact: true }).selectOption({ label: 'STARTTLS' })
   await page.getByLabel('User').fill(server.username)
   await page.getByLabel('Password').fill(server.password)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { MAIL_PROVIDERS, type MailProvider, providerOf } from '#shared/mail-providers.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { Editing } from './use-settings.ts'
@@ -11,6 +11,7 @@ export function MailServer({ editing }: { editing: Editing }) {
   const setting = settingOf('SMTP_URL')
   const [server, setServer] = useState(() => read(setting.value))
   const [choice, setChoice] = useState(() => (server.host ? (providerOf(server.host)?.id ?? OTHER) : NONE))
+  const encryptionId = useId()
   const provider = MAIL_PROVIDERS.find(({ id }) => id === choice) ?? null
   const isFixed = setting.origin === 'environment'
   const keepsLogin = setting.is_set && server.host === read(setting.value).host
@@ -57,9 +58,12 @@ export function MailServer({ editing }: { editing: Editing }) {
               <div className="mail-server-line">
                 <Part label="Host" value={server.host} onChange={(host) => set({ host })} />
                 <Part label="Port" value={server.port} isNumber onChange={(port) => set({ port })} />
-                <label className="mail-server-part">
-                  <span className="filter-label">Encryption</span>
+                <div className="mail-server-part">
+                  <label htmlFor={encryptionId} className="filter-label">
+                    Encryption
+                  </label>
                   <select
+                    id={encryptionId}
                     value={server.encryption}
                     onChange={({ target }) => set({ encryption: target.value as Server['encryption'] })}
                     className="filter-field"
@@ -67,7 +71,7 @@ export function MailServer({ editing }: { editing: Editing }) {
                     <option value="tls">TLS</option>
                     <option value="starttls">STARTTLS</option>
                   </select>
-                </label>
+                </div>
               </div>
               <div className="mail-server-line is-login">
                 <Part
@@ -107,10 +111,15 @@ type PartProps = {
 }
 
 function Part({ label, value, hint, placeholder, isNumber, isSecret, onChange }: PartProps) {
+  const id = useId()
   return (
-    <label className={`mail-server-part ${isNumber ? 'is-short' : ''}`}>
-      <span className="filter-label">{label}</span>
+    <div className={`mail-server-part ${isNumber ? 'is-short' : ''}`}>
+      <label htmlFor={id} className="filter-label">
+        {label}
+      </label>
       <input
+        id={id}
+        aria-describedby={hint && `${id}-hint`}
         type={isSecret ? 'password' : 'text'}
         inputMode={isNumber ? 'numeric' : undefined}
         autoComplete="off"
@@ -121,8 +130,12 @@ function Part({ label, value, hint, placeholder, isNumber, isSecret, onChange }:
         onChange={(event) => onChange(event.target.value.trim())}
         className="filter-field"
       />
-      {hint && <span className="setting-hint">{hint}</span>}
-    </label>
+      {hint && (
+        <span id={`${id}-hint`} className="setting-hint">
+          {hint}
+        </span>
+      )}
+    </div>
   )
 }
 
