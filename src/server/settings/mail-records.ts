@@ -10,6 +10,7 @@ type Asked = { domain: string; host: string; resolveTxt: ResolveTxt }
 export async function findMailRecords({ domain, host, resolveTxt }: Asked): Promise<MailRecord[]> {
   const provider = providerOf(host)
   const service = provider?.name ?? 'your mail service'
+  const subject = provider?.name ?? 'Your mail service'
 
   async function read(name: string): Promise<string[] | null> {
     try {
@@ -36,12 +37,12 @@ export async function findMailRecords({ domain, host, resolveTxt }: Asked): Prom
       return { record: 'SPF', state: 'missing', message: `Add ${wanted} to the TXT record of ${domain}: ${found}` }
     if (wanted)
       return { record: 'SPF', state: 'missing', message: `Add a TXT record to ${domain}: v=spf1 ${wanted} ~all` }
-    const message = `${domain} has none. ${service} may use a name of its own for it: see there.`
+    const message = `${domain} has none. ${subject} may use a name of its own for it: see there.`
     return { record: 'SPF', state: 'unknown', message }
   }
 
   function toDkim(): MailRecord {
-    const where = provider ? `They are shown in ${provider.dkim.where}.` : `${service} shows them.`
+    const where = provider ? `They are shown in ${provider.dkim.where}.` : `${subject} shows them.`
     if (dkim.some((texts) => texts !== null && texts.length > 0))
       return { record: 'DKIM', state: 'found', message: `${domain} has the key of ${service}.` }
     if (dkim.length > 0 && dkim.every((texts) => texts !== null))

@@ -78,7 +78,9 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
         begin()
         const [notice] = saved.view.notices
         void notify('settings', { title: 'Saved', ...(notice && { description: notice }) })
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'settings' })
+        void client.invalidateQueries({
+          predicate: ({ queryKey }) => queryKey.length > 1 || queryKey[0] !== 'settings',
+        })
       }
     } catch (error) {
       if (!(error instanceof SignedOut))
