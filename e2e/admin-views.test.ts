@@ -296,7 +296,7 @@ for (const { width, height, most } of [
       await expect(page.getByText(words)).toBeVisible()
     // On a phone the sections are at the bottom, and the spec's second line is shown with the figures.
     if (width > 1000) expect(await bottomOf('.sections')).toBeLessThan(most.frame)
-    for (const view of ['waves', 'inbox', 'integrations', 'acts']) {
+    for (const view of ['waves', 'inbox', 'integrations', 'settings', 'acts']) {
       await page.goto(`/admin?view=${view}`)
       const title = page.locator('.section-title')
       await expect(title).toBeVisible()
@@ -318,7 +318,7 @@ test('Review is in the navigation once somebody waits for a decision, or a rule 
   await page.route(`**${paths.api.adminTrustRules}`, (route) => route.fulfill({ json: { rules } }))
   await openDashboard(page)
   const navigation = page.getByRole('navigation', { name: 'Dashboard' })
-  const links = ['People', 'Figures', 'Waves', 'Inbox', 'Integrations', 'Activity']
+  const links = ['People', 'Figures', 'Waves', 'Inbox', 'Integrations', 'Settings', 'Activity']
   await expect(navigation.getByRole('link')).toHaveText(links.map((name) => new RegExp(`^${name}`)))
 
   people = 3

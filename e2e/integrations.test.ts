@@ -77,7 +77,9 @@ test('a restored list says that it sends nothing and is released, and a failed b
     bytes: 3_490_247,
     entries: 20_000,
   }
-  await page.route('**/api/admin/backups', (route) => route.fulfill({ json: { is_nightly: true, last, failure } }))
+  await page.route('**/api/admin/backups', (route) =>
+    route.fulfill({ json: { is_nightly: true, folder: '/backups', is_encrypted: true, last, failure } }),
+  )
   await page.setViewportSize({ width: 360, height: 740 })
   await openDashboard(page, '/admin?view=integrations')
 

@@ -61,6 +61,8 @@ export async function fakeBeehiiv() {
     if (call.headers.authorization !== `Bearer ${fake().apiKey}`) return problem(401)
     const [, version, publications, publication, kind, by, email] = path.split(/[/?]/)
     if (version !== 'v2' || publications !== 'publications') return null
+    if (method === 'GET' && (!publication || publication === 'limit=100'))
+      return { status: 200, body: { data: [{ id: publicationId, name: 'The Front Chair' }] } }
     if (publication !== publicationId) return problem(404)
     if (method === 'GET' && !kind)
       return { status: 200, body: { data: { id: publicationId, name: 'The Front Chair' } } }

@@ -40,6 +40,8 @@ export async function fakeNotion() {
     if (!(String(call.headers['notion-version']) >= '2025-09-03')) return null
     const [, version, kind, id, more] = call.path.split('/')
     if (version !== 'v1') return null
+    if (kind === 'search' && call.method === 'POST')
+      return { status: 200, body: { object: 'list', results: isShared ? [describeSource()] : [], has_more: false } }
     if (kind === 'data_sources' && (id !== dataSourceId || !isShared)) return problem(404)
     if (kind === 'data_sources' && !more && call.method === 'GET') return { status: 200, body: describeSource() }
     if (kind === 'data_sources' && !more && call.method === 'PATCH') return updateSource(call.body)

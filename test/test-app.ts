@@ -41,6 +41,8 @@ type Options = Partial<LiveConfig> & {
   /** Also runs the jobs. */
   work?: boolean
   openUrl?: (url: string) => Promise<unknown>
+  /** Answers for DNS. */
+  resolveTxt?: (name: string) => Promise<string[]>
   /** Replaces those services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
@@ -65,6 +67,8 @@ const SETTINGS = {
   mail: null,
   notion: null,
   beehiiv: null,
+  notionAccess: null,
+  beehiivAccess: null,
   trustProxy: false,
   rateLimit: false,
   publicUrl: 'http://localhost',
@@ -96,6 +100,7 @@ export async function testApp({
   patience,
   work: isWorking = false,
   openUrl,
+  resolveTxt,
   stand,
   beside,
   columns: columnOptions,
@@ -143,7 +148,7 @@ export async function testApp({
     clock: hastyClock,
     paces: { mail: 0, notion: 0, beehiiv: 0 },
     stand,
-    app: { columns, openUrl, log: log && { write: log }, draw, now, metrics, longestWait, deadlines },
+    app: { columns, openUrl, resolveTxt, log: log && { write: log }, draw, now, metrics, longestWait, deadlines },
   })
   if (isWorking) await work()
   const stamp = signStamp(new Date(now().getTime() - AN_HOUR), await ensureSecret(pool, 'trust_key'))

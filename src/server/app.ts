@@ -38,6 +38,9 @@ import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { ruleRoutes, simulationRoutes } from './ledger/routes.ts'
 import { derived } from './derived.ts'
+import { checklistRoutes } from './settings/checklist-routes.ts'
+import type { ResolveTxt } from './settings/mail-records.ts'
+import { checkService } from './deliveries/check-service.ts'
 import { createReach } from './settings/reach.ts'
 import { reachRoutes, settingsRoutes } from './settings/routes.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
@@ -76,6 +79,8 @@ export type AppOptions = {
   deadlines?: Deadlines | undefined
   /** Opens an address of Amazon's, see `mailEventRoutes`; fetches it if not given. */
   openUrl?: ((url: string) => Promise<unknown>) | undefined
+  /** Asks DNS for the records of a sender; the real one if not given. */
+  resolveTxt?: ResolveTxt | undefined
   /** The time by which joins are judged; the real one if not given. */
   now?: (() => Date) | undefined
   /** Counts what operators watch; if not given, nothing is counted. */
@@ -117,6 +122,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     longestWait,
     deadlines = DEADLINES,
     openUrl,
+    resolveTxt,
     now = () => new Date(),
     metrics,
     logFailure = (what, err) => app.log.error({ err }, what),
@@ -206,7 +212,15 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      backupRoutes(admin, { pool: dashboardPool, isNightly: () => config().backup.folder !== null })
+      backupRoutes(admin, { pool: dashboardPool, config })
+      checklistRoutes(admin, {
+        pool: dashboardPool,
+        config,
+        reach,
+        resolveTxt,
+        checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
+        count: createCount(pool),
+      })
       settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, ...owner })
       const moveAddress = createMoveAddress({ tokens, eraseEntries })
       const isProductSet = () => product() !== null

@@ -71,6 +71,11 @@ export function toConfig(settings: Settings, given: Given) {
             baseUrl: settings.BEEHIIV_BASE_URL,
           }
         : null,
+    /** What lists the databases and publications to choose from; null without a token. */
+    notionAccess: settings.NOTION_TOKEN ? { token: settings.NOTION_TOKEN, baseUrl: settings.NOTION_BASE_URL } : null,
+    beehiivAccess: settings.BEEHIIV_API_KEY
+      ? { apiKey: settings.BEEHIIV_API_KEY, baseUrl: settings.BEEHIIV_BASE_URL }
+      : null,
     timeZone: settings.TIME_ZONE,
     /**
      * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.

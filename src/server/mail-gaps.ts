@@ -36,7 +36,7 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
 }
 
 /** Reserved by RFC 2606, 6761, 6762 and 8375, a name or an address of one network, or this machine itself. */
-function isNowhere(host: string): boolean {
+export function isNowhere(host: string): boolean {
   const address = host.replaceAll(/^\[|\]$/g, '')
   if (isIP(address)) return isLoopback(host) || isInternal(address)
   const isOneLabel = !/[^.]\.[^.]/.test(host)

@@ -130,6 +130,22 @@ export type Integrations = z.infer<typeof Integrations>
  * `POST /api/admin/integrations/:service/test`: whether the service can be reached and is set up correctly. Sends
  * nothing.
  */
+/** A database or a publication that people can be brought to. */
+const Choice = z.object({ id: z.string(), name: z.string() })
+export type Choice = z.infer<typeof Choice>
+
+/** The answer of `GET …/integrations/:service/choices`. `problem`: why there is no list, in the service's words. */
+export const Choices = z.object({ choices: z.array(Choice), problem: z.nullable(z.string()) })
+export type Choices = z.infer<typeof Choices>
+
+/**
+ * The answer of `POST …/integrations/:service/trial`: a made-up person is at the service. The same with this `id` as the
+ * body removes them.
+ */
+export const TrialRequest = z.object({ id: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) })
+export const Trial = z.object({ ok: z.boolean(), message: z.string(), id: z.nullable(z.string()) })
+export type Trial = z.infer<typeof Trial>
+
 export const TestResult = z.object({
   ok: z.boolean(),
   /** For the owner: the findings or the fault. */

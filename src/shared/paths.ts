@@ -77,6 +77,10 @@ export const paths = {
     adminMarks: '/api/admin/messages/marks',
     adminWords: '/api/admin/words',
     adminBackups: '/api/admin/backups',
+    /** The newest backup as a file, within some minutes after the password was typed. */
+    adminNewestBackup: '/api/admin/backups/newest',
+    adminMailRecords: '/api/admin/settings/mail-records',
+    adminChecklist: '/api/admin/checklist',
     adminSettings: '/api/admin/settings',
     /** Whether an address of the site leads to this list. */
     adminSettingsTest: '/api/admin/settings/test',

@@ -75,6 +75,12 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`GET ${api.adminSettings}`]: OWNER,
   [`PATCH ${api.adminSettings}`]: OWNER,
   [`POST ${api.adminSettingsTest}`]: OWNER,
+  [`GET ${api.adminMailRecords}`]: OWNER,
+  [`GET ${api.adminChecklist}`]: OWNER,
+  [`PATCH ${api.adminChecklist}`]: OWNER,
+  [`GET ${api.adminIntegrations}/:service/choices`]: OWNER,
+  [`POST ${api.adminIntegrations}/:service/trial`]: OWNER,
+  [`GET ${api.adminNewestBackup}`]: { role: 'owner', proof: true },
   [`POST ${api.adminRelease}`]: OWNER,
 }
 

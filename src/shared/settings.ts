@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The groups of the section Settings, in their order. */
-const SETTING_GROUPS = {
+export const SETTING_GROUPS = {
   list: 'The list',
   mail: 'Mail',
   notion: 'Notion',
@@ -11,7 +11,7 @@ const SETTING_GROUPS = {
   backups: 'Backups',
   limits: 'Limits',
 } as const
-type SettingGroup = keyof typeof SETTING_GROUPS
+export type SettingGroup = keyof typeof SETTING_GROUPS
 
 /**
  * `login`: an address of a server that holds a user and a password, which are never shown. `secret`: it can be written and
@@ -23,11 +23,11 @@ type Field = {
   kind: Kind
   label: string
   hint: string
+  /** What a number counts. */
+  unit?: string
   /** It is only changed by somebody who has just typed the password again. */
   isGuarded?: boolean
 }
-
-const DAYS = 'In days.'
 
 /** The settings that the dashboard can change. The environment alone sets all others. */
 const SETTING_FIELDS = {
@@ -60,20 +60,14 @@ const SETTING_FIELDS = {
     group: 'list',
     kind: 'number',
     label: 'Wait for a confirmation',
-    hint: `${DAYS} After that, an unconfirmed address is forgotten.`,
+    hint: 'After that, an unconfirmed address is forgotten.',
+    unit: 'days',
   },
   SMTP_URL: {
     group: 'mail',
     kind: 'login',
     label: 'Mail server',
     hint: 'Until it is set, mails are kept and can be sent later.',
-    isGuarded: true,
-  },
-  SMTP_ALLOW_PLAINTEXT: {
-    group: 'mail',
-    kind: 'switch',
-    label: 'Allow a connection without encryption',
-    hint: 'Only for a mail server on this machine or in your own network.',
     isGuarded: true,
   },
   MAIL_FROM: {
@@ -87,6 +81,13 @@ const SETTING_FIELDS = {
     kind: 'secret',
     label: 'Address for bounce reports',
     hint: 'Your mail service reports bounces and complaints to it. It is shown once, when it is made.',
+    isGuarded: true,
+  },
+  SMTP_ALLOW_PLAINTEXT: {
+    group: 'mail',
+    kind: 'switch',
+    label: 'Allow a connection without encryption',
+    hint: 'Only for a mail server on this machine or in your own network.',
     isGuarded: true,
   },
   NOTION_TOKEN: {
@@ -133,13 +134,15 @@ const SETTING_FIELDS = {
     group: 'product',
     kind: 'number',
     label: 'An invitation stays open',
-    hint: DAYS,
+    hint: 'Then it ends, and the person waits for a later wave.',
+    unit: 'days',
   },
   RETENTION_DAYS: {
     group: 'privacy',
     kind: 'number',
     label: 'Keep what is no longer needed',
-    hint: `${DAYS} Messages, earlier answers, and the hashed addresses of people who left. The privacy page names this number.`,
+    unit: 'days',
+    hint: 'Messages, earlier answers, and the hashed addresses of people who left. The privacy page names this number.',
   },
   GA_MEASUREMENT_ID: {
     group: 'privacy',
@@ -158,18 +161,21 @@ const SETTING_FIELDS = {
     group: 'limits',
     kind: 'number',
     label: 'Mails in an hour',
+    unit: 'mails',
     hint: 'Further mails go out later.',
   },
   MAIL_PER_DOMAIN_HOUR: {
     group: 'limits',
     kind: 'number',
     label: 'Mails in an hour to one domain',
+    unit: 'mails',
     hint: 'Gmail, for example, is one domain.',
   },
   MAIL_PER_PERSON_DAY: {
     group: 'limits',
     kind: 'number',
     label: 'Mails in a day to one mailbox',
+    unit: 'mails',
     hint: 'Links that a person asks for count too.',
   },
 } as const satisfies Record<string, Field>
@@ -230,6 +236,39 @@ export const SettingsChange = z.object({
   unchecked: z.optional(z.boolean()),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** The points of the checklist, in their order. */
+const CHECK_POINTS = ['address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'] as const
+const CheckPoint = z.object({ id: z.enum(CHECK_POINTS), is_done: z.boolean(), message: z.string() })
+export type CheckPoint = z.infer<typeof CheckPoint>
+
+/** The answer of `GET /api/admin/checklist`: each point tested now. */
+export const Checklist = z.object({ is_closed: z.boolean(), points: z.array(CheckPoint) })
+export type Checklist = z.infer<typeof Checklist>
+
+/** The body of `PATCH /api/admin/checklist`. */
+export const ChecklistChange = z.object({ is_closed: z.boolean() })
+
+const MailRecord = z.object({
+  record: z.enum(['SPF', 'DKIM', 'DMARC']),
+  state: z.enum(['found', 'missing', 'unknown']),
+  message: z.string(),
+})
+export type MailRecord = z.infer<typeof MailRecord>
+
+/**
+ * The answer of `GET /api/admin/settings/mail-records`: what DNS says about the saved sender. `last_report_at`: when the
+ * mail service last reported a bounce or a complaint; null if it never has.
+ */
+export const MailRecords = z.object({
+  domain: z.string(),
+  records: z.array(MailRecord),
+  last_report_at: z.nullable(z.iso.datetime()),
+})
+export type MailRecords = z.infer<typeof MailRecords>
+
+/** Beside the error `settings-invalid`: the sentence about each setting. */
+export const SettingProblems = z.object({ problems: z.record(z.string(), z.string()) })
 
 /** `params` of an act of the kind `settings`. Secrets have neither `before` nor `after`. */
 export type SettingChange = { name: string; before: string | null; after: string | null; secret?: 'set' | 'removed' }

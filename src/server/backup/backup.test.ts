@@ -211,7 +211,7 @@ test('the backup of a day is made once, again after a failure, and the owner see
   await using app = await testApp()
   const owner = await signIn(app)
   const read = async () => (await owner.get('/api/admin/backups')).json()
-  expect(await read()).toEqual({ is_nightly: false, last: null, failure: null })
+  expect(await read()).toEqual({ is_nightly: false, folder: null, is_encrypted: false, last: null, failure: null })
 
   const [day, next] = ['2026-11-22', '2026-11-23']
   const begin = (of: string) => beginBackup(app.pool, of)

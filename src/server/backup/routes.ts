@@ -1,13 +1,55 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import { Backups } from '#shared/backups.ts'
 import { paths } from '#shared/paths.ts'
+import type { Current } from '../config.ts'
+import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import { readBackups } from './queries.ts'
 
-/** Register it where a session is required. */
-export function backupRoutes(app: App, { pool, isNightly }: { pool: pg.Pool; isNightly: () => boolean }) {
-  app.get(paths.api.adminBackups, { schema: { response: { 200: Backups } } }, async () => ({
-    is_nightly: isNightly(),
-    ...(await readBackups(pool)),
-  }))
+type Dependencies = {
+  pool: pg.Pool
+  config: Current<'backup' | 'dataDir'>
+}
+
+/** Register them where a session is required. */
+export function backupRoutes(app: App, { pool, config }: Dependencies) {
+  app.get(paths.api.adminBackups, { schema: { response: { 200: Backups } } }, async () => {
+    const { backup } = config()
+    return {
+      is_nightly: backup.folder !== null,
+      folder: backup.folder,
+      is_encrypted: backup.passphrase !== null,
+      ...(await readBackups(pool)),
+    }
+  })
+
+  app.get(paths.api.adminNewestBackup, { schema: { hide: true } }, async (_request, reply) => {
+    const { last } = await readBackups(pool)
+    const size = last && isOurs(last.file) ? await sizeOf(last.file) : null
+    // Another server may have made it.
+    if (!last || size === null) throw new AppError('not-found')
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-length', size)
+      .header('content-disposition', `attachment; filename="${basename(last.file)}"`)
+      .send(createReadStream(last.file))
+  })
+
+  /** The database may come from elsewhere, and name any file. */
+  function isOurs(file: string): boolean {
+    const { backup, dataDir } = config()
+    return (
+      [backup.folder, join(dataDir, 'backups')].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))
+    )
+  }
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  return stat(file).then(
+    (found) => found.size,
+    () => null,
+  )
 }

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../config.ts'
+import { onOwnClient } from '../db/pool.ts'
 import { openDatabase } from '../db/database.ts'
 import { holdServices } from '../deliveries/service-queries.ts'
 import { bringErasures } from '../erasing/bring-erasures.ts'
 import { renewListing } from '../listing/renew-listing.ts'
+import { findUnreadable } from '../settings/stored.ts'
 import { explain, StartFailure } from '../start-failure.ts'
 
 try {
@@ -19,7 +21,7 @@ try {
 
 /** Brings a backup back into the empty database that the settings name. The server must not run. */
 async function restore(file: string): Promise<void> {
-  const config = readConfig()
+  const config = readConfig(undefined, { mayBeCompleted: true })
   const database = await openDatabase(config, { owner: 'npm run restore', report: console.error })
   try {
     let erasures = ''
@@ -34,6 +36,8 @@ async function restore(file: string): Promise<void> {
     console.log(`Restored ${entries.toLocaleString('en')} people as of ${taken_at}.`)
     console.log(`All ${rules} rules hold.`)
     console.log(erasures)
+    for (const sentence of await onOwnClient(database.connection, (db) => findUnreadable(db, config)))
+      console.log(sentence)
     console.log('Then start the server. Mail and services wait until you press Release under Integrations.')
   } finally {
     await database.close()

@@ -3,6 +3,7 @@ import {
   CatchUpStarted,
   CHANNELS,
   channelsOf,
+  Choices,
   DeliveriesPage,
   DeliveriesQuery,
   DismissRequest,
@@ -16,6 +17,8 @@ import {
   SERVICES,
   TestMailRequest,
   TestResult,
+  Trial,
+  TrialRequest,
 } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -34,6 +37,7 @@ import { releaseServices } from './service-queries.ts'
 import { sendTestMail } from './mail/send-test-mail.ts'
 import { TEST_MAILS } from './test-mail-limit.ts'
 import { notSetUp, checkService } from './check-service.ts'
+import { CHOOSING, listChoices, tryService } from './try-service.ts'
 
 const EntryId = z.object({ id: z.uuid() })
 const Named = z.object({ service: z.enum(SERVICES) })
@@ -63,6 +67,18 @@ export function integrationRoutes(
     `${paths.api.adminIntegrations}/:service/create-missing`,
     { schema: { params: Named, response: { 200: TestResult } } },
     ({ params: { service } }) => createMissing(pool, services, service),
+  )
+
+  app.get(
+    `${paths.api.adminIntegrations}/:service/choices`,
+    { schema: { params: z.object({ service: z.enum(CHOOSING) }), response: { 200: Choices } } },
+    ({ params }) => listChoices(params.service, config()),
+  )
+
+  app.post(
+    `${paths.api.adminIntegrations}/:service/trial`,
+    { schema: { params: Named, body: TrialRequest, response: { 200: Trial } } },
+    ({ params: { service }, body: { id } }) => tryService(services, { service, id }),
   )
 
   app.post(

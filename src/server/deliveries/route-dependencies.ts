@@ -9,5 +9,14 @@ export type RouteDependencies = {
   services: Services
   /** What keeps failing beside requests, in sentences for the log and the owner. */
   readFailing: () => string[]
-  config: Current<'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets' | 'invitationDays'>
+  config: Current<
+    | 'publicUrl'
+    | 'mailFrom'
+    | 'mailGaps'
+    | 'confirmDays'
+    | 'mailBudgets'
+    | 'invitationDays'
+    | 'notionAccess'
+    | 'beehiivAccess'
+  >
 }

@@ -13,6 +13,9 @@ type ServiceClient = {
   missing?: () => string[]
   /** Creates them. Throws a DeliveryError. */
   createMissing?: () => Promise<void>
+  /** Brings a made-up person there, and returns the id of their record. Throws a DeliveryError. */
+  bringNobody?: () => Promise<string>
+  removeNobody?: (id: string) => Promise<void>
   close?: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { TestResult } from '#shared/integrations.ts'
+import type { Choice, TestResult } from '#shared/integrations.ts'
 import {
   type Answer,
   fullUntil,
@@ -11,6 +11,7 @@ import {
 } from './beehiiv-answer.ts'
 import { type CustomField, type FieldNames, findFieldProblems, findMissing, toFieldNames } from './beehiiv-fields.ts'
 import { DeliveryError } from './delivery-error.ts'
+import { NOBODY } from './nobody.ts'
 import { unanswered } from './unanswered.ts'
 
 export type BeehiivConfig = { apiKey: string; publicationId: string; baseUrl: string; timeoutMs?: number }
@@ -45,6 +46,9 @@ export type Beehiiv = {
   unsubscribe: (email: string) => Promise<void>
   /** Deletes a subscription. One that no longer exists is as good. */
   remove: (id: string) => Promise<void>
+  /** Subscribes a made-up person. */
+  bringNobody: () => Promise<string>
+  removeNobody: (id: string) => Promise<void>
   /** Throws if the publication is not found: then 'not found' says nothing about a subscription either. */
   requirePublication: () => Promise<void>
 }
@@ -184,7 +188,33 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       if (answer.status === 400)
         throw new DeliveryError('refused', `Beehiiv does not delete this subscription: ${reasonOf(answer)}`)
     },
+    async bringNobody() {
+      const made = await this.create({ email: NOBODY.email, utm: null, fields: [] })
+      if ('refused' in made)
+        throw new DeliveryError('refused', `Beehiiv does not take the made-up person: ${made.refused}`)
+      return made.id
+    },
+    removeNobody(id) {
+      return this.remove(id)
+    },
     requirePublication: async () => void (await readPublication()),
+  }
+}
+
+/** The publications that the key may use, at most a hundred. Throws a DeliveryError. */
+export async function listPublications({
+  apiKey,
+  baseUrl,
+}: Pick<BeehiivConfig, 'apiKey' | 'baseUrl'>): Promise<Choice[]> {
+  const headers = { authorization: `Bearer ${apiKey}` }
+  try {
+    const response = await fetch(`${baseUrl}/publications?limit=100`, { headers, signal: AbortSignal.timeout(20_000) })
+    const text = await response.text()
+    if (!response.ok) throw toDeliveryError({ status: response.status, headers: response.headers, body: null })
+    const { data } = JSON.parse(text) as { data?: { id: string; name?: string }[] }
+    return (data ?? []).map(({ id, name = id }) => ({ id, name }))
+  } catch (error) {
+    throw error instanceof DeliveryError ? error : unanswered('Beehiiv', error)
   }
 }
 

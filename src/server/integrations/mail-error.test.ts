@@ -162,3 +162,52 @@ const LETTER = {
   text: 'Grüße',
   unsubscribeLink: null,
 }
+
+test.each([
+  [
+    'a wrong port',
+    { code: 'ESOCKET', command: 'CONN', message: 'SSL routines: wrong version number' },
+    'take port 465 with TLS',
+  ],
+  [
+    'a password over a plain connection',
+    { code: 'ETLS', command: 'STARTTLS', response: '502 5.5.1 Command not implemented' },
+    'SMTP_ALLOW_PLAINTEXT=on',
+  ],
+  [
+    'a sender that is not verified',
+    {
+      code: 'EENVELOPE',
+      command: 'MAIL FROM',
+      response: '550 The from address does not match a verified Sender Identity',
+    },
+    'Verify the domain of the sender',
+  ],
+  [
+    'a sandbox',
+    {
+      code: 'EMESSAGE',
+      command: 'DATA',
+      response:
+        '554 Message rejected: Email address is not verified. The following identities failed the check in region EU-WEST-1',
+    },
+    'still on trial ("sandbox")',
+  ],
+  [
+    'an app password',
+    { code: 'EAUTH', command: 'AUTH PLAIN', response: '534-5.7.9 Application-specific password required' },
+    'Google wants an app password',
+  ],
+  [
+    'a wrong certificate',
+    {
+      code: 'ESOCKET',
+      originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID',
+      command: 'CONN',
+      message: "Hostname/IP does not match certificate's altnames",
+    },
+    'write the host as your mail service does',
+  ],
+])('the owner reads what to do about %s', (_what, details, advice) => {
+  expect(explain(details).message).toContain(advice)
+})

@@ -14,7 +14,7 @@ type MailError = Error & {
   permanent?: boolean
 }
 
-const SETTING = 'Look at SMTP_URL and start again.'
+const SETTING = 'Look at the mail server under Settings (SMTP_URL).'
 const ASKS_FOR_LOGIN = [530, 534, 535, 538]
 const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
 /** Answers that may concern all mail, by RFC 3463 or by their words; 4.2.x concerns one mailbox. */
@@ -29,7 +29,7 @@ const RECORDS = "look at the SPF and DKIM records of the sender's domain."
 const FOR_GOOD = 'The mail server refused this mail for good'
 const NO_ENCRYPTION =
   'The mail server offers no encryption, and the password would be readable on its way. Use smtps:// or another port in ' +
-  'SMTP_URL, or set SMTP_ALLOW_PLAINTEXT=on, and start again.'
+  'SMTP_URL, or set SMTP_ALLOW_PLAINTEXT=on.'
 
 /** Decides whether a failure concerns this mail or all mail, and whether waiting helps. */
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
@@ -37,8 +37,11 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   const { code = '', command = '', responseCode = 0, permanent } = error
   // Problems are stored one in each line: see `toLines`.
   const answer = (error.response?.trim() ?? error.message).replaceAll(/\s*\n\s*/g, ' ')
-  const fail = (kind: DeliveryError['kind'], message: string, options = {}) =>
-    new DeliveryError(kind, message, { cause: error, ...options })
+  const fail = (kind: DeliveryError['kind'], sentence: string, options = {}) =>
+    new DeliveryError(kind, [sentence, adviceOn(`${error.message} ${answer}`)].filter(Boolean).join(' '), {
+      cause: error,
+      ...options,
+    })
   // For answers that come late in a conversation: a check has only the beginning of one, so it cannot see them.
   const failLate = (message: string) => fail('failed', message, { isUntestable: true })
 
@@ -57,7 +60,7 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
     return fail('unavailable', `The program at this address is not a mail server, or is busy: ${answer}. ${SETTING}`)
   if (responseCode === 421 || CONNECTION.includes(code)) return fail('unavailable', describeSilence(error))
 
-  if (command === 'MAIL FROM') return explainSender(answer, { from, permanent })
+  if (command === 'MAIL FROM') return explainSender(answer, { from, permanent, fail })
   if (responseCode === 0) return fail('refused', `This mail cannot be sent: ${error.message}`)
   // An answer about one recipient never stops other mail at once: anybody can enter an address that causes such an
   // answer.
@@ -73,10 +76,48 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   return fail('refused', `${FOR_GOOD}: ${answer}`)
 }
 
-function explainSender(answer: string, { from, permanent }: { from: string; permanent: boolean | undefined }) {
-  if (!permanent) return new DeliveryError('unavailable', `The mail server is busy: ${answer}`)
-  const advice = 'Set MAIL_FROM to an address it knows, and start again.'
-  return new DeliveryError('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
+type Sender = {
+  from: string
+  permanent: boolean | undefined
+  fail: (kind: DeliveryError['kind'], sentence: string) => DeliveryError
+}
+
+function explainSender(answer: string, { from, permanent, fail }: Sender) {
+  if (!permanent) return fail('unavailable', `The mail server is busy: ${answer}`)
+  const advice = 'Set MAIL_FROM to an address it knows.'
+  return fail('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
+}
+
+/** The mistakes that people make most, by the words of the services, and what to do about each. */
+const ADVICE: [words: RegExp, advice: string][] = [
+  [
+    /wrong version number|packet length too long/i,
+    'This port begins without encryption: take port 465 with TLS, or 587 with STARTTLS.',
+  ],
+  [
+    /altname|self.signed|unable to (get|verify)|certificate/i,
+    'Its certificate is for another name: write the host as your mail service does.',
+  ],
+  [
+    /application-specific password|5\.7\.9\b|\bgsmtp\b.*not accepted|not accepted.*\bgsmtp\b/i,
+    'Google wants an app password: Google account, Security, 2-Step Verification, App passwords.',
+  ],
+  [
+    /5\.7\.139|SmtpClientAuthentication/i,
+    'Turn on "Authenticated SMTP" for this mailbox in the Microsoft 365 admin center, or use an app password.',
+  ],
+  [
+    /sandbox|pending approval|authorized recipients|not verified.*(region|identit)/i,
+    'Your account there is still on trial ("sandbox"), or the sender is not verified there: verify the domain, and ask the service to lift the trial.',
+  ],
+  [
+    /sender.{0,40}(not|un)\s?(verified|authenticated|authorized)|(not|un)\s?verified|verified Sender Identity/i,
+    'Verify the domain of the sender at your mail service first.',
+  ],
+]
+
+function adviceOn(words: string): string | null {
+  return ADVICE.find(([pattern]) => pattern.test(words))?.[1] ?? null
 }
 
 function isUntrusted({ code, originalCode = '' }: MailError): boolean {

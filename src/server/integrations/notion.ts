@@ -1,17 +1,20 @@
 import { APIResponseError, Client, isHTTPResponseError, type UpdateDataSourceParameters } from '@notionhq/client'
-import type { TestResult } from '#shared/integrations.ts'
+import type { Choice, TestResult } from '#shared/integrations.ts'
 import { DeliveryError } from './delivery-error.ts'
+import { NOBODY } from './nobody.ts'
 import {
   defineMissing,
   findFurtherProblems,
   findPropertyProblems,
   type NotionProperties,
   type NotionSchema,
+  toTitle,
 } from './notion-properties.ts'
 import { toLines } from './to-lines.ts'
 import { readRetryAfter, unanswered, unexpected } from './unanswered.ts'
 
-export type NotionConfig = { token: string; dataSourceId: string; baseUrl: string; timeoutMs?: number }
+type NotionAccess = { token: string; baseUrl: string; timeoutMs?: number }
+export type NotionConfig = NotionAccess & { dataSourceId: string }
 
 /** The outcome of changing a page. `gone`: the page does not exist, or no longer exists. */
 type Updated = 'updated' | 'in trash' | 'gone'
@@ -34,21 +37,15 @@ export type Notion = {
   updatePage: (pageId: string, properties: NotionProperties) => Promise<Updated>
   /** Puts a page into Notion's trash. A page that is there, or that no longer exists, is as good. */
   trashPage: (pageId: string) => Promise<void>
+  /** Makes a page for a made-up person, unless there is one. */
+  bringNobody: () => Promise<string>
+  removeNobody: (id: string) => Promise<void>
 }
 
 const SCHEMA_IS_FRESH = 10 * 60_000
 
-export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 }: NotionConfig): Notion {
-  const client = new Client({
-    auth: token,
-    baseUrl,
-    retry: false,
-    logger: () => {},
-    // The client's own timeout ends when the answer begins; this one also covers the body.
-    fetch: (url, { method, headers, body } = {}) =>
-      fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
-    timeoutMs: timeoutMs + 1_000,
-  })
+export function createNotion({ dataSourceId, ...access }: NotionConfig): Notion {
+  const client = createClient(access)
 
   let known: { schema: NotionSchema; readAt: number } | undefined
 
@@ -131,6 +128,13 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
         return findFault(error, properties)
       }
     },
+    async bringNobody() {
+      const [known] = await this.findPages(NOBODY.email, 1)
+      return known ?? this.createPage({ Email: { email: NOBODY.email }, ...toTitle(NOBODY.name) })
+    },
+    removeNobody(id) {
+      return this.trashPage(id)
+    },
     async trashPage(pageId) {
       await client.pages.update({ page_id: pageId, in_trash: true }).catch((error: unknown) => {
         const isGone = APIResponseError.isAPIResponseError(error) && error.code === 'object_not_found'
@@ -138,6 +142,30 @@ export function createNotion({ token, dataSourceId, baseUrl, timeoutMs = 20_000 
       })
     },
   }
+}
+
+/** The databases that the integration was added to, at most a hundred. Throws a DeliveryError. */
+export async function listDataSources(access: NotionAccess): Promise<Choice[]> {
+  const filter = { property: 'object', value: 'data_source' } as const
+  const { results } = await createClient(access).search({ filter, page_size: 100 }).catch(fail)
+  if (!Array.isArray(results)) throw unexpected('Notion')
+  return results.map((found) => {
+    const title = 'title' in found && Array.isArray(found.title) ? found.title : []
+    return { id: found.id, name: title.map((part) => part.plain_text).join('') || 'Untitled' }
+  })
+}
+
+function createClient({ token, baseUrl, timeoutMs = 20_000 }: NotionAccess): Client {
+  return new Client({
+    auth: token,
+    baseUrl,
+    retry: false,
+    logger: () => {},
+    // The client's own timeout ends when the answer begins; this one also covers the body.
+    fetch: (url, { method, headers, body } = {}) =>
+      fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
+    timeoutMs: timeoutMs + 1_000,
+  })
 }
 
 function isInTrash(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/acts.ts'
 import { paths } from '#shared/paths.ts'
 import { FIELD_NAMES } from '#shared/settings.ts'
+import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { freePort } from '../../../test/server.ts'
@@ -13,6 +14,7 @@ import { readConfig } from '../config.ts'
 import { openSettings } from './in-force.ts'
 import { createKeyring } from './keyring.ts'
 import { SCHEMA } from './schema.ts'
+import { findUnreadable } from './stored.ts'
 
 const PATIENCE = { timeout: 15_000, interval: 50 }
 const FROM = 'Salon <hello@salon.co.uk>'
@@ -230,6 +232,9 @@ test.each([
   expect(settings.problems()).toMatchObject([
     { name: 'NOTION_TOKEN', sentence: expect.stringContaining('Type it again') },
   ])
+  expect(await findUnreadable(app.pool, { ...app.settings.current(), dataDir: app.dataDir })).toEqual([
+    settings.problems()[0]!.sentence,
+  ])
   if (whyNot) expect(settings.keyring.whyNot()).toContain(whyNot)
   else expect(settings.keyring.whyNot()).toBeNull()
 })
@@ -299,11 +304,40 @@ test('a token alone is saved, and the choice of a database completes it', async 
   expect(await owner.shown('NOTION_DATA_SOURCE_ID')).toMatchObject({
     problem: 'The setting NOTION_DATA_SOURCE_ID must be set too, beside NOTION_TOKEN.',
   })
-  await owner.save({ NOTION_DATA_SOURCE_ID: notion.config.dataSourceId })
+  const notionApi = `${paths.api.adminIntegrations}/notion`
+  const { choices } = (await owner.get(`${notionApi}/choices`)).json()
+  expect(choices).toEqual([{ id: notion.config.dataSourceId, name: 'Waitlist' }])
+  await owner.save({ NOTION_DATA_SOURCE_ID: choices[0].id })
+  const arrived = (await owner.post(`${notionApi}/trial`)).json()
+  expect([arrived.ok, notion.pages]).toMatchObject([true, [{ id: arrived.id, in_trash: false }]])
+  const gone = (await owner.post(`${notionApi}/trial`, { id: arrived.id })).json()
+  expect([gone.ok, notion.pages[0]!.in_trash]).toEqual([true, true])
+  notion.pages.length = 0
   await app.join({ email: 'ada@gmail.com' })
   await expect.poll(() => notion.pages.length, PATIENCE).toBe(1)
   // The token was entered for this address of Notion, and goes to no other.
   expect((await start(app, { NOTION_BASE_URL: 'http://10.0.0.1' })).current().notion).toBeNull()
+})
+
+test('a publication of Beehiiv is chosen from a list, and a made-up person comes and goes', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp({ env: { BEEHIIV_BASE_URL: beehiiv.config.baseUrl } })
+  const owner = await settingOwner(app)
+  const api = `${paths.api.adminIntegrations}/beehiiv`
+  await owner.save({ BEEHIIV_API_KEY: 'another-key' })
+  expect((await owner.get(`${api}/choices`)).json()).toMatchObject({
+    choices: [],
+    problem: expect.stringContaining('key'),
+  })
+  await owner.save({ BEEHIIV_API_KEY: beehiiv.config.apiKey })
+  const [choice] = (await owner.get(`${api}/choices`)).json().choices
+  expect(choice).toEqual({ id: beehiiv.config.publicationId, name: 'The Front Chair' })
+  expect((await owner.post(`${api}/trial`)).json()).toMatchObject({ ok: false })
+  await owner.save({ BEEHIIV_PUBLICATION_ID: choice.id })
+  const { id } = (await owner.post(`${api}/trial`)).json()
+  expect(beehiiv.subscriptions).toMatchObject([{ id, email: 'robin.reed@example.com' }])
+  expect((await owner.post(`${api}/trial`, { id })).json()).toMatchObject({ ok: true })
+  expect(beehiiv.subscriptions).toEqual([])
 })
 
 test('.env.example names every setting, and the dashboard none that only the environment sets', () => {

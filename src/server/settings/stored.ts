@@ -1,6 +1,7 @@
 import { type FieldName, isField, isSecret } from '#shared/settings.ts'
-import type { Keyring } from './keyring.ts'
-import type { Row } from './queries.ts'
+import type { Queryable } from '../db/pool.ts'
+import { createKeyring, type Keyring } from './keyring.ts'
+import { readRows, type Row } from './queries.ts'
 import type { Given, Stored } from './resolve.ts'
 import { SCHEMA } from './schema.ts'
 
@@ -23,6 +24,13 @@ export function openRows(rows: Row[], { keyring, given }: { keyring: Keyring; gi
     }
   }
   return stored
+}
+
+/** A sentence for each stored secret that no key of this machine opens. */
+export async function findUnreadable(db: Queryable, config: Parameters<typeof createKeyring>[0]): Promise<string[]> {
+  const { rows } = await readRows(db)
+  const stored = Object.values(openRows(rows, { keyring: createKeyring(config), given: config.given }))
+  return stored.flatMap((one) => ('problem' in one ? one.problem : []))
 }
 
 export function toRow(

@@ -66,12 +66,19 @@ export async function readAs<Body>(schema: z.ZodMiniType<Body>, response: Respon
   return z.parse(schema, await response.json())
 }
 
-/** A POST with an optional JSON body. Throws as `request` does. */
-export function post(path: string, body?: object): Promise<Response> {
+/** A POST with an optional JSON body. It also returns answers with the statuses in `allow`. */
+export function post(path: string, body?: object, allow: number[] = []): Promise<Response> {
   return request(path, {
     method: 'POST',
+    allow,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
+}
+
+/** A PATCH with a JSON body. It also returns answers with the statuses in `allow`. */
+export function patch(path: string, body: object, allow: number[]): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return request(path, { method: 'PATCH', headers, body: JSON.stringify(body), allow })
 }
 
 /** A POST of a file. Unlike `request`, it also returns what the server refuses. */

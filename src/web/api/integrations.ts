@@ -1,5 +1,6 @@
 import {
   CatchUpStarted,
+  Choices,
   DeliveriesPage,
   type DeliveriesQuery,
   type DismissRequest,
@@ -11,6 +12,7 @@ import {
   RetryResult,
   type Service,
   TestResult,
+  Trial,
 } from '#shared/integrations.ts'
 import { SyncState } from '#shared/by-hand.ts'
 import { paths } from '#shared/paths.ts'
@@ -44,6 +46,16 @@ export async function testIntegration(service: Service): Promise<TestResult> {
 /** Creates the properties or fields that a service lacks. */
 export async function createMissing(service: Service): Promise<TestResult> {
   return readAs(TestResult, await post(`${paths.api.adminIntegrations}/${service}/create-missing`))
+}
+
+/** The databases or publications to choose from. */
+export function fetchChoices(service: Service): Promise<Choices> {
+  return fetchJson(Choices, `${paths.api.adminIntegrations}/${service}/choices`)
+}
+
+/** Brings a made-up person to the service, or removes the one with this id. */
+export async function tryService(service: Service, id: string | null): Promise<Trial> {
+  return readAs(Trial, await post(`${paths.api.adminIntegrations}/${service}/trial`, id === null ? {} : { id }))
 }
 
 /** Sends a real mail to this address. */

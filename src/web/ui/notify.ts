@@ -23,6 +23,7 @@ export type Attempt =
   | 'act'
   | 'test-mail'
   | 'release'
+  | 'settings'
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 
 /**

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { normalizeEmail } from '#shared/normalize-email.ts'
 import { paths } from '#shared/paths.ts'
 import type { Current } from '../../config.ts'
+import { replaceSetting } from '../../db/settings.ts'
 import { AppError } from '../../errors.ts'
+import { REPORTED_AT } from '../../settings/reported.ts'
 import { isSameSecret } from '../../http/is-same-secret.ts'
 import type { App } from '../../http/server.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
@@ -56,6 +58,7 @@ export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: 
     const { mailEventsSecret: secret } = config()
     if (secret === null || !isSameSecret(given, secret)) throw new AppError('not-found')
     const report = parse(body)
+    await replaceSetting(pool, REPORTED_AT, new Date().toISOString())
     const url = subscriptionOf(report)
     if (url)
       await open(url).catch((cause: unknown) => app.log.warn({ err: cause }, 'the subscription was not confirmed'))

@@ -8,7 +8,17 @@ import { IntegrationsMark } from '../integrations/integrations-mark.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
 import { ReviewGate, ReviewMark } from '../review/review-mark.tsx'
 import { ReviewView } from '../review/review-view.tsx'
-import { ActsIcon, FiguresIcon, InboxIcon, IntegrationsIcon, PeopleIcon, ReviewIcon, WavesIcon } from '../ui/icons.tsx'
+import {
+  ActsIcon,
+  FiguresIcon,
+  InboxIcon,
+  IntegrationsIcon,
+  PeopleIcon,
+  ReviewIcon,
+  SettingsIcon,
+  WavesIcon,
+} from '../ui/icons.tsx'
+import { SettingsView } from '../settings/settings-view.tsx'
 import { WhatIfView } from '../what-if/what-if-view.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -51,6 +61,7 @@ export const SECTIONS: readonly Section[] = [
     Mark: IntegrationsMark,
     Page: IntegrationsView,
   },
+  { label: 'Settings', Icon: SettingsIcon, view: 'settings', Page: SettingsView },
   { label: 'Activity', Icon: ActsIcon, view: 'acts', Page: ActsView },
 ]
 

@@ -24,8 +24,8 @@ export function BackupsEntry() {
         {data.last ? <Newest last={data.last} /> : <p className="ledger-note">There is no backup yet.</p>}
         {!data.is_nightly && (
           <p className="ledger-note">
-            To have one every night, give the server <code>BACKUP_DIR</code>, a folder that is best on another disk, and
-            start it again. <code>npm run backup</code> makes one now.
+            To have one every night, choose a folder under Settings, best on another disk. <code>npm run backup</code>{' '}
+            makes one now.
           </p>
         )}
       </div>

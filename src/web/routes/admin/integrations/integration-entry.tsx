@@ -3,6 +3,7 @@ import { DELIVERY_STATES, type Integration } from '#shared/integrations.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
+import { ViewLink } from '../ui/view-link.tsx'
 import type { View } from '../view/view.ts'
 import { CatchUp } from './catch-up.tsx'
 import { ChannelTable } from './channel-table.tsx'
@@ -19,10 +20,11 @@ type IntegrationEntryProps = {
   open: View['open']
   syncing: Syncing
   onOpen: (open: View['open']) => void
+  onSetUp: () => void
 }
 
 /** One service: its state, its deliveries, and the owner's actions. */
-export function IntegrationEntry({ integration, open, syncing, onOpen }: IntegrationEntryProps) {
+export function IntegrationEntry({ integration, open, syncing, onOpen, onSetUp }: IntegrationEntryProps) {
   const { service, is_set_up, settings, gaps, problems } = integration
   const isBegun = is_set_up || gaps.length > 0
   const [tested, setTested] = useState<TestState>(null)
@@ -42,7 +44,8 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
       </div>
       <div className="ledger-body">
         {is_set_up && <Trouble integration={integration} />}
-        {!is_set_up && (isBegun ? <Gaps gaps={gaps} /> : <HowToSetUp settings={settings} />)}
+        {!is_set_up &&
+          (isBegun ? <Gaps gaps={gaps} /> : <HowToSetUp name={name} settings={settings} onSetUp={onSetUp} />)}
         <ChannelTable name={name} integration={integration} />
         {is_set_up && <MailBudgets budgets={integration.budgets} />}
         <div className="ledger-actions">
@@ -73,17 +76,24 @@ export function IntegrationEntry({ integration, open, syncing, onOpen }: Integra
   )
 }
 
-function HowToSetUp({ settings }: Pick<Integration, 'settings'>) {
+function HowToSetUp({
+  name,
+  settings,
+  onSetUp,
+}: { name: string; onSetUp: () => void } & Pick<Integration, 'settings'>) {
   return (
     <p className="ledger-note">
-      To set it up, give the server{' '}
+      <ViewLink href="?view=settings" onFollow={onSetUp} className="text-button">
+        Set up {name}
+      </ViewLink>{' '}
+      in the browser, without a restart, or in the environment, with{' '}
       {settings.map((setting, index) => (
         <span key={setting}>
           {index > 0 && (index === settings.length - 1 ? ' and ' : ', ')}
           <code>{setting}</code>
         </span>
       ))}
-      , and start it again. <code>docs/integrations.md</code> has every step.
+      .
     </p>
   )
 }
@@ -92,10 +102,7 @@ function HowToSetUp({ settings }: Pick<Integration, 'settings'>) {
 function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
   return (
     <div className="trouble">
-      <p>
-        Nothing is sent yet, and nothing is lost: what comes is kept until this is put right and the server started
-        again.
-      </p>
+      <p>Nothing is sent yet, and nothing is lost: what comes is kept until this is put right under Settings.</p>
       <dl className="gaps">
         {gaps.map(({ setting, reason }) => (
           <div key={setting}>

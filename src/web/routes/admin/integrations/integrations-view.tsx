@@ -37,6 +37,7 @@ export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
               open={view.open}
               syncing={syncing}
               onOpen={(open) => onChange({ open }, { replace: true })}
+              onSetUp={() => onChange({ view: 'settings', open: null })}
             />
           ))}
           <BackupsEntry />

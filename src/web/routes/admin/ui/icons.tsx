@@ -38,6 +38,12 @@ export const DownloadIcon = () => (
   </Icon>
 )
 
+export const SettingsIcon = () => (
+  <Icon>
+    <path d="M3 6h7M14 6h3M3 14h3M10 14h7M12 3.5a2.5 2.5 0 1 0 .01 0zM8 11.5a2.5 2.5 0 1 0 .01 0z" />
+  </Icon>
+)
+
 export const ImportIcon = () => (
   <Icon>
     <path d="M10 12V3M6 6.5L10 3l4 3.5M3.5 16.5h13" />

@@ -20,7 +20,18 @@ import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFi
 
 type Range = (typeof RANGES)[number]
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
-const VIEWS = ['list', 'people', 'review', 'waves', 'inbox', 'integrations', 'acts', 'import', 'what-if'] as const
+const VIEWS = [
+  'list',
+  'people',
+  'review',
+  'waves',
+  'inbox',
+  'integrations',
+  'settings',
+  'acts',
+  'import',
+  'what-if',
+] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**

@@ -1,0 +1,71 @@
+import { fakeSmtp } from '../test/fake-smtp.ts'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { startServer } from '../test/server.ts'
+import { expect, test as base } from './fixtures.ts'
+import { openDashboard } from './owner.ts'
+import { expectSound } from './sound.ts'
+import { newOwnPlace } from './own-place.ts'
+
+/** A server of the test's own on which nothing is set up, and a mail server that it can be told of. */
+const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>> }>({
+  // oxlint-disable-next-line no-empty-pattern
+  smtp: async ({}, use) => {
+    await using smtp = await fakeSmtp({ isOnMailPort: true })
+    await use(smtp)
+  },
+  // oxlint-disable-next-line no-empty-pattern
+  baseURL: async ({}, use) => {
+    await using place = await newOwnPlace()
+    const SECRET_KEY = 'k'.repeat(32)
+    await using server = startServer({ ...place.env, SECRET_KEY, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
+    await server.line(/Firstchair/)
+    await use(place.address)
+  },
+})
+
+test('an owner sets up mail in the browser, and a mail arrives without a restart', async ({
+  page,
+  smtp,
+  baseURL,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/)
+  const server = new URL(smtp.url)
+  await openDashboard(page, '/admin?view=settings')
+  await expect(page.getByRole('heading', { name: 'Before you go public' })).toBeVisible()
+  await expectSound(page)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await page.getByLabel('Address of the site').fill(baseURL!)
+  await page.getByLabel('Mail server').selectOption({ label: 'Another mail server' })
+  await page.getByLabel('Host').fill(server.hostname)
+  await page.getByLabel('Port', { exact: true }).fill(server.port)
+  await page.getByLabel('Encryption', { exact: true }).selectOption({ label: 'STARTTLS' })
+  await page.getByLabel('User').fill(server.username)
+  await page.getByLabel('Password').fill(server.password)
+  await page.getByRole('checkbox', { name: 'Allow a connection without encryption' }).check()
+  await page.getByLabel('Sender').fill('Salon, Ltd <hello@salon.co.uk>')
+  await save.click()
+
+  const sender = page.getByLabel('Sender')
+  await expect(sender).toBeFocused()
+  await expect(sender).toHaveAccessibleDescription(
+    /The setting MAIL_FROM must be one address like Firstchair <hello@waitlist.example>, but is "Salon, Ltd/,
+  )
+  await sender.fill('Salon <hello@salon.co.uk>')
+  await save.click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(save).toBeHidden()
+
+  await page.reload()
+  await expect(sender).toHaveValue('Salon <hello@salon.co.uk>')
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  await page.getByRole('link', { name: 'Integrations' }).click()
+  await page.getByLabel('A real mail, to see that it arrives').fill('me@salon.co.uk')
+  await page.getByRole('button', { name: 'Send a test mail' }).click()
+  await expect(page.getByText('The mail server took a test mail to me@salon.co.uk.')).toBeVisible()
+  expect(smtp.mails.map(({ to }) => to)).toEqual([['me@salon.co.uk']])
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText(/^Settings: .*Mail server/)).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(server.password)
+})

@@ -1,0 +1,50 @@
+import { resolveTxt } from 'node:dns/promises'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { Checklist, ChecklistChange, MailRecords } from '#shared/settings.ts'
+import { paths } from '#shared/paths.ts'
+import type { Current } from '../config.ts'
+import { readSetting, replaceSetting } from '../db/settings.ts'
+import type { App } from '../http/server.ts'
+import { runChecklist } from './checklist.ts'
+import { findMailRecords, type ResolveTxt } from './mail-records.ts'
+import { REPORTED_AT } from './reported.ts'
+
+type Dependencies = Omit<Parameters<typeof runChecklist>[0], 'config'> & {
+  pool: pg.Pool
+  config: Current<'publicUrl' | 'mailGaps' | 'mustConfirm' | 'backup' | 'mail' | 'mailFrom'>
+  resolveTxt?: ResolveTxt | undefined
+}
+
+const CLOSED = 'checklist_closed'
+const CHUNKS_JOINED: ResolveTxt = async (name) => (await resolveTxt(name)).map((chunks) => chunks.join(''))
+
+/** What is left to do before going public. Register them where a session is required. */
+export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ...rest }: Dependencies) {
+  const { config } = rest
+
+  app.get(paths.api.adminChecklist, { schema: { response: { 200: Checklist } } }, async () => {
+    const isClosed = (await readSetting(pool, CLOSED)) === 'yes'
+    return { is_closed: isClosed, points: isClosed ? [] : await runChecklist({ pool, ...rest }) }
+  })
+
+  app.patch(
+    paths.api.adminChecklist,
+    { schema: { body: ChecklistChange, response: { 204: z.void() } } },
+    async ({ body }, reply) => {
+      await replaceSetting(pool, CLOSED, body.is_closed ? 'yes' : 'no')
+      return reply.code(204).send()
+    },
+  )
+
+  app.get(paths.api.adminMailRecords, { schema: { response: { 200: MailRecords } } }, async () => {
+    const { mail, mailFrom } = config()
+    const domain = mailFrom.replace(/^.*@|>$/g, '')
+    const host = mail ? new URL(mail.url).hostname : ''
+    const [records, reportedAt] = await Promise.all([
+      findMailRecords({ domain, host, resolveTxt }),
+      readSetting(pool, REPORTED_AT),
+    ])
+    return { domain, records, last_report_at: reportedAt }
+  })
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { paths } from '#shared/paths.ts'
+import type { Checklist, MailRecords } from '#shared/settings.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { settingOwner } from '../../../test/setting-owner.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+test('the checklist names what is missing in words, each point as it is now, until it is closed', async () => {
+  await using smtp = await fakeSmtp({ isOnMailPort: true })
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  const read = async () => (await owner.get(paths.api.adminChecklist)).json<Checklist>()
+  const openPoints = async () => (await read()).points.flatMap(({ id, is_done }) => (is_done ? [] : id))
+  expect(await openPoints()).toEqual(['address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'])
+  expect((await read()).points[0]!.message).toContain('Set the address that visitors will use')
+
+  const mail = { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: 'Salon <hello@salon.co.uk>' }
+  await app.join({ email: 'me@salon.co.uk' })
+  await owner.save({ PUBLIC_URL: 'https://salon.co.uk', ...mail, CONFIRM_EMAIL: 'on' })
+
+  await expect.poll(openPoints, { timeout: 15_000 }).toEqual(['address', 'contact', 'backups'])
+  expect((await read()).points[0]!.message).toContain('https://salon.co.uk does not lead to this server')
+  smtp.misbehave((step) => (step === 'auth' ? '535 5.7.8 Application-specific password required' : null))
+  expect(await openPoints()).toContain('mail')
+  await owner.patch(paths.api.adminChecklist, { is_closed: true })
+  expect(await read()).toEqual({ is_closed: true, points: [] })
+})
+
+test('the records of the sender are read from DNS, and the missing ones named', async () => {
+  const dns: Record<string, string[]> = {
+    'salon.co.uk': ['something=else', 'v=spf1 include:_spf.google.com ~all'],
+    'mailjet._domainkey.salon.co.uk': ['k=rsa; p=AAAA'],
+  }
+  const resolveTxt = async (name: string) => {
+    if (dns[name]) return dns[name]
+    throw Object.assign(new Error(name), { code: name.startsWith('_dmarc') ? 'ENOTFOUND' : 'ESERVFAIL' })
+  }
+  await using app = await testApp({ env: {}, resolveTxt })
+  const owner = await settingOwner(app)
+  await owner.save({
+    SMTP_URL: 'smtp://key:secret@in-v3.mailjet.com:587',
+    MAIL_FROM: 'Salon <hello@salon.co.uk>',
+    PUBLIC_URL: 'https://salon.co.uk',
+  })
+  expect((await owner.get(paths.api.adminMailRecords)).json<MailRecords>()).toMatchObject({
+    domain: 'salon.co.uk',
+    records: [
+      { record: 'SPF', state: 'missing', message: expect.stringContaining('Add include:spf.mailjet.com') },
+      { record: 'DKIM', state: 'found' },
+      { record: 'DMARC', state: 'missing', message: expect.stringContaining('v=DMARC1; p=none') },
+    ],
+    last_report_at: null,
+  })
+})
+
+test('the newest backup is downloaded by an owner who has just typed the password, and no other file', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  const download = () => owner.get(paths.api.adminNewestBackup)
+  await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
+  expect((await download()).json().error.code).toBe('password-needed')
+  await owner.save({ PRODUCT_URL: 'https://app.salon.co.uk' })
+  expect((await download()).statusCode).toBe(404)
+  await app.rows(`insert into backups (id, began_at, ended_at, file, bytes, entries)
+    values (gen_random_uuid(), now(), now(), '/etc/passwd', 1, 1)`)
+  expect((await download()).statusCode).toBe(404)
+})

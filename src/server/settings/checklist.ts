@@ -1,0 +1,90 @@
+import type pg from 'pg'
+import { site } from '#shared/site.ts'
+import type { CheckPoint } from '#shared/settings.ts'
+import { readBackups } from '../backup/queries.ts'
+import type { Current } from '../config.ts'
+import { isNowhere } from '../mail-gaps.ts'
+import type { Reach } from './reach.ts'
+
+type Dependencies = {
+  pool: pg.Pool
+  config: Current<'publicUrl' | 'mailGaps' | 'mustConfirm' | 'backup'>
+  reach: Reach
+  /** What the mail server says; null if none is set up. */
+  checkMail: () => Promise<{ ok: boolean; message: string } | null>
+  count: () => Promise<number>
+}
+
+/** What a founder has to see to before the site is shown to anybody, each point tested now. */
+export async function runChecklist({ pool, config, reach, checkMail, count }: Dependencies): Promise<CheckPoint[]> {
+  const { publicUrl, mailGaps, mustConfirm, backup } = config()
+  const [why, mail, backups, joined] = await Promise.all([
+    reach.whyNot(publicUrl),
+    checkMail(),
+    readBackups(pool),
+    count(),
+  ])
+  return [address(), sender(), contact(), confirming(), nightly(), firstJoin(), share()]
+
+  function address(): CheckPoint {
+    const { protocol, hostname } = new URL(publicUrl)
+    if (isNowhere(hostname))
+      return open('address', `Only this machine knows ${publicUrl}. Set the address that visitors will use.`)
+    if (why !== null) return open('address', `${publicUrl} does not lead to this server: ${why}.`)
+    if (protocol !== 'https:') return open('address', `${publicUrl} leads here, but is not encrypted: use https.`)
+    return done('address', `${publicUrl} leads to this server.`)
+  }
+
+  function sender(): CheckPoint {
+    if (mail) return mail.ok ? done('mail', mail.message) : open('mail', mail.message)
+    const [gap] = mailGaps
+    return open(
+      'mail',
+      gap ? `No mail is sent yet. ${gap.reason}` : 'No mail server is set up: mails are kept until one is.',
+    )
+  }
+
+  function contact(): CheckPoint {
+    const email = site().brand.supportEmail
+    return isNowhere(email.replace(/^.*@/, ''))
+      ? open(
+          'contact',
+          `The privacy page names ${email}, which nobody can write to. It belongs to the words of the site.`,
+        )
+      : done('contact', `The privacy page names ${email}.`)
+  }
+
+  function confirming(): CheckPoint {
+    return mustConfirm
+      ? done('confirming', 'New people confirm their address before they count.')
+      : open('confirming', 'Anybody can join with an address that is not theirs. Ask new people to confirm it.')
+  }
+
+  function nightly(): CheckPoint {
+    if (backup.folder === null) return open('backups', 'No backup is made. Choose a folder, best on another disk.')
+    if (backups.failure) return open('backups', `The last backup failed: ${backups.failure.problem}`)
+    return backups.last
+      ? done('backups', `A backup is made every night in ${backup.folder}.`)
+      : open('backups', `The first backup is made tonight in ${backup.folder}. npm run backup makes one now.`)
+  }
+
+  function firstJoin(): CheckPoint {
+    return joined > 0
+      ? done('join', joined === 1 ? 'One person has joined.' : `${joined.toLocaleString('en')} people have joined.`)
+      : open('join', 'Join once yourself, on your phone, as a visitor does. You can remove yourself here afterwards.')
+  }
+
+  function share(): CheckPoint {
+    return isNowhere(new URL(publicUrl).hostname)
+      ? open('share', 'The link to share is the address of the site, once it is set.')
+      : done('share', `Share this link: ${publicUrl}`)
+  }
+}
+
+function done(id: CheckPoint['id'], message: string): CheckPoint {
+  return { id, is_done: true, message }
+}
+
+function open(id: CheckPoint['id'], message: string): CheckPoint {
+  return { id, is_done: false, message }
+}

@@ -1,0 +1,64 @@
+import { providerOf } from '#shared/mail-providers.ts'
+import type { MailRecord } from '#shared/settings.ts'
+
+/** The TXT records of a name, each as one text. Throws the resolver's errors. */
+export type ResolveTxt = (name: string) => Promise<string[]>
+
+type Asked = { domain: string; host: string; resolveTxt: ResolveTxt }
+
+/** Whether DNS has the records with which other mail servers believe the sender, as far as it tells. */
+export async function findMailRecords({ domain, host, resolveTxt }: Asked): Promise<MailRecord[]> {
+  const provider = providerOf(host)
+  const service = provider?.name ?? 'your mail service'
+  const subject = provider?.name ?? 'Your mail service'
+
+  async function read(name: string): Promise<string[] | null> {
+    try {
+      return await resolveTxt(name)
+    } catch (error) {
+      return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : null
+    }
+  }
+
+  const [spf, dmarc, ...dkim] = await Promise.all([
+    read(domain),
+    read(`_dmarc.${domain}`),
+    ...(provider?.dkim.selectors ?? []).map((selector) => read(`${selector}._domainkey.${domain}`)),
+  ])
+  return [toSpf(), toDkim(), toDmarc()]
+
+  function toSpf(): MailRecord {
+    const found = spf?.find((text) => /^v=spf1\b/i.test(text))
+    const wanted = provider?.spf ?? null
+    if (spf === null) return silent('SPF', domain)
+    if (found && (wanted === null || found.toLowerCase().includes(wanted)))
+      return { record: 'SPF', state: 'found', message: `${domain} has one: ${found}` }
+    if (found)
+      return { record: 'SPF', state: 'missing', message: `Add ${wanted} to the TXT record of ${domain}: ${found}` }
+    if (wanted)
+      return { record: 'SPF', state: 'missing', message: `Add a TXT record to ${domain}: v=spf1 ${wanted} ~all` }
+    const message = `${domain} has none. ${subject} may use a name of its own for it: see there.`
+    return { record: 'SPF', state: 'unknown', message }
+  }
+
+  function toDkim(): MailRecord {
+    const where = provider ? `They are shown in ${provider.dkim.where}.` : `${subject} shows them.`
+    if (dkim.some((texts) => texts !== null && texts.length > 0))
+      return { record: 'DKIM', state: 'found', message: `${domain} has the key of ${service}.` }
+    if (dkim.length > 0 && dkim.every((texts) => texts !== null))
+      return { record: 'DKIM', state: 'missing', message: `Add the DKIM records of ${service} to ${domain}. ${where}` }
+    return { record: 'DKIM', state: 'unknown', message: `DNS does not tell under which names. ${where}` }
+  }
+
+  function toDmarc(): MailRecord {
+    const found = dmarc?.find((text) => /^v=DMARC1\b/i.test(text))
+    if (dmarc === null) return silent('DMARC', domain)
+    if (found) return { record: 'DMARC', state: 'found', message: `${domain} has one: ${found}` }
+    const message = `Add a TXT record to _dmarc.${domain}: v=DMARC1; p=none. Gmail and Yahoo want one.`
+    return { record: 'DMARC', state: 'missing', message }
+  }
+}
+
+function silent(record: MailRecord['record'], domain: string): MailRecord {
+  return { record, state: 'unknown', message: `DNS did not answer about ${domain}. Try again in a moment.` }
+}

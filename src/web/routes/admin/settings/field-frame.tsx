@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { type FieldName, fieldOf } from '#shared/settings.ts'
+import type { Editing } from './use-settings.ts'
+
+export type FieldProps = { name: FieldName; editing: Editing }
+
+type FrameProps = FieldProps & {
+  /** The attributes of the field: its id, and what describes it. */
+  children: (ids: { id: string; 'aria-describedby': string }) => ReactNode
+}
+
+/** What every field has around it. */
+export function FieldFrame({ name, editing, children }: FrameProps) {
+  const id = useId()
+  const { draft, settingOf, problemOf, change } = editing
+  const { label, hint } = fieldOf(name)
+  const { origin } = settingOf(name)
+  const problem = problemOf(name)
+  const isChanged = name in draft
+  return (
+    <div className="setting" data-changed={isChanged || undefined} data-invalid={problem !== null || undefined}>
+      <div className="setting-head">
+        <label htmlFor={id}>{label}</label>
+        {origin === 'environment' && <span className="setting-origin">Set in the environment: {name}</span>}
+        {origin === 'dashboard' && !isChanged && (
+          <button type="button" className="text-button" onClick={() => change(name, null)}>
+            Reset<span className="sr-only">: {label}</span>
+          </button>
+        )}
+        {isChanged && (
+          <button type="button" className="text-button" onClick={() => change(name, undefined)}>
+            {draft[name] === null ? 'Keep it' : 'Undo'}
+            <span className="sr-only">: {label}</span>
+          </button>
+        )}
+      </div>
+      {children({ id, 'aria-describedby': `${id}-hint ${id}-problem` })}
+      <p id={`${id}-hint`} className="setting-hint">
+        {isChanged && draft[name] === null ? 'It gets its default when you save.' : hint}
+      </p>
+      <p id={`${id}-problem`} className="setting-problem" role="alert">
+        {problem}
+      </p>
+    </div>
+  )
+}

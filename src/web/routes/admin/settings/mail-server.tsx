@@ -1,0 +1,153 @@
+import { useId, useState } from 'react'
+import { MAIL_PROVIDERS, type MailProvider, providerOf } from '#shared/mail-providers.ts'
+import { FieldFrame } from './field-frame.tsx'
+import type { Editing } from './use-settings.ts'
+
+type Server = { host: string; port: string; encryption: MailProvider['encryption']; user: string; password: string }
+
+/** The mail server: a service whose host, port and encryption are known, or any other. Its login is never shown. */
+export function MailServer({ editing }: { editing: Editing }) {
+  const { settingOf, problemOf, change, view } = editing
+  const setting = settingOf('SMTP_URL')
+  const [server, setServer] = useState(() => read(setting.value))
+  const [choice, setChoice] = useState(() => (server.host ? (providerOf(server.host)?.id ?? OTHER) : NONE))
+  const encryptionId = useId()
+  const provider = MAIL_PROVIDERS.find(({ id }) => id === choice) ?? null
+  const isFixed = setting.origin === 'environment'
+  const keepsLogin = setting.is_set && server.host === read(setting.value).host
+
+  function set(part: Partial<Server>) {
+    const next = { ...server, ...part }
+    setServer(next)
+    const url = write(next)
+    change('SMTP_URL', url === setting.value ? undefined : url)
+  }
+
+  function choose(id: string) {
+    setChoice(id)
+    const chosen = MAIL_PROVIDERS.find((one) => one.id === id)
+    if (id === NONE) return change('SMTP_URL', setting.value === null ? undefined : null)
+    if (!chosen) return
+    const { host, port, encryption, fixedUser = '' } = chosen
+    set({ host, port: String(port), encryption, user: fixedUser, password: '' })
+  }
+
+  return (
+    <FieldFrame name="SMTP_URL" editing={editing}>
+      {(ids) => (
+        <div className="mail-server">
+          <select
+            {...ids}
+            value={choice}
+            disabled={isFixed || view.no_secrets !== null}
+            aria-invalid={problemOf('SMTP_URL') !== null || undefined}
+            onChange={({ target }) => choose(target.value)}
+            className="filter-field"
+          >
+            <option value={NONE}>None: keep mails for later</option>
+            {MAIL_PROVIDERS.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            <option value={OTHER}>Another mail server</option>
+          </select>
+          {isFixed && <p className="setting-hint">{setting.value}</p>}
+          {!isFixed && choice !== NONE && (
+            <>
+              <div className="mail-server-line">
+                <Part label="Host" value={server.host} onChange={(host) => set({ host })} />
+                <Part label="Port" value={server.port} isNumber onChange={(port) => set({ port })} />
+                <div className="mail-server-part">
+                  <label htmlFor={encryptionId} className="filter-label">
+                    Encryption
+                  </label>
+                  <select
+                    id={encryptionId}
+                    value={server.encryption}
+                    onChange={({ target }) => set({ encryption: target.value as Server['encryption'] })}
+                    className="filter-field"
+                  >
+                    <option value="tls">TLS</option>
+                    <option value="starttls">STARTTLS</option>
+                  </select>
+                </div>
+              </div>
+              <div className="mail-server-line is-login">
+                <Part
+                  label="User"
+                  value={server.user}
+                  hint={provider?.user}
+                  placeholder={keepsLogin ? 'Stays as it is' : ''}
+                  onChange={(user) => set({ user })}
+                />
+                <Part
+                  label="Password"
+                  value={server.password}
+                  hint={provider?.password}
+                  isSecret
+                  placeholder={keepsLogin ? 'Stays as it is' : ''}
+                  onChange={(password) => set({ password })}
+                />
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+const [NONE, OTHER] = ['none', 'other']
+
+type PartProps = {
+  label: string
+  value: string
+  hint?: string | undefined
+  placeholder?: string
+  isNumber?: boolean
+  isSecret?: boolean
+  onChange: (value: string) => void
+}
+
+function Part({ label, value, hint, placeholder, isNumber, isSecret, onChange }: PartProps) {
+  const id = useId()
+  return (
+    <div className={`mail-server-part ${isNumber ? 'is-short' : ''}`}>
+      <label htmlFor={id} className="filter-label">
+        {label}
+      </label>
+      <input
+        id={id}
+        aria-describedby={hint && `${id}-hint`}
+        type={isSecret ? 'password' : 'text'}
+        inputMode={isNumber ? 'numeric' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value.trim())}
+        className="filter-field"
+      />
+      {hint && (
+        <span id={`${id}-hint`} className="setting-hint">
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function read(value: string | null): Server {
+  const url = value === null ? null : URL.parse(value)
+  const encryption = url?.protocol === 'smtp:' ? 'starttls' : 'tls'
+  const port = url?.port || (encryption === 'tls' ? '465' : '587')
+  return { host: url?.hostname ?? '', port, encryption, user: '', password: '' }
+}
+
+/** An address without a login keeps the one that the server has. */
+function write({ host, port, encryption, user, password }: Server): string {
+  const login = user || password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
+  return `${encryption === 'tls' ? 'smtps' : 'smtp'}://${login}${host}:${port}`
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchChecklist, fetchMailRecords } from '../../../api/checklist.ts'
+import { fetchSettings } from '../../../api/settings.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: fetchSettings,
+  meta: { isLive: false },
+})
+
+/** Each point is tested when it is fetched, so that is not done in the background. */
+export const checklistQuery = queryOptions({
+  queryKey: ['settings', 'checklist'],
+  queryFn: fetchChecklist,
+  refetchInterval: false,
+  meta: { isLive: false },
+})
+
+export const mailRecordsQuery = queryOptions({
+  queryKey: ['settings', 'mail-records'],
+  queryFn: fetchMailRecords,
+  refetchInterval: false,
+  meta: { isLive: false },
+})

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { paths } from '#shared/paths.ts'
+import type { FieldName } from '#shared/settings.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import type { Editing } from './use-settings.ts'
+
+/** Secrets of ours, which somebody else gets to know: they are made here, and shown once. */
+const MADE_HERE: readonly FieldName[] = ['MAIL_EVENTS_SECRET', 'PRODUCT_SECRET']
+
+/** A secret can be written and replaced, and is never shown again. */
+export function SecretField({ name, editing }: FieldProps) {
+  const { draft, settingOf, problemOf, change, view } = editing
+  const { origin, is_set } = settingOf(name)
+  const [isTyping, setTyping] = useState(false)
+  const isMade = MADE_HERE.includes(name)
+  const typed = draft[name]
+  const isFixed = origin === 'environment'
+
+  return (
+    <FieldFrame name={name} editing={editing}>
+      {(ids) =>
+        isFixed || (is_set && !isTyping && typed === undefined) ? (
+          <span className="setting-secret">
+            <span className="setting-set">Set, and never shown</span>
+            {!isFixed && (
+              <button
+                {...ids}
+                type="button"
+                className={buttonStyle('quiet', 'tool-button')}
+                onClick={() => (isMade ? change(name, newSecret()) : setTyping(true))}
+              >
+                {isMade ? 'Make a new one' : 'Replace'}
+              </button>
+            )}
+          </span>
+        ) : isMade ? (
+          <span className="setting-secret">
+            {typed ? (
+              <output className="setting-made">
+                <code>{name === 'MAIL_EVENTS_SECRET' ? eventsAddress(editing, typed) : typed}</code>
+                Copy it now: after you save, it is not shown again.
+              </output>
+            ) : (
+              <button
+                {...ids}
+                type="button"
+                disabled={view.no_secrets !== null}
+                className={buttonStyle('quiet', 'tool-button')}
+                onClick={() => change(name, newSecret())}
+              >
+                Make one
+              </button>
+            )}
+          </span>
+        ) : (
+          <input
+            {...ids}
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2_000}
+            disabled={view.no_secrets !== null}
+            aria-invalid={problemOf(name) !== null || undefined}
+            value={typed ?? ''}
+            placeholder={is_set ? 'The new one' : 'Paste it here'}
+            onChange={({ target: { value } }) => change(name, value.trim() ? value : undefined)}
+            className="filter-field"
+          />
+        )
+      }
+    </FieldFrame>
+  )
+}
+
+function eventsAddress({ draft, settingOf }: Editing, secret: string): string {
+  const origin = draft.PUBLIC_URL ?? settingOf('PUBLIC_URL').value ?? window.location.origin
+  return `${origin}${paths.api.mailEvents}/${secret}`
+}
+
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+}

@@ -1,0 +1,95 @@
+import { type FieldName, fieldOf } from '#shared/settings.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { SecretField } from './secret-field.tsx'
+
+/** One setting: its label, its value, where that comes from, and what is wrong with it. */
+export function SettingField({ name, editing }: FieldProps) {
+  const { kind } = fieldOf(name)
+  if (kind === 'secret') return <SecretField name={name} editing={editing} />
+  return kind === 'switch' ? <Switch name={name} editing={editing} /> : <Text name={name} editing={editing} />
+}
+
+function Text({ name, editing }: FieldProps) {
+  const { draft, settingOf, problemOf, change } = editing
+  const { kind, unit } = fieldOf(name)
+  const setting = settingOf(name)
+  const known = setting.value ?? ''
+  const isZone = name === 'TIME_ZONE'
+  const isBeyond = name === 'BACKUP_DIR' && editing.view.backup_root === null
+  return (
+    <FieldFrame name={name} editing={editing}>
+      {(ids) => (
+        <div>
+          <input
+            {...ids}
+            type="text"
+            inputMode={kind === 'number' ? 'numeric' : undefined}
+            list={isZone ? 'time-zones' : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2_000}
+            readOnly={setting.origin === 'environment' || isBeyond}
+            aria-invalid={problemOf(name) !== null || undefined}
+            value={draft[name] === undefined ? known : (draft[name] ?? '')}
+            placeholder={(name === 'BACKUP_DIR' && editing.view.backup_root) || PLACEHOLDERS[name]}
+            onChange={({ target: { value } }) =>
+              change(name, value === known ? undefined : value.trim() ? value : null)
+            }
+            className={`filter-field ${kind === 'number' ? 'is-short' : ''}`}
+          />
+          {unit && <span className="setting-unit">{unit}</span>}
+          {isBeyond && (
+            <p className="setting-hint">
+              It can be chosen here once the environment sets BACKUP_ROOT, the folder that it must be in.
+            </p>
+          )}
+          {isZone && (
+            <datalist id="time-zones">
+              {Intl.supportedValuesOf('timeZone').map((zone) => (
+                <option key={zone} value={zone}>
+                  {zone}
+                </option>
+              ))}
+            </datalist>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+const PLACEHOLDERS: Partial<Record<FieldName, string>> = {
+  PUBLIC_URL: 'https://waitlist.example',
+  MAIL_FROM: 'Salon <hello@salon.example>',
+  PRODUCT_URL: 'https://app.example/welcome',
+  GA_MEASUREMENT_ID: 'G-XXXXXXXXXX',
+  NOTION_DATA_SOURCE_ID: '2f26ee68-df30-4251-aad4-8ddc420cba3d',
+  BEEHIIV_PUBLICATION_ID: 'pub_ad76629e-4a39-43ad-8055-0ee89dc6db15',
+}
+
+function Switch({ name, editing }: FieldProps) {
+  const { draft, settingOf, problemOf, change } = editing
+  const setting = settingOf(name)
+  const isOn = (draft[name] ?? setting.value) === 'on'
+  return (
+    <FieldFrame name={name} editing={editing}>
+      {({ id, ...described }) => (
+        <span className="setting-switch">
+          <input
+            id={id}
+            {...described}
+            type="checkbox"
+            disabled={setting.origin === 'environment'}
+            aria-invalid={problemOf(name) !== null || undefined}
+            checked={isOn}
+            onChange={({ target: { checked } }) => {
+              const value = checked ? 'on' : 'off'
+              change(name, value === setting.value ? undefined : value)
+            }}
+          />
+          <span aria-hidden="true">{isOn ? 'On' : 'Off'}</span>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,74 @@
+import { FIELD_NAMES, fieldOf, SETTING_GROUPS, type SettingGroup } from '#shared/settings.ts'
+import { SectionHead } from '../frame/section-head.tsx'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { GROUP_NOTES } from './words.ts'
+import { BackupPanel } from './backup-panel.tsx'
+import { Checklist } from './checklist.tsx'
+import { MailProof } from './mail-records.tsx'
+import { MailServer } from './mail-server.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ServiceSteps } from './service-steps.tsx'
+import { SettingField } from './setting-field.tsx'
+import { type Editing, useSettings } from './use-settings.ts'
+
+/** Every setting that needs no restart, in groups. What is changed waits for Save, which stores all of it or nothing. */
+export function SettingsView() {
+  const { editing, saving, isPending } = useSettings()
+  return (
+    <section aria-labelledby="settings" className="settings">
+      <SectionHead
+        id="settings"
+        title="Settings"
+        lead="They take effect within five seconds, without a restart. Every change can be undone under Activity."
+      />
+      {editing ? (
+        <>
+          {editing.view.no_secrets && <p className="settings-note">{editing.view.no_secrets}</p>}
+          {editing.view.unknown.length > 0 && (
+            <p className="settings-note">
+              Another version of this program has stored {editing.view.unknown.join(', ')}. They are kept, and not used.
+            </p>
+          )}
+          <Checklist />
+          <div className="ledger" key={saving.generation}>
+            {(Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group) => (
+              <Group key={group} group={group} editing={editing} />
+            ))}
+          </div>
+          <SaveBar count={Object.keys(editing.draft).length} saving={saving} />
+        </>
+      ) : (
+        <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
+      )}
+    </section>
+  )
+}
+
+const NOT_NOW = 'The settings could not be fetched. It is tried again every half minute.'
+
+function Group({ group, editing }: { group: SettingGroup; editing: Editing }) {
+  const names = FIELD_NAMES.filter((name) => fieldOf(name).group === group)
+  return (
+    <section aria-labelledby={`settings-${group}`} className="ledger-entry">
+      <div className="ledger-name">
+        <h3 id={`settings-${group}`}>{SETTING_GROUPS[group]}</h3>
+        <p className="text-small text-muted">{GROUP_NOTES[group]}</p>
+      </div>
+      <div className="ledger-body">
+        {group === 'notion' || group === 'beehiiv' ? (
+          <ServiceSteps service={group} editing={editing} />
+        ) : (
+          names.map((name) =>
+            name === 'SMTP_URL' ? (
+              <MailServer key={name} editing={editing} />
+            ) : (
+              <SettingField key={name} name={name} editing={editing} />
+            ),
+          )
+        )}
+        {group === 'mail' && <MailProof />}
+        {group === 'backups' && <BackupPanel />}
+      </div>
+    </section>
+  )
+}

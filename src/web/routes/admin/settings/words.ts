@@ -1,0 +1,13 @@
+import type { SettingGroup } from '#shared/settings.ts'
+
+/** What each group is for. */
+export const GROUP_NOTES: Record<SettingGroup, string> = {
+  list: 'Where people find it, and how they join.',
+  mail: 'Welcome, referral news and invitations go out through your mail service.',
+  notion: 'A page in your database for each person.',
+  beehiiv: 'A subscription in your publication for each person.',
+  product: 'Where people go whom you invite.',
+  privacy: 'What is kept, and for how long. The privacy page follows.',
+  backups: 'A copy of the whole list every night.',
+  limits: 'So that nobody gets too much mail, and your mail service does not block you.',
+}
