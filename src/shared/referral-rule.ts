@@ -10,6 +10,7 @@ export const RuleFields = {
   cap: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(MOST_PLACES))), null),
 }
 export const ReferralRule = z.object(RuleFields)
+export type ReferralRule = z.infer<typeof ReferralRule>
 
 /** The answer of `GET /api/referral-rule`. `most_unproven`: how many friends count before they press a button; null for all. */
 export const RuleInForce = z.object({ ...RuleFields, most_unproven: z._default(z.nullable(z.int()), null) })

@@ -1,6 +1,6 @@
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
-import { CAP_NOW, MOST_UNPROVEN_NOW, PLACES_NOW } from '../places/referral-rule.ts'
+import { CAP_NOW, MOST_UNPROVEN_NOW, placesNow } from '../places/referral-rule.ts'
 import { grantOf } from './grants.ts'
 import { type HoldCause, isDoubt } from './hold-causes.ts'
 
@@ -42,12 +42,12 @@ const RULED = {
   used: '(select ceiling_used from waitlist_entries e where e.id = referrer_id and most is not null)',
 }
 
-export const CREDITS = `granted as materialized (
+export const credits = (): string => `granted as materialized (
       select id, referrer_id, holds, counts, ${grantOf({ order: 'ordinality' })} as places
       from (select *, holds is null and (most is null or nth + used <= most) as counts
         from (select id, referrer_id, ordinality, holds, rule.*, ${RULED.had} as had, ${RULED.used} as used,
             row_number() over (partition by referrer_id, holds is null order by ordinality) as nth
-          from fresh cross join (select ${PLACES_NOW} as places, ${CAP_NOW} as cap, ${MOST_UNPROVEN_NOW} as most) as rule
+          from fresh cross join (select ${placesNow()} as places, ${CAP_NOW} as cap, ${MOST_UNPROVEN_NOW} as most) as rule
           where referrer_id is not null) as asked) as asked
     ), credited as (
       insert into credits (friend_id, referrer_id, places, state)
@@ -65,8 +65,8 @@ export const CREDITS = `granted as materialized (
     )`
 
 /** Leaves the credits to a job. */
-export const CREDITS_LATER = `credit_job as (${insertJobsOf(`
+export const laterCredits = (): string => `credit_job as (${insertJobsOf(`
       select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
-        'referrer_id', referrer_id, 'places', ${PLACES_NOW}))), 0
+        'referrer_id', referrer_id, 'places', ${placesNow()}))), 0
       from fresh where referrer_id is not null having count(*) > 0`)}
     )`

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { paths } from '#shared/paths.ts'
 import { RuleInForce } from '#shared/referral-rule.ts'
-import { FIRST_RULE } from '#site/referral.ts'
+import { firstRule } from '#shared/referral.ts'
 
-export const FIRST: RuleInForce = { ...FIRST_RULE, most_unproven: null }
+export const firstInForce = (): RuleInForce => ({ ...firstRule(), most_unproven: null })
 
 /** What a friend brings now. A page that cannot ask says what the first rule says. */
 export async function fetchRule(): Promise<RuleInForce> {
   try {
     const response = await fetch(paths.api.referralRule)
-    return response.ok ? z.parse(RuleInForce, await response.json()) : FIRST
+    return response.ok ? z.parse(RuleInForce, await response.json()) : firstInForce()
   } catch {
-    return FIRST
+    return firstInForce()
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { RuleInForce } from '#shared/referral-rule.ts'
-import { fetchRule, FIRST } from '../../api/referral-rule.ts'
+import { fetchRule, firstInForce } from '../../api/referral-rule.ts'
 
 /** The referral rule in force; the first rule until the server has answered. */
 export function useReferralRule(): RuleInForce {
-  const [rule, setRule] = useState<RuleInForce>(FIRST)
+  const [rule, setRule] = useState<RuleInForce>(firstInForce())
   useEffect(() => {
     let isHere = true
     void fetchRule().then((rule) => isHere && setRule(rule))
