@@ -25,12 +25,6 @@ const signals = {
     reason: 'filled in a field that no person sees',
     many: 'filled in a field that no person sees',
   },
-  'same-mailbox': {
-    kind: 'mark',
-    points: MARK,
-    reason: 'has the same mailbox as another entry, written differently',
-    many: 'share a mailbox with another entry',
-  },
   'disposable-domain': {
     kind: 'mark',
     points: MARK,
@@ -85,11 +79,28 @@ export const MOST_AT_ONE_DOMAIN = 10
 /** Nobody answers all questions in less time than this. */
 export const FASTEST_PERSON_MS = 2_000
 
+/** One mailbox has an address at each of these. */
+const YANDEX = ['yandex.com', 'yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua', 'yandex.com.tr']
+/** Each has mailboxes of its own, with further names after a hyphen. */
+const YAHOO = [
+  'yahoo.com',
+  'yahoo.co.uk',
+  'yahoo.fr',
+  'yahoo.de',
+  'yahoo.it',
+  'yahoo.es',
+  'ymail.com',
+  'rocketmail.com',
+]
+
+type SharedMailbox = { domain: string; ignored: string; tag?: string; same?: string }
+
 /**
- * Domains whose addresses are other ways to write one mailbox: the domain they share, and the signs in a name that the
- * provider ignores. `+tag` is ignored everywhere.
+ * Domains whose addresses are other ways to write one mailbox: the domain they share, the signs in a name that the
+ * provider ignores, the sign before a `tag` besides '+', and the sign that is the `same` as a dot. `+tag` is ignored
+ * everywhere.
  */
-export const SHARED_MAILBOXES: Record<string, { domain: string; ignored: string }> = {
+export const SHARED_MAILBOXES: Record<string, SharedMailbox> = {
   'gmail.com': { domain: 'gmail.com', ignored: '.' },
   'googlemail.com': { domain: 'gmail.com', ignored: '.' },
   'proton.me': { domain: 'proton.me', ignored: '.-_' },
@@ -99,6 +110,8 @@ export const SHARED_MAILBOXES: Record<string, { domain: string; ignored: string 
   'icloud.com': { domain: 'icloud.com', ignored: '' },
   'me.com': { domain: 'icloud.com', ignored: '' },
   'mac.com': { domain: 'icloud.com', ignored: '' },
+  ...Object.fromEntries(YAHOO.map((domain) => [domain, { domain, ignored: '', tag: '-' }])),
+  ...Object.fromEntries(YANDEX.map((domain) => [domain, { domain: 'yandex.com', ignored: '', same: '-' }])),
 }
 
 /** Providers that anybody can have a mailbox at, but not endless ones. Also of subdomains. */

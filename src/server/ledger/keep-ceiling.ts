@@ -3,9 +3,8 @@ import type { Current } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { advanceCounter, lockCounter, putCeiling, readCeiling } from '../listing/counter.ts'
 import type { LogFailure } from '../log-failures.ts'
-import { keepRanks } from '../places/keep-ranks.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'
-import { settleReferrers } from './settle-credits.ts'
+import { settleAndRank } from './settle-credits.ts'
 
 /** The joining positions of one transaction: few enough that joins hardly notice the wait for it. */
 const PART_SIZE = 250
@@ -35,7 +34,7 @@ export function settleNext(pool: pg.Pool): Promise<boolean> {
       [reached],
     )
     const ids = rows.filter(({ has_friends }) => has_friends).map(({ id }) => id)
-    const changes = await keepRanks(tx, ids, () => settleReferrers(tx, ids))
+    const changes = await settleAndRank(tx, ids)
     await advanceCounter(tx, { entries: 0, updates: changes.length })
     const isMore = rows.length === PART_SIZE
     await putCeiling(tx, { most, reached: isMore ? rows.at(-1)!.last : null })

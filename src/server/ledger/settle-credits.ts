@@ -2,48 +2,70 @@ import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust
 import type { Transaction } from '../db/pool.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { hasOwnersWord, isProven } from '../people/proven.ts'
+import { keepRanks } from '../places/keep-ranks.ts'
 import { CAP_NOW, MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
 import { grantOf } from './grants.ts'
 import { hasOpenHold } from './hold-causes.ts'
 
-/** `waiting`: nothing holds the credit, but its friend is beyond the ceiling for friends whom nothing proves. */
-export type CreditState = 'counted' | 'held' | 'rejected' | 'waiting'
+/**
+ * `waiting`: nothing holds the credit, but its friend is beyond the ceiling for friends whom nothing proves. `repeated`:
+ * another spelling of the friend's mailbox counts.
+ */
+export type CreditState = 'counted' | 'held' | 'rejected' | 'waiting' | 'repeated'
 
 /** A credit whose state changed. */
 export type CreditChange = { friend_id: string; referrer_id: string; before: CreditState; after: CreditState }
 
 const SHARED_DOMAINS = sqlList([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
 
+/** SQL: the friends among whom those beyond a limit are found. */
+const FREE = 'referrer_id, standing, is_gone, is_repeated'
+
+/** SQL: the mailbox of the friend `f`. Somebody who joined just now has one of their own: other spellings are looked for later. */
+const MAILBOX = `case when f.joined_position <= (select position from judging where name = 'joins')
+  then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
+
 /**
  * SQL: the credits of the referrers in $1, each with the state that it has (`before`) and that it is to have (`after`).
  * Proven friends count, and the first unproven ones up to the ceiling. Of a referrer who is not proven, no more friends than the
- * ceiling count. What an erased friend gave stays, and takes no place below the ceiling; an erased referrer has none.
+ * ceiling count. Of several spellings of one mailbox one counts, a proven one before others, unless the owner said otherwise. What an erased friend gave stays, and takes no place below the ceiling; an erased referrer has none.
  */
 const SETTLED_CREDITS = `
-  select *, case when standing <> 'counted' or is_gone then standing
-      when is_referrer_gone or most is null then standing
+  select *, case when standing <> 'counted' or is_gone or is_referrer_gone then standing
+      when is_repeated then 'repeated'
+      when most is null then standing
       when is_over then 'waiting'
       when is_referrer_proven and is_proven then 'counted'
       when case when is_referrer_proven then nth_alike else nth end > most then 'waiting'
       else 'counted' end as after
   from (
-    select *, row_number() over (partition by referrer_id, standing, is_gone, is_over order by is_proven desc, joined_position) as nth,
-      row_number() over (partition by referrer_id, standing, is_gone, is_over, is_proven order by joined_position) as nth_alike
+    select *, row_number() over (partition by ${FREE}, is_over order by is_proven desc, joined_position) as nth,
+      row_number() over (partition by ${FREE}, is_over, is_proven order by joined_position) as nth_alike
     from (
       select *, domain not in (${SHARED_DOMAINS}) and is_proven and not has_owners_word and row_number() over (
-        partition by referrer_id, standing, is_gone, is_proven and not has_owners_word, domain order by joined_position) > ${MOST_AT_ONE_DOMAIN} as is_over
+        partition by ${FREE}, is_proven and not has_owners_word, domain order by joined_position) > ${MOST_AT_ONE_DOMAIN} as is_over
       from (
-        select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, f.joined_position,
-          f.erased_at is not null as is_gone, r.erased_at is not null as is_referrer_gone, coalesce(lower(split_part(f.email, '@', -1)), '') as domain,
-          ${isProven('f')} as is_proven, ${hasOwnersWord('f')} as has_owners_word, ${isProven('r')} as is_referrer_proven,
-          ${MOST_UNPROVEN_NOW} as most,
-          case when f.erased_at is not null then case c.state when 'counted' then 'counted' else 'rejected' end
-            when f.is_rejected then 'rejected' when ${hasOpenHold('f.id')} then 'held' else 'counted' end as standing
-        from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
-        where c.referrer_id = any($1)) as credits) as credits) as credits`
+        select *, not has_owners_word and row_number() over (partition by referrer_id, standing, is_gone, mailbox
+          order by has_owners_word desc, is_proven desc, is_plain desc, joined_position) > 1 as is_repeated
+        from (
+          select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, f.joined_position,
+            f.erased_at is not null as is_gone, r.erased_at is not null as is_referrer_gone,
+            coalesce(lower(split_part(f.email, '@', -1)), '') as domain, ${MAILBOX} as mailbox, m.mailbox is null as is_plain,
+            ${isProven('f')} as is_proven, ${hasOwnersWord('f')} as has_owners_word, ${isProven('r')} as is_referrer_proven,
+            ${MOST_UNPROVEN_NOW} as most,
+            case when f.erased_at is not null then case c.state when 'counted' then 'counted' else 'rejected' end
+              when f.is_rejected then 'rejected' when ${hasOpenHold('f.id')} then 'held' else 'counted' end as standing
+          from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
+            left join mailboxes m on m.entry_id = f.id
+          where c.referrer_id = any($1)) as credits) as credits) as credits) as credits`
 
 /** SQL: whether a credit of these takes one of the places below the ceiling. */
 const IS_BELOW_CEILING = `(after = 'counted' and not is_gone and not (is_referrer_proven and is_proven))`
+
+/** Settles the credits of these referrers, and keeps their ranks. Call this with the counter locked, and advance the counter. */
+export function settleAndRank(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
+  return keepRanks(tx, ids, () => settleReferrers(tx, ids))
+}
 
 /** Settles the credits that these people gave or got, after their standing or their proof has changed. */
 export async function settleCredits(tx: Transaction, ids: string[]): Promise<CreditChange[]> {

@@ -7,6 +7,8 @@ import { writeJobs } from '../jobs/enqueue.ts'
 import { readdressEntry } from '../joining/readdress-entry.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { lockEntries } from '../joining/forget-entries.ts'
+import { keepStanding } from '../ledger/keep-standing.ts'
+import { settleCredits } from '../ledger/settle-credits.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import { leaveAddress } from '../opt-outs/queries.ts'
 import { forgetChanges } from '../people/email-changes.ts'
@@ -55,6 +57,7 @@ export function createMoveAddress({
     // Made-up people go to no service.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
+    await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
     await tokens.end(tx, event, entryId)
     if (!isProven) {
       // What somebody in the former mailbox asked for.

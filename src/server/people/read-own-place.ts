@@ -11,7 +11,7 @@ export type OwnFriend = {
   email: string | null
   is_erased: boolean
   at: string
-  state: 'counted' | 'held' | 'rejected' | 'waiting'
+  state: 'counted' | 'held' | 'rejected' | 'waiting' | 'repeated'
   places: number
   later: number
 }

@@ -3,12 +3,14 @@ import { SIGNALS } from '#site/trust.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { settleAndRank } from '../ledger/settle-credits.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import { keepKeys, readUnkeyed } from '../people/email-keys.ts'
 import { raiseAlarms } from './alarms.ts'
-import type { Judged, Seen } from './judged.ts'
+import type { Judged } from './judged.ts'
 import { type LookUp, lookUpDomains } from './look-up-domains.ts'
-import { domainOf, isTagged, mailboxOf } from './mailbox.ts'
-import { findAtMailboxes, findSameMailboxes, insertMailboxes } from './mailbox-queries.ts'
+import { domainOf, mailboxOf } from './mailbox.ts'
+import { findReferrersOfSpellings, insertMailboxes } from './mailbox-queries.ts'
 import * as queries from './queries.ts'
 import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
@@ -23,7 +25,7 @@ export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp
 export type Turn = { judged: number; isMore: boolean } | null
 
 /**
- * Looks at the joins since the last turn: at mailboxes that are written in two ways, and at rules of the owner's that
+ * Looks at the joins since the last turn: at mailboxes that are written in several ways, and at rules of the owner's that
  * the joining server did not know yet. It is idempotent: a server that dies in the middle leaves the turn to the next one,
  * which finds the same.
  */
@@ -31,11 +33,13 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
   const { pool, now } = judging
   return takeTurn(judging, 'joins', async (tx, range) => {
     const joins = await queries.readSeen(tx, range)
-    const same = await findWrittenTwice(tx, joins)
     const { signalsFor } = await readRules(tx)
-    const ruled = joins.filter((joined) => signalsFor(joined).length > 0)
-    await judge(judging, tx, { news: newsOf(same), people: [...ruled, ...same] })
+    const people = joins.filter((joined) => signalsFor(joined).length > 0)
+    await judge(judging, tx, { news: new Map(), people })
     if (joins.some(({ is_doubtful }) => is_doubtful)) await raiseAlarms(pool, now())
+    // Last: from here on this transaction has the counter's lock. Credits follow from mailboxes up to the end of a turn.
+    await queries.endTurn(tx, 'joins', range.last)
+    await settleSpellings(tx, joins)
   })
 }
 
@@ -86,38 +90,34 @@ async function takeTurn(
 }
 
 /**
- * Keeps the keys of entries that a server of the version before stored, and judges those who share a mailbox with
- * another. Looks at a range of positions, and returns the last one; null at the end. Idempotent.
+ * Keeps the keys of entries that a server of the version before stored. Looks at a range of positions, and returns the last
+ * one; null at the end. Idempotent.
  */
-export function judgeUnkeyed(judging: Judging, after: number): Promise<number | null> {
-  return inTransaction(judging.pool, async (tx) => {
+export function judgeUnkeyed({ pool }: Pick<Judging, 'pool'>, after: number): Promise<number | null> {
+  return inTransaction(pool, async (tx) => {
     const { unkeyed, next } = await readUnkeyed(tx, after)
-    if (unkeyed.length === 0) return next
-    const beside = await findAtMailboxes(tx, unkeyed)
-    const same = await findWrittenTwice(tx, [...unkeyed, ...beside])
-    await judge(judging, tx, { news: newsOf(same), people: same })
+    await settleSpellings(tx, unkeyed)
     return next
   })
 }
 
-function newsOf(same: Judged[]): Map<string, FoundSignal[]> {
-  return new Map(same.map(({ id }) => [id, [found('same-mailbox')]]))
-}
-
-async function findWrittenTwice(tx: Transaction, joins: Pick<Seen, 'id' | 'position' | 'email'>[]): Promise<Judged[]> {
-  await keepKeys(tx, joins)
-  const mailboxes = joins.map(({ id, position, email }) => ({
-    entry_id: id,
-    position,
-    mailbox: mailboxOf(email),
-    isAlias: mailboxOf(email) !== email,
-    isTagged: isTagged(email),
-  }))
+/** Stores the mailboxes of these people, and lets one of several spellings count for each inviter. */
+async function settleSpellings(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
+  if (people.length === 0) return
+  await keepKeys(tx, people)
+  const mailboxes = people.map(({ id, email }) => ({ entry_id: id, email, mailbox: mailboxOf(email) }))
   await insertMailboxes(
     tx,
-    mailboxes.filter(({ isAlias }) => isAlias),
+    mailboxes.filter(({ email, mailbox }) => mailbox !== email),
   )
-  return findSameMailboxes(tx, mailboxes)
+  const referrers = await findReferrersOfSpellings(
+    tx,
+    mailboxes.map(({ mailbox }) => mailbox),
+  )
+  if (referrers.length === 0) return
+  await lockCounter(tx)
+  const changes = await settleAndRank(tx, referrers)
+  await advanceCounter(tx, { entries: 0, updates: changes.length })
 }
 
 /** `news`: signals that were found just now, by entry. */

@@ -21,7 +21,9 @@ export function mailboxOf(email: string): string {
   const name = folded(nameOf(key)).split('+', 1)[0]!
   // A domain may be called 'constructor'.
   const shared = Object.hasOwn(SHARED_MAILBOXES, domain) ? SHARED_MAILBOXES[domain] : undefined
-  const told = (shared ? [...name].filter((sign) => !shared.ignored.includes(sign)).join('') : name).trim()
+  const cut = shared?.tag === undefined ? name : name.split(shared.tag, 1)[0]!
+  const alike = shared?.same === undefined ? cut : cut.replaceAll(shared.same, '.')
+  const told = (shared ? [...alike].filter((sign) => !shared.ignored.includes(sign)).join('') : name).trim()
   const mailbox = `${told || nameOf(key)}@${shared?.domain ?? domain}`
   // Without a dot, other signs may stand side by side.
   return mailbox === key ? key : mailboxOf(mailbox)

@@ -148,19 +148,32 @@ test('what an update no longer holds is let go by an act that says how many, and
   expect((await owner.get('/api/admin/acts')).json().acts).toHaveLength(2)
 })
 
-test('of two ways to write one mailbox, the one with a tag waits, also if it came first', async () => {
+test('of several ways to write one mailbox one counts for each inviter: a proven one, or else the plain one', async () => {
   await using list = await listWithInviter({ people: 0 })
-  const held = async () => {
+  const repeated = async () => {
     await list.app.judge()
-    const rows = await list.app.rows(`select email from waitlist_entries where is_doubtful order by joined_position`)
+    const rows = await list.app.rows(`select email from credits join waitlist_entries on id = friend_id
+      where credits.state = 'repeated' order by joined_position`)
     return rows.map(({ email }) => email)
   }
   for (const email of ['real.person+zz@gmail.com', 'jo+1@me.com', 'ann-lee@pm.me']) await list.visit({ email })
-  expect(await held()).toEqual([])
+  expect(await repeated()).toEqual([])
 
   for (const email of ['real.person@gmail.com', 'jo@icloud.com', 'ann.lee@proton.me']) await list.visit({ email })
-  expect(await held()).toEqual(['real.person+zz@gmail.com', 'jo+1@me.com', 'ann.lee@proton.me'])
+  // No dots, signs or tags: the plain one is 'jo@icloud.com' alone, otherwise the first counts.
+  expect(await repeated()).toEqual(['jo+1@me.com', 'real.person@gmail.com', 'ann.lee@proton.me'])
   expect(await list.referrals()).toBe(3)
+  for (const email of ['bo-work@yahoo.com', 'bo@yahoo.com', 'ed-wu@ya.ru', 'ed.wu@yandex.com'])
+    await list.visit({ email })
+  expect((await repeated()).slice(3)).toEqual(['bo-work@yahoo.com', 'ed-wu@ya.ru'])
+  expect(await list.referrals()).toBe(5)
+
+  const owner = await signIn(list.app)
+  const { id } = await list.app.entry('jo+1@me.com')
+  await owner.post('/api/admin/acts', { kind: 'accept', select: { ids: [id] } })
+  expect(await repeated()).toContain('jo@icloud.com')
+  expect(await list.app.rows('select from waitlist_entries where is_doubtful')).toEqual([])
+  expect(await list.referrals()).toBe(5)
   expect(await list.faults()).toEqual([])
 })
 

@@ -8,6 +8,8 @@ type Credit = {
   state: string
   is_gone: boolean
   domain: string
+  mailbox: string
+  is_plain: boolean
   has_pressed: boolean
   has_owners_word: boolean
   is_referrer_proven: boolean
@@ -16,11 +18,14 @@ type Credit = {
 
 /** Credits that nothing holds, of everybody whose credits follow the ceiling, in the order of the friends' numbers. */
 const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone,
-    coalesce(lower(split_part(f.email, '@', -1)), '') as domain, f.confirmed_at is not null as has_pressed,
+    coalesce(lower(split_part(f.email, '@', -1)), '') as domain, m.mailbox is null as is_plain,
+    case when f.joined_position <= (select position from judging where name = 'joins')
+      then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end as mailbox, f.confirmed_at is not null as has_pressed,
     f.is_accepted or f.state = 'admitted' as has_owners_word,
     r.confirmed_at is not null or r.is_accepted or r.state = 'admitted' as is_referrer_proven, r.ceiling_used
   from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
-  where c.state in ('counted', 'waiting') and r.erased_at is null
+    left join mailboxes m on m.entry_id = f.id
+  where c.state in ('counted', 'waiting', 'repeated') and r.erased_at is null
     and r.joined_position <= (select coalesce(ceiling_reached, last_position) from waitlist_counter)
   order by c.referrer_id, f.joined_position`
 
@@ -30,7 +35,7 @@ const ROWS = 10_000
 export const CEILING_INVARIANT: Invariant = {
   rule: 'Proven friends count and the first unproven ones up to the ceiling, as a replay in the order of the numbers says',
   unit: 'credits',
-  count: `select count(*) from credits where state in ('counted', 'waiting')`,
+  count: `select count(*) from credits where state in ('counted', 'waiting', 'repeated')`,
   async offenders(client, most, rest) {
     const { rows } = await client.query<{ ceiling: number | null }>(
       'select most_unproven as ceiling from waitlist_counter',
@@ -50,8 +55,11 @@ function replay(credits: Credit[], ceiling: number): object[] {
   const atDomain = new Map<string, number>()
   const proven: Credit[] = []
   const unproven: Credit[] = []
+  const chosen = chooseSpellings(credits)
   for (const credit of credits) {
-    expected.set(credit.friend_id, 'waiting')
+    const isChosen = credit.has_owners_word || chosen.get(credit.mailbox) === credit
+    expected.set(credit.friend_id, isChosen ? 'waiting' : 'repeated')
+    if (!isChosen && !credit.is_gone) continue
     if (credit.is_gone) expected.set(credit.friend_id, 'counted')
     else if (credit.has_owners_word) proven.push(credit)
     else if (!credit.has_pressed) unproven.push(credit)
@@ -71,6 +79,17 @@ function replay(credits: Credit[], ceiling: number): object[] {
       .map(({ friend_id, state }) => ({ referrer_id, friend_id, state, expected: expected.get(friend_id) })),
     ...(ceiling_used === below.length ? [] : [{ referrer_id, ceiling_used, expected: below.length }]),
   ]
+}
+
+/** The credit that counts for each mailbox: a proven one before others, then the plain spelling, then the first. */
+function chooseSpellings(credits: Credit[]): Map<string, Credit> {
+  const weight = (one: Credit) => (one.has_owners_word ? 4 : 0) + (one.has_pressed ? 2 : 0) + (one.is_plain ? 1 : 0)
+  const chosen = new Map<string, Credit>()
+  for (const credit of credits) {
+    const known = chosen.get(credit.mailbox)
+    if (!credit.is_gone && (!known || weight(credit) > weight(known))) chosen.set(credit.mailbox, credit)
+  }
+  return chosen
 }
 
 /** The credits of one referrer after another. */

@@ -4,7 +4,6 @@ import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#shared/joining-again.ts'
 import { CEILING_INVARIANT } from './ceiling-invariant.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
-import { KEYED_ENTRIES } from '../people/email-keys.ts'
 import { listingInvariants } from '../listing/listing-invariants.ts'
 import type { Transaction } from '../db/pool.ts'
 import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
@@ -50,15 +49,6 @@ const OWN_INVARIANTS: Invariant[] = [
     count: 'select count(email) from waitlist_entries',
     offenders: `select min(id::text) as id, max(id::text) as other_id, count(*)::int as entries
       from waitlist_entries where email is not null group by email having count(*) > 1`,
-  },
-  {
-    rule: 'Of entries that have one address in several spellings, all but one were marked for the owner',
-    unit: 'other spellings',
-    count: 'select count(*) from email_keys',
-    offenders: `with keyed as (select id, key from ${KEYED_ENTRIES} as e where key in (select key from email_keys))
-      select one.id, other.id as other_id from keyed as one join keyed as other on other.key = one.key and other.id > one.id
-      where not exists (select from entry_signals s
-        where s.entry_id in (one.id, other.id) and s.signal = 'same-mailbox')`,
   },
   {
     rule: 'The joining positions are 1 to N, without a gap or a repeat',

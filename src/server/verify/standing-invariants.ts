@@ -12,7 +12,7 @@ const DECIDED = `select distinct on (entry_id, facet) entry_id, facet, act_id, a
 /** The rules for decisions of people, rules and acts about entries: replayed, they give what is stored. */
 export const STANDING_INVARIANTS: Invariant[] = [
   {
-    rule: 'A credit counts unless its friend is rejected, a hold is open, or it waits for a proof; what an erased friend gave stays',
+    rule: 'A credit counts unless its friend is rejected, a hold is open, or it waits for a proof or another spelling; what an erased friend gave stays',
     unit: 'credits',
     count: 'select count(*) from credits',
     offenders: `select friend_id, state, expected from (
@@ -22,7 +22,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
           when ${openHold('friend_id', `'unconfirmed', 'signals', 'owner'`)} then 'held'
           else 'counted' end as expected
         from credits c join waitlist_entries on id = friend_id) as credits
-      where case state when 'waiting' then 'counted' else state end <> expected`,
+      where case when state in ('waiting', 'repeated') then 'counted' else state end <> expected`,
   },
   {
     rule: 'An entry is doubtful while signals or the owner hold its credit, and waits for its confirmation with a hold',

@@ -5,6 +5,7 @@ import { grouped } from '../../../ui/grouped.ts'
 export function effectOf({ state, moved, position }: Pick<Credit, 'state' | 'moved' | 'position'>): string {
   if (state === 'held') return 'held until you decide'
   if (state === 'waiting') return 'waits for a press in a mail'
+  if (state === 'repeated') return 'another address of their mailbox counts'
   if (state === 'rejected') return 'not counted'
   if (moved === 0) return `counted, at #${grouped(position)} already`
   return `up ${grouped(moved)} ${moved === 1 ? 'place' : 'places'}, to #${grouped(position)}`
