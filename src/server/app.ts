@@ -10,6 +10,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import type { Config } from './config.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { createConfirm } from './confirming/confirm.ts'
+import { createForget } from './confirming/forget.ts'
 import { createReadSets } from './confirming/read-sets.ts'
 import { confirmRoutes } from './confirming/routes.ts'
 import { inboxRoutes } from './contact/inbox-routes.ts'
@@ -17,6 +18,7 @@ import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
+import type { EraseRequests } from './erasing/erase-requests.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -88,6 +90,7 @@ type Dependencies = AppOptions & {
   dashboardPool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   eraseEntries: EraseEntries
+  eraseRequests: EraseRequests
   /** The services, each null unless it is set up. */
   services: Services
 }
@@ -101,6 +104,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     columns = NO_COLUMNS,
     jobs,
     eraseEntries,
+    eraseRequests,
     services,
     isServing = () => true,
     dist,
@@ -161,7 +165,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   optOutRoutes(app, { pool, enqueue, tokens })
   const { confirmDays } = config
   confirmRoutes(app, {
-    confirm: createConfirm({ pool, enqueue, tokens }),
+    confirm: createConfirm({ pool, enqueue, tokens, draw }),
+    forget: createForget({ pool, tokens, eraseRequests }),
     readSets: createReadSets(pool),
     confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, confirmDays }),
     tokens,

@@ -75,6 +75,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   log.writeTo(wired.app)
   limitConnections(wired.app)
   // Before anybody is served and anything is delivered.
+  await wired.turnIntoRequests(pools.jobs)
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
@@ -150,15 +151,15 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
 type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']> }
 
 /** The work beside requests and jobs. */
-function startLoops(config: Config, { pools, log, wired: { jobs, eraseEntries }, trust }: Beside): Repeating {
+function startLoops(config: Config, { pools, log, wired: { jobs, eraseEntries, eraseRequests, turnIntoRequests }, trust }: Beside): Repeating {
   const { report, logFailure } = log
   const pool = pools.jobs
-  const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
+  const shared = { pool, enqueue: jobs.enqueue, eraseEntries, eraseRequests, isClockSteady: () => isClockSteady(pool), logFailure }
   return together([
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
     startForgetting({ ...config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
-    startExpiring({ ...config, ...shared }),
+    startExpiring({ ...config, ...shared, turnIntoRequests }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),
     ...(config.backup.folder === null ? [] : [startNightlyBackups({ ...config, ...shared, report })]),

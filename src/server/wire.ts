@@ -37,7 +37,7 @@ export async function wire({ config, connection, pools, parts, logFailure, app: 
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const jobs = await startJobs({ connection, logFailure, ...(clock && { clock }) })
   parts.defer(() => jobs.stop())
-  const { journal, eraseEntries } = createErasing(config)
+  const { journal, eraseEntries, eraseRequests, turnIntoRequests } = createErasing(config)
   const app = await buildApp({
     ...options,
     config,
@@ -45,6 +45,7 @@ export async function wire({ config, connection, pools, parts, logFailure, app: 
     dashboardPool: pools.dashboard,
     jobs,
     eraseEntries,
+    eraseRequests,
     services,
   })
   parts.defer(() => closeApp(app))
@@ -52,6 +53,7 @@ export async function wire({ config, connection, pools, parts, logFailure, app: 
   const runSync = createRunSync({ boss: jobs.boss, pool, services: clients, deliveries, paces, logFailure })
   const { productUrl } = config
   const handlers = createHandlers({ ...jobs, pool, deliveries, eraseEntries, productUrl, runSync })
-  return { app, jobs, services, journal, eraseEntries, work: () => jobs.work({ handlers, deliveries, pool, paces }) }
+  const work = () => jobs.work({ handlers, deliveries, pool, paces })
+  return { app, jobs, services, journal, eraseEntries, eraseRequests, turnIntoRequests, work }
 }
 export type Wired = Awaited<ReturnType<typeof wire>>

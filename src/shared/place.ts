@@ -58,10 +58,10 @@ const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boole
 
 /**
  * `GET /api/place/confirm`, with the token of a mail that asks: the sets of answers that a press may confirm, newest
- * first. It changes nothing. `id` is null for the answers with which an unconfirmed person joined.
+ * first. It changes nothing.
  */
 export const ToConfirm = z.object({
-  sets: z.array(z.object({ id: z.nullable(z.uuid()), at: instant, full_name: z.string(), answers: FormAnswers })),
+  sets: z.array(z.object({ id: z.uuid(), at: instant, full_name: z.string(), answers: FormAnswers })),
 })
 export type ToConfirm = z.infer<typeof ToConfirm>
 
@@ -126,7 +126,6 @@ export const Place = z.object({
   answered_at: instant,
   state: z.enum(['waiting', 'invited', 'admitted']),
   /** Whether they still have to confirm their address. */
-  needs_confirmation: z.boolean(),
   confirmed_at: z.nullable(instant),
   /** False for people who want no mail, or whose mail server refuses their address. */
   gets_mail: z.boolean(),

@@ -209,6 +209,18 @@ export async function recordErased(
   }
 }
 
+/** Moves what acts did to these entries to their new ids. */
+export async function moveActs(
+  tx: Transaction,
+  { ids, tombstones }: { ids: string[]; tombstones: string[] },
+): Promise<void> {
+  await tx.query(
+    `update act_entries e set entry_id = m.tombstone from unnest($1::uuid[], $2::uuid[]) as m (id, tombstone)
+     where e.entry_id = m.id`,
+    [ids, tombstones],
+  )
+}
+
 /**
  * Marks what an undo took back of these entries. An undo of an undo does the change again that the undo took back, and
  * so on along the line of undos.

@@ -8,6 +8,7 @@ import type { App } from '../http/server.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Confirm } from './confirm.ts'
+import type { Forget } from './forget.ts'
 import type { ReadSets } from './read-sets.ts'
 
 /** Everybody in a salon, a school or a train shares one address. */
@@ -15,6 +16,7 @@ const PRESSES_PER_ADDRESS = { max: 60 }
 
 type Dependencies = {
   confirm: Confirm
+  forget: Forget
   readSets: ReadSets
   /** Gives a person the address to which a token was mailed; null for any other token. */
   confirmEmail: (token: string) => Promise<TokenContent | null>
@@ -22,7 +24,7 @@ type Dependencies = {
   confirmDays: number
 }
 
-/** An unconfirmed entry may be erased later than after its last day. Its link works until then. */
+/** A request may be erased later than after its last day. Its link works until then. */
 const SPARE_DAYS = 30
 
 /**
@@ -30,7 +32,7 @@ const SPARE_DAYS = 30
  * confirms: scanners open links. The answer's header has a token with which the browser opens the place, see
  * docs/decisions/0067-confirming-opens-the-place.md.
  */
-export function confirmRoutes(app: App, { confirm, readSets, confirmEmail, tokens, confirmDays }: Dependencies) {
+export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmail, tokens, confirmDays }: Dependencies) {
   const maxAgeMs = (confirmDays + SPARE_DAYS) * DAY_MS
 
   app.get(
@@ -55,16 +57,31 @@ export function confirmRoutes(app: App, { confirm, readSets, confirmEmail, token
     },
     async ({ headers, body }, reply) => {
       const token = bearerToken(headers)
-      const reached = (await confirmEntry(token, body ?? {})) ?? (await confirmEmail(token))
-      const browserToken = reached && (await tokens.signAfterMail(reached))
+      const browserToken = (await confirmRequest(token, body ?? {})) ?? (await confirmAddress(token))
       if (!browserToken) throw new AppError('not-found')
       return reply.code(204).header('cache-control', 'no-store').header(BROWSER_TOKEN, browserToken).send()
     },
   )
 
-  async function confirmEntry(token: string, { chosen = null, shown = [] }: ConfirmRequest) {
+  app.delete(
+    paths.api.placeConfirm,
+    { schema: { response: { 204: z.void() } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
+    async ({ headers }, reply) => {
+      const held = await tokens.read(bearerToken(headers), { purpose: 'confirm', maxAgeMs })
+      if (!held || !(await forget(held))) throw new AppError('not-found')
+      return reply.code(204).header('cache-control', 'no-store').send()
+    },
+  )
+
+  async function confirmRequest(token: string, { chosen = null, shown = [] }: ConfirmRequest): Promise<string | null> {
     const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
-    return held && (await confirm(held, { chosen, shown })) ? held : null
+    const entryId = held && (await confirm(held, { chosen, shown }))
+    return entryId ? tokens.signAfterMail(held, entryId) : null
+  }
+
+  async function confirmAddress(token: string): Promise<string | null> {
+    const held = await confirmEmail(token)
+    return held && tokens.signAfterMail(held)
   }
 
   async function isAddressToken(token: string): Promise<boolean> {

@@ -8,16 +8,14 @@ import { type HoldCause, isDoubt } from './hold-causes.ts'
 export type NewStanding = {
   /** The causes that hold the credit that they give; null for none. */
   holds: HoldCause[] | null
-  /** Whether they have to confirm their address. Then `unconfirmed` is among the holds. */
-  needs_confirmation: boolean
 }
 
 /** The columns of `NewStanding`, for `json_to_recordset`. */
-export const STANDING_RECORD = 'holds text[], needs_confirmation boolean'
+export const STANDING_RECORD = 'holds text[]'
 
 /** The columns of an entry's standing, and their values for a newcomer. */
-export const STANDING_COLUMNS = 'needs_confirmation, is_doubtful'
-export const STANDING_VALUES = `needs_confirmation, ${isDoubt('holds')}`
+export const STANDING_COLUMNS = 'is_doubtful'
+export const STANDING_VALUES = isDoubt('holds')
 
 /** SQL: whether a newcomer moves a referrer at once. */
 export const CREDITS_AT_ONCE = 'referrer_id is not null and holds is null'

@@ -11,8 +11,6 @@ export type Review = { rejected: boolean; signals: boolean; owner: boolean }
 export type Reviewed = {
   id: string
   review: Review
-  /** Whether the credit that they give waits for their confirmation too. */
-  is_unconfirmed: boolean
   /** Whether they have an open invitation. */
   is_invited: boolean
   /** Null if they credit nobody. */
@@ -26,7 +24,7 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
   const { rows } = await db.query<Reviewed>(
     `select id, json_build_object('rejected', is_rejected, 'signals', ${hasOpenHold('id', ['signals'])},
          'owner', ${hasOpenHold('id', ['owner'])}) as review,
-       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, waitlist_entries.state = 'invited' as is_invited, referrer_id, coalesce(places, 0) as places
+       waitlist_entries.state = 'invited' as is_invited, referrer_id, coalesce(places, 0) as places
      from waitlist_entries left join credits on friend_id = id
      where id = any($1) and erased_at is null`,
     [ids],
@@ -35,8 +33,8 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
 }
 
 /** Whether the credit of an entry with this review counts. */
-export function counts({ rejected, signals, owner }: Review, { is_unconfirmed }: { is_unconfirmed: boolean }): boolean {
-  return !(rejected || signals || owner || is_unconfirmed)
+export function counts({ rejected, signals, owner }: Review): boolean {
+  return !(rejected || signals || owner)
 }
 
 type NewReviews = {

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { GETS_MAIL } from '../people/opted-out.ts'
-import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import type { Question } from '#site/questionnaire.ts'
 import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
 
@@ -46,7 +45,6 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ...FURTHER_QUESTIONS.flatMap(columnsOf),
   ['place_in_line', plain('rank')],
   ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
-  ['confirmed', plain(`case when ${IS_UNCONFIRMED} then 'no' else 'yes' end`)],
   ['state', plain('state')],
   ['rejected', plain(`case when is_rejected then 'yes' else 'no' end`)],
   ['doubtful', plain(`case when is_doubtful then 'yes' else 'no' end`)],

@@ -1,7 +1,6 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
-import { IS_UNCONFIRMED } from './unconfirmed.ts'
 import { IS_OPTED_OUT } from './opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
@@ -26,8 +25,6 @@ export type Person = Answers & {
   is_rejected: boolean
   /** Whether signals or the owner make them doubtful. */
   is_doubtful: boolean
-  /** Whether they still have to confirm their address: until then no service gets them. */
-  is_unconfirmed: boolean
   /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
   is_quiet: boolean
   /** Whether the person wants no more mail. */
@@ -38,7 +35,7 @@ export type Person = Answers & {
 
 const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
-  ${IS_UNCONFIRMED} as is_unconfirmed, is_quiet,
+  is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 
@@ -54,25 +51,25 @@ export async function readPerson(db: Queryable, id: string): Promise<Person | nu
   return rows[0] ?? null
 }
 
-/** The next people in the order of joining, at most `limit`, without those who still have to confirm, or were only imported. */
+/** The next people in the order of joining, at most `limit`, without those who were only imported. */
 export async function readPeopleAfter(
   db: Queryable,
   { joinedPosition, limit }: { joinedPosition: number; limit: number },
 ): Promise<Person[]> {
   const { rows } = await db.query<Person>(
     `select ${PERSON} from waitlist_entries e
-     where e.joined_position > $1 and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED} and not e.is_quiet
+     where e.joined_position > $1 and ${IS_SOMEBODY} and not e.is_quiet
      order by e.joined_position limit $2`,
     [joinedPosition, limit],
   )
   return rows
 }
 
-/** Whether each of these people is rejected. Erased, made-up, unconfirmed and only imported people are missing. */
+/** Whether each of these people is rejected. Erased, made-up and only imported people are missing. */
 export async function readStandings(db: Queryable, ids: string[]): Promise<Pick<Person, 'id' | 'is_rejected'>[]> {
   const { rows } = await db.query<Pick<Person, 'id' | 'is_rejected'>>(
     `select id, is_rejected from waitlist_entries e
-     where e.id = any($1) and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED} and not e.is_quiet`,
+     where e.id = any($1) and ${IS_SOMEBODY} and not e.is_quiet`,
     [ids],
   )
   return rows

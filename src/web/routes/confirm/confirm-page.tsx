@@ -67,7 +67,7 @@ function Confirmation({ token }: { token: string }) {
     if (known.length > 0 && !choice) return
     setWorking(true)
     setFailed(false)
-    const shown = known.flatMap(({ id }) => id ?? [])
+    const shown = known.map(({ id }) => id)
     const outcome = await confirmAddress(token, { chosen: choice?.id ?? null, shown })
     setWorking(false)
     if (outcome === 'failed') return setFailed(true)

@@ -42,7 +42,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
 
 function InLine({ place }: { place: Place }) {
   const { place_in_line, ahead, behind } = place
-  if (place_in_line === null) return <p className="place-stub">{noLine(place)}</p>
+  if (place_in_line === null) return <p className="place-stub">{words.noLine[place.state]}</p>
   const { line } = words
   return (
     <div className="place-stub">
@@ -56,7 +56,3 @@ function InLine({ place }: { place: Place }) {
   )
 }
 
-function noLine({ state, needs_confirmation }: Place): string {
-  if (state !== 'waiting') return words.noLine[state]
-  return needs_confirmation ? words.noLine.unconfirmed : words.noLine.waiting
-}

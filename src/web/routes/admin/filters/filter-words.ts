@@ -49,7 +49,6 @@ export const MORE_FILTERS: readonly Filter[] = [
   },
   { name: 'doubtful', label: 'Doubt', choices: yesNo('Doubtful', 'Not doubtful') },
   { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
-  { name: 'confirmed', label: 'Confirmation', choices: yesNo('Confirmed', 'Awaiting confirmation') },
 ]
 
 /** The filters whose values people and the owner brought. */
