@@ -44,7 +44,6 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     answers: { ...SAMPLE_ANSWERS } as Place['answers'],
     answered_at: at(500),
     state: 'waiting',
-    needs_confirmation: false,
     confirmed_at: at(499),
     gets_mail: true,
     wants_mail: true,

@@ -21,7 +21,6 @@ export type ModelPerson = {
   code: string
   /** The entry that this person's credit goes to. */
   referrer: string | null
-  isUnconfirmed: boolean
   review: Review
   /** The tags and notes, by facet. */
   labels: Set<string>
@@ -40,7 +39,7 @@ export class ActModel {
 
   join(person: Pick<ModelPerson, 'id' | 'joined' | 'code' | 'referrer'>, { isSuspect }: { isSuspect: boolean }) {
     const review = { rejected: false, signals: isSuspect, owner: false }
-    this.people.set(person.id, { ...person, review, isUnconfirmed: false, labels: new Set(), lastCredit: null })
+    this.people.set(person.id, { ...person, review, labels: new Set(), lastCredit: null })
     return 1
   }
 
@@ -80,10 +79,10 @@ export class ActModel {
     return rows.length
   }
 
-  creditOf({ review, isUnconfirmed, lastCredit }: ModelPerson): Credit {
+  creditOf({ review, lastCredit }: ModelPerson): Credit {
     if (lastCredit) return lastCredit
     if (review.rejected) return 'rejected'
-    return review.signals || review.owner || isUnconfirmed ? 'held' : 'counted'
+    return review.signals || review.owner ? 'held' : 'counted'
   }
 
   /** The expected entries, by id. */
@@ -106,7 +105,6 @@ export class ActModel {
   private erase(person: ModelPerson) {
     person.lastCredit = this.creditOf(person) === 'counted' ? 'counted' : 'rejected'
     person.review = { rejected: false, signals: false, owner: false }
-    person.isUnconfirmed = false
     person.labels.clear()
   }
 

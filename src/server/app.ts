@@ -12,7 +12,7 @@ import { backupRoutes } from './backup/routes.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { createForget } from './confirming/forget.ts'
 import { createReadSets } from './confirming/read-sets.ts'
-import { confirmRoutes } from './confirming/routes.ts'
+import { confirmRoutes, requestRoutes } from './confirming/routes.ts'
 import { inboxRoutes } from './contact/inbox-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
@@ -191,6 +191,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logFailure,
     registerOwnerRoutes: (admin) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      requestRoutes(admin, { pool: dashboardPool })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })

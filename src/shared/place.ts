@@ -65,6 +65,10 @@ export const ToConfirm = z.object({
 })
 export type ToConfirm = z.infer<typeof ToConfirm>
 
+/** `GET /api/admin/requests`: how many people have still to confirm their address, and since when the first waits. */
+export const WaitingRequests = z.object({ waiting: z.int(), since: z.nullable(instant) })
+export type WaitingRequests = z.infer<typeof WaitingRequests>
+
 /**
  * `POST /api/place/confirm`: 204. It confirms the address, stores the chosen set, and forgets the other sets that the
  * page showed. Without `chosen`, the stored answers stay.

@@ -1,10 +1,12 @@
+import type pg from 'pg'
 import * as z from 'zod/mini'
 import { DAY_MS } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
-import { BROWSER_TOKEN, ConfirmRequest, ToConfirm } from '#shared/place.ts'
+import { BROWSER_TOKEN, ConfirmRequest, ToConfirm, WaitingRequests } from '#shared/place.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
+import { countRequesters } from '../joining/requests.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Confirm } from './confirm.ts'
@@ -87,4 +89,9 @@ export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmai
   async function isAddressToken(token: string): Promise<boolean> {
     return (await tokens.read(token, { purpose: 'address', maxAgeMs: confirmDays * DAY_MS })) !== null
   }
+}
+
+/** The owner's view of the requests. Register it where a session is required. */
+export function requestRoutes(app: App, { pool }: { pool: pg.Pool }) {
+  app.get(paths.api.adminRequests, { schema: { response: { 200: WaitingRequests } } }, () => countRequesters(pool))
 }

@@ -33,6 +33,18 @@ export async function confirmAddress(token: string, choice: ConfirmRequest): Pro
   }
 }
 
+/** Deletes the answers that wait for the owner of this token to confirm them. */
+export async function deleteRequests(token: string): Promise<'deleted' | 'unknown' | 'failed'> {
+  try {
+    const response = await call(token, { method: 'DELETE' })
+    if (response.ok) return 'deleted'
+    return response.status === 404 ? 'unknown' : 'failed'
+  } catch (error) {
+    console.warn('The answers were not deleted', error)
+    return 'failed'
+  }
+}
+
 function call(token: string, sent: RequestInit): Promise<Response> {
   return fetch(paths.api.placeConfirm, {
     ...sent,

@@ -3,14 +3,14 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { confirm } from '#site/confirm.ts'
 import { paths } from '#shared/paths.ts'
 import type { ToConfirm } from '#shared/place.ts'
-import { confirmAddress, readSets } from '../../api/confirm.ts'
+import { confirmAddress, deleteRequests, readSets } from '../../api/confirm.ts'
 import { keptFragment, takeFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 import { reserveHeight } from '../../ui/reserve-height.ts'
 import { AnswerSets } from './answer-sets.tsx'
 
-type State = 'asking' | 'done' | 'unknown' | 'incomplete'
+type State = 'asking' | 'deleted' | 'done' | 'unknown' | 'incomplete'
 
 /**
  * The page of the link in a mail that asks for a confirmation. Only a press confirms: scanners open links, and run
@@ -77,6 +77,16 @@ function Confirmation({ token }: { token: string }) {
     navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
   }
 
+  async function remove() {
+    if (isWorking) return
+    setWorking(true)
+    setFailed(false)
+    const outcome = await deleteRequests(token)
+    setWorking(false)
+    if (outcome === 'failed') setFailed(true)
+    else setState(outcome)
+  }
+
   const { title, text } = state === 'asking' ? question : confirm[state]
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
@@ -109,6 +119,11 @@ function Confirmation({ token }: { token: string }) {
               >
                 {isWorking ? confirm.working : question.button}
               </button>
+              {sets !== null && sets.length > 0 && (
+                <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-2 tablet:mt-0')}>
+                  {confirm.delete}
+                </button>
+              )}
             </form>
           )}
           {(state === 'unknown' || state === 'incomplete') && (
