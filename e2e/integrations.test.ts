@@ -234,7 +234,11 @@ connected(
       [section, 'Erased pages 0 1'],
       [ledger, 'Erased subscribers 0 1'],
     ] as const)
-      await expect(region.getByRole('row', { name })).toBeVisible({ timeout: 75_000 })
+      // The page asks again every half minute.
+      await expect(async () => {
+        await page.reload()
+        await expect(region.getByRole('row', { name })).toBeVisible({ timeout: 5_000 })
+      }).toPass({ timeout: 75_000 })
     expect(beehiiv.subscriptions).toHaveLength(1)
 
     const [key] = [beehiiv.apiKey, (beehiiv.apiKey = 'another')]

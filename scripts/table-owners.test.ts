@@ -11,6 +11,7 @@ const SERVER = join(import.meta.dirname, '../src/server')
  * moves, judges and confirms them. `verify` reads every table, and `backup` names those that a start of the server fills.
  */
 const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
+  accounts: { writes: 'accounts', reads: ['acts', 'admin'] },
   act_entries: { writes: 'acts' },
   acts: { writes: 'acts', reads: ['waves'] },
   address_opt_outs: { writes: 'opt-outs', reads: ['people'] },
@@ -56,7 +57,10 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   rollup_choices: { writes: 'listing' },
   rollup_days: { writes: 'listing' },
   rollup_sources: { writes: 'listing' },
-  settings: { writes: 'db', reads: ['admin'] },
+  dashboard_settings: { writes: 'settings' },
+  setting_changes: { writes: 'settings' },
+  setting_version: { writes: 'settings', reads: ['backup'] },
+  settings: { writes: 'db' },
   submissions: { writes: 'joining' },
   sync_runs: { writes: 'deliveries' },
   token_generations: { writes: 'tokens', reads: ['opt-outs'] },

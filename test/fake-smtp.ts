@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,13 +21,16 @@ type Options = {
   /** Whether it accepts addresses with letters outside ASCII. */
   knowsUtf8?: boolean
   wantsLogin?: boolean
+  /** It listens on a port of mail servers, at an address of this machine that no other test uses. */
+  isOnMailPort?: boolean
 }
 
 /**
  * A mail server on this machine that delivers no mail. It requires the user and password of its `url`, and offers no
  * encryption.
  */
-export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true }: Options = {}) {
+export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true, isOnMailPort = false }: Options = {}) {
+  const host = isOnMailPort ? `127.${[1, 2, 3].map(() => randomInt(1, 255)).join('.')}` : '127.0.0.1'
   const mails: ReceivedMail[] = []
   let misbehaviour: Misbehaviour = () => null
   const commands: string[] = []
@@ -74,7 +78,7 @@ export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true }: Options 
     },
   })
   server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(isOnMailPort ? 2525 : 0, host, resolve))
   const { port } = server.server.address() as AddressInfo
 
   async function answer(session: SMTPServerSession, step: Step, address = ''): Promise<Error | null> {
@@ -91,7 +95,7 @@ export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true }: Options 
   }
 
   return {
-    url: `smtp://${USER}:${PASSWORD}@127.0.0.1:${port}`,
+    url: `smtp://${USER}:${PASSWORD}@${host}:${port}`,
     /** The mails it has accepted, in order. */
     mails,
     /** The user, sender and recipient of each mail, in order. */

@@ -1,4 +1,4 @@
-import { insertPasswordHash } from '../src/server/admin/queries.ts'
+import { insertPasswordHash } from '../src/server/accounts/accounts.ts'
 import { OWNER_PASSWORD, OWNER_PASSWORD_HASH } from './owner-password.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -10,6 +10,8 @@ export async function signIn({ app, pool }: TestApp) {
   return {
     cookie,
     get: (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { cookie, ...headers } }),
+    patch: (url: string, payload: object = {}, headers: Record<string, string> = {}) =>
+      app.inject({ method: 'PATCH', url, payload, headers: { cookie, ...headers } }),
     post: (url: string, payload: object = {}, headers: Record<string, string> = {}) =>
       app.inject({ method: 'POST', url, payload, headers: { cookie, ...headers } }),
   }

@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os'
 import type pg from 'pg'
 import { brand } from '#site/brand.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
-import type { AppConfig } from '../src/server/app.ts'
-import type { Config } from '../src/server/config.ts'
+import { type Config, readConfig } from '../src/server/config.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
+import { ensureSecret } from '../src/server/db/secrets.ts'
 import type { App } from '../src/server/http/server.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import type { Deliveries } from '../src/server/deliveries/delivery.ts'
 import type { Services } from '../src/server/deliveries/services.ts'
+import { openSettings, type LiveConfig } from '../src/server/settings/in-force.ts'
+import { createKeyring } from '../src/server/settings/keyring.ts'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { judgeDomains, judgeJoins, judgeRules, judgeUnkeyed } from '../src/server/trust/judge-joins.ts'
+import { signStamp } from '../src/server/trust/page-stamps.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { tend } from '../src/server/waves/tend.ts'
 import { wire } from '../src/server/wire.ts'
@@ -22,7 +25,9 @@ import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
 import { SAMPLE_ANSWERS } from './sample-answers.ts'
 
-type Options = Partial<AppConfig> & {
+type Options = Partial<LiveConfig> & {
+  /** The settings as the environment gives them, in place of those below. */
+  env?: Record<string, string>
   /** The services that are set up; defaults to none. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
   metricsToken?: string
@@ -53,6 +58,7 @@ type Options = Partial<AppConfig> & {
 }
 
 const A_MINUTE = 60_000
+const AN_HOUR = 60 * A_MINUTE
 
 /** The settings of a server that sends nothing and limits nobody. */
 const SETTINGS = {
@@ -74,10 +80,14 @@ const SETTINGS = {
   productUrl: null,
   productSecret: null,
   invitationDays: 7,
-} satisfies Partial<AppConfig>
+  timeZone: 'Europe/London',
+  secretKey: null,
+  given: {},
+} satisfies Partial<LiveConfig>
 
 /** The complete application on its own real database, driven through HTTP requests. */
 export async function testApp({
+  env,
   services,
   metricsToken,
   draw,
@@ -113,16 +123,19 @@ export async function testApp({
   parts.defer(() => columns.close())
   const metrics = metricsToken ? createMetrics() : undefined
   const deadlines = { visitors: deadline, owner: deadline }
+  const base: LiveConfig = {
+    ...SETTINGS,
+    ...services,
+    mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
+    logLevel: log ? 'info' : 'silent',
+    metrics: { token: metricsToken ?? null, port: null },
+    ...(env && { ...readConfig(env), rateLimit: false, logLevel: log ? 'info' : 'silent' }),
+    ...settings,
+    dataDir,
+  }
+  const inForce = await openSettings({ base, db: pool, keyring: createKeyring(base) })
   const { app, jobs, work } = await wire({
-    config: {
-      ...SETTINGS,
-      ...services,
-      mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
-      logLevel: log ? 'info' : 'silent',
-      metrics: { token: metricsToken ?? null, port: null },
-      ...settings,
-      dataDir,
-    },
+    settings: inForce,
     connection,
     pools: { server: pool, dashboard: pool, jobs: pool },
     parts,
@@ -133,16 +146,21 @@ export async function testApp({
     app: { columns, openUrl, log: log && { write: log }, draw, now, metrics, longestWait, deadlines },
   })
   if (isWorking) await work()
+  const stamp = signStamp(new Date(now().getTime() - AN_HOUR), await ensureSecret(pool, 'trust_key'))
   return {
     app,
     dataDir,
     pool,
     columns,
+    settings: inForce,
     database,
     queue: jobs,
-    join: (changes: Partial<JoinRequestInput> = {}) => join(app, changes),
-    post: (payload: unknown) => post(app, payload),
-    joinMany: (count: number) => joinMany(app, count),
+    /** The stamp of a form that was opened an hour ago. */
+    stamp,
+    join: (changes: Partial<JoinRequestInput> = {}) => join(app, { stamp, ...changes }),
+    /** Adds the stamp to a join, unless it says something else. */
+    post: (payload: unknown) => post(app, hasEmail(payload) ? { stamp, ...payload } : payload),
+    joinMany: (count: number) => joinMany(app, { count, stamp }),
     entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
     rows: async (sql: string, ...values: unknown[]) =>
       (await (values.length > 0 ? pool.query(sql, values) : pool.query(sql))).rows,
@@ -186,6 +204,10 @@ export function joinRequest(changes: Partial<JoinRequestInput> = {}): JoinReques
   }
 }
 
+function hasEmail(payload: unknown): payload is object {
+  return typeof payload === 'object' && payload !== null && 'email' in payload
+}
+
 async function post(app: App, payload: unknown) {
   const response = await app.inject({
     method: 'POST',
@@ -203,10 +225,10 @@ async function join(app: App, changes: Partial<JoinRequestInput>): Promise<JoinR
 }
 
 /** One after the other, in the order of their positions. */
-async function joinMany(app: App, count: number) {
+async function joinMany(app: App, { count, stamp }: { count: number; stamp: string }) {
   const joined = []
   for (let index = 0; index < count; index += 1) {
-    const request = joinRequest()
+    const request = joinRequest({ stamp })
     joined.push({ email: request.email, ...(await join(app, request)) })
   }
   return joined

@@ -1,13 +1,14 @@
 import type pg from 'pg'
 import { SERVICES } from '#shared/integrations.ts'
 import { readEntryLog } from './acts/read-acts.ts'
+import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRecordExport } from './acts/record-export.ts'
+import { recordSettings } from './acts/record-settings.ts'
 import { actRoutes } from './acts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { sessionCookieOf } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
-import type { Config } from './config.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { createForget } from './confirming/forget.ts'
@@ -36,6 +37,10 @@ import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { ruleRoutes, simulationRoutes } from './ledger/routes.ts'
+import { derived } from './derived.ts'
+import { createReach } from './settings/reach.ts'
+import { reachRoutes, settingsRoutes } from './settings/routes.ts'
+import type { SettingsInForce } from './settings/in-force.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
@@ -54,9 +59,6 @@ import { waveRoutes } from './waves/owner-routes.ts'
 import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
-
-/** The settings of the product, without those of the process. */
-export type AppConfig = Omit<Config, 'host' | 'port' | 'databaseUrl' | 'adminPassword' | 'timeZone'>
 
 /** What a server and a test give, each in its own way. */
 export type AppOptions = {
@@ -83,7 +85,8 @@ export type AppOptions = {
 }
 
 type Dependencies = AppOptions & {
-  config: AppConfig
+  settings: SettingsInForce
+  takeBackSettings: TakeBackSettings
   /** Prepares its statements, which are few and quick. */
   pool: pg.Pool
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
@@ -98,7 +101,8 @@ type Dependencies = AppOptions & {
 /** The whole HTTP side of the product on one database, not listening yet. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const {
-    config,
+    settings,
+    takeBackSettings,
     pool,
     dashboardPool,
     columns = NO_COLUMNS,
@@ -118,13 +122,16 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logFailure = (what, err) => app.log.error({ err }, what),
   } = dependencies
   const { enqueue } = jobs
-  const { mustConfirm } = config
-  const app = createServer({ ...config, deadline: deadlines.visitors, log })
+  const config = settings.current
+  const { trustProxy, rateLimit, logLevel } = config()
+  const publicUrl = () => config().publicUrl
+  const mustConfirm = () => config().mustConfirm
+  const app = createServer({ logLevel, trustProxy, publicUrl, deadline: deadlines.visitors, log })
   metrics?.watch(app)
   await describeRoutes(app, {
-    sessionCookie: sessionCookieOf({ isSecure: config.publicUrl.startsWith('https:') }),
+    sessionCookie: sessionCookieOf({ isSecure: publicUrl().startsWith('https:') }),
   })
-  const limits = await limitRates(app, config, { pool, logFailure })
+  const limits = await limitRates(app, { trustProxy, rateLimit }, { pool, logFailure })
   const waitlist = createJoin({
     pool,
     enqueue,
@@ -135,17 +142,16 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     onBatch: metrics?.onBatch,
   })
   healthRoutes(app, { pool, isServing })
-  if (metrics && config.metrics.token) metricsRoute(app, { metrics, pool: dashboardPool, token: config.metrics.token })
+  const { token } = config().metrics
+  if (metrics && token) metricsRoute(app, { metrics, pool: dashboardPool, token })
   const tokens = createTokens(pool)
   // Over plain http, browsers cannot work out a proof.
-  const canProve = isSecure(config.publicUrl)
-  const askProof =
-    canProve && config.rateLimit
-      ? createAskProof({
-          alarms: followAlarms({ pool, now }),
-          challenges: await createChallenges({ pool, kind: 'joining' }),
-        })
-      : NO_PROOFS
+  const canProve = () => isSecure(publicUrl())
+  const proving = createAskProof({
+    alarms: followAlarms({ pool, now }),
+    challenges: await createChallenges({ pool, kind: 'joining' }),
+  })
+  const askProof = () => (canProve() && rateLimit ? proving : NO_PROOFS)
   const observe = await createObserve({ pool, now, rules: followRules(pool) })
   waitlistRoutes(app, {
     pool,
@@ -161,54 +167,69 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
   ruleRoutes(app, { pool })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
-  mailEventRoutes(app, { pool, secret: config.mailEventsSecret, open: openUrl })
+  mailEventRoutes(app, { pool, config, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
-  const { confirmDays } = config
   confirmRoutes(app, {
     confirm: createConfirm({ pool, enqueue, tokens, draw }),
     forget: createForget({ pool, tokens, eraseRequests }),
     readSets: createReadSets(pool),
-    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, confirmDays }),
+    confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, config }),
     tokens,
-    confirmDays,
+    config,
   })
-  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config, sendsMail: services.mail !== null, logFailure })
-  const product = createProduct(config)
+  const sendsMail = () => services.mail !== null
+  ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config: { trustProxy }, sendsMail, logFailure })
+  const product = derived(
+    () => [config().productUrl, config().productSecret],
+    (productUrl, productSecret) => createProduct({ productUrl, productSecret }),
+  )
   invitationRoutes(app, { pool, tokens, product })
   const counters = createCounters({ pool, logFailure })
   analyticsRoutes(app, { counters })
+  const reach = await createReach(pool)
+  reachRoutes(app, { reach })
+  const signingIn = await createChallenges({ pool, kind: 'signing in' })
   await adminRoutes(app, {
     pool: dashboardPool,
     preparedPool: pool,
     columns,
-    publicUrl: config.publicUrl,
-    trustProxy: config.trustProxy,
-    challenges: canProve ? await createChallenges({ pool, kind: 'signing in' }) : null,
+    publicUrl,
+    trustProxy,
+    challenges: () => (canProve() ? signingIn : null),
     readSignals: createReadSignals(pool),
     recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(pool, entryId),
     deadline: deadlines.owner,
     logFailure,
-    registerOwnerRoutes: (admin) => {
+    registerOwnerRoutes: (admin, owner) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
       requestRoutes(admin, { pool: dashboardPool })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      backupRoutes(admin, { pool: dashboardPool, isNightly: config.backup.folder !== null })
+      backupRoutes(admin, { pool: dashboardPool, isNightly: () => config().backup.folder !== null })
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, ...owner })
       const moveAddress = createMoveAddress({ tokens, eraseEntries })
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet: product !== null })
-      const gaps = findWaveGaps(config, services)
-      waveRoutes(admin, { pool: dashboardPool, gaps, ...config })
+      const isProductSet = () => product() !== null
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet, takeBackSettings })
+      const gaps = () => findWaveGaps(config(), services)
+      waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })
     },
   })
-  const facts = {
-    services: SERVICES.filter((name) => services[name] !== null),
-    confirmDays: mustConfirm ? config.confirmDays : null,
-    retentionDays: config.retentionDays,
-  }
-  if (dist) pageRoutes(app, { dist, publicUrl: config.publicUrl, measurementId: config.measurementId, facts })
+  const pages = derived(
+    () => [config()],
+    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }) => ({
+      publicUrl,
+      measurementId,
+      facts: {
+        services: SERVICES.filter((name) => services[name] !== null),
+        confirmDays: mustConfirm ? confirmDays : null,
+        retentionDays,
+      },
+    }),
+  )
+  if (dist) pageRoutes(app, { dist, settings: pages })
   return app
 }
 

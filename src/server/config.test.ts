@@ -201,7 +201,7 @@ test.each(['loopback', 'loopback, uniquelocal', '10.0.0.1', '10.0.0.0/8, 2001:db
   async (TRUST_PROXY) => {
     const { trustProxy, publicUrl } = readConfig({ TRUST_PROXY })
 
-    await createServer({ trustProxy, publicUrl, logLevel: 'silent' }).close()
+    await createServer({ trustProxy, publicUrl: () => publicUrl, logLevel: 'silent' }).close()
   },
 )
 

@@ -89,7 +89,9 @@ test('a server reports ready once its first password is stored, but serves reque
   try {
     // The insert of the server's own password waits for the outcome of this transaction.
     await client.query('begin')
-    await client.query(`insert into settings (key, value) values ('admin-password', '"scrypt$"')`)
+    await client.query(
+      `insert into accounts (id, name, role, password, is_first) values (gen_random_uuid(), 'Owner', 'owner', 'scrypt$', true)`,
+    )
     await using server = startServer({ ...databaseOf(database.connection), PORT: place.env.PORT })
     const statusOf = async (path: string) => (await fetch(place.address + path).catch(() => null))?.status
     await until(async () => (await statusOf('/healthz')) === 200, 60)

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import { createKinds } from './acts/kinds.ts'
+import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRunAct } from './acts/run-act.ts'
 import type { Deliveries } from './deliveries/delivery.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
@@ -19,10 +20,11 @@ type Dependencies = {
   boss: PgBoss
   enqueue: Enqueue
   pool: pg.Pool
-  deliveries: Deliveries
+  deliveries: () => Deliveries
   runSync: RunSync
   eraseEntries: EraseEntries
-  productUrl: string | null
+  isProductSet: () => boolean
+  takeBackSettings: TakeBackSettings
 }
 
 /** The handlers of the jobs that belong to no channel. */
@@ -33,14 +35,16 @@ export function createHandlers({
   deliveries,
   runSync,
   eraseEntries,
-  productUrl,
+  isProductSet,
+  takeBackSettings,
 }: Dependencies): Handlers {
   const tokens = createTokens(pool)
   const kinds = createKinds({
     enqueue,
     eraseEntries,
     moveAddress: createMoveAddress({ tokens, eraseEntries }),
-    isProductSet: productUrl !== null,
+    isProductSet,
+    takeBackSettings,
   })
   return {
     'credit-referrer': createCreditLater({ pool, enqueue }),

@@ -1,4 +1,4 @@
-import { type Config, environment, readConfig } from './config.ts'
+import { environment, readConfig } from './config.ts'
 import { findSettingWarnings } from './setting-warnings.ts'
 import { explain } from './start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -13,10 +13,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 for (const warning of findSettingWarnings(environment())) console.warn(warning)
 try {
-  const config = readConfig()
+  const config = readConfig(undefined, { mayBeCompleted: true })
   logLevel = config.logLevel
   server = await startServer(config)
-  console.log(banner(server, config))
+  console.log(banner(server))
   if (askedToStop > 0) await shutDown(server)
 } catch (error) {
   console.error(explain(error, logLevel))
@@ -42,7 +42,7 @@ async function shutDown(running: RunningServer, options?: { drains: boolean }): 
   process.exit(failure ? 1 : 0)
 }
 
-function banner({ address, database, newPassword, isHeld }: RunningServer, { mailGaps }: Config): string {
+function banner({ address, database, newPassword, isHeld, mailGaps }: RunningServer): string {
   const missing = mailGaps.map(({ setting }) => setting).join(' and ')
   return [
     '',

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { SETTING_NAMES } from './config.ts'
+import { SETTING_NAMES as NAMES } from './settings/schema.ts'
+
+const SETTING_NAMES: readonly string[] = NAMES
 
 /** Settings whose value may have spaces, so that what stands behind a blank and a # may belong to it too. */
 const WITH_SPACES = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']

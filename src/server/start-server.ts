@@ -4,10 +4,11 @@ import { startNightlyBackups } from './backup/start-nightly-backups.ts'
 import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/queries.ts'
 import type { Config } from './config.ts'
+import type { Connection } from './db/client.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, onOwnClient, type Patience, VISITORS_PATIENCE } from './db/pool.ts'
-import { BESIDE_REQUESTS, createFailureLog } from './log-failures.ts'
+import { BESIDE_REQUESTS, createFailureLog, type LogFailure } from './log-failures.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { drain, listen } from './http/listen.ts'
 import type { App } from './http/server.ts'
@@ -28,8 +29,11 @@ import { prepareList } from './listing/prepare-list.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
+import { startClosingRemovedHolds } from './acts/close-removed-holds.ts'
 import { startJudging } from './trust/start-judging.ts'
-import { type Repeating, together } from './start-repeating.ts'
+import { createKeyring } from './settings/keyring.ts'
+import { openSettings, type SettingsInForce } from './settings/in-force.ts'
+import { type Repeating, startRepeating, together } from './start-repeating.ts'
 import { startTending } from './waves/start-tending.ts'
 import { type Wired, wire } from './wire.ts'
 
@@ -41,6 +45,8 @@ export type RunningServer = {
   newPassword: string | null
   /** Whether the list was restored, and sends nothing before the owner releases it. */
   isHeld: boolean
+  /** What keeps mail from being sent. */
+  mailGaps: Config['mailGaps']
   /** `drains`: the server first reports for a moment that traffic should go elsewhere, and still answers requests. */
   stop(options?: { drains: boolean }): Promise<void>
 }
@@ -67,11 +73,11 @@ export async function startServer(config: Config, options: Options = {}): Promis
 async function startParts(config: Config, options: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
   const { paces, trust = { now: () => new Date(), lookUp: createLookUp() } } = options
   const base = await openBase(config, parts)
-  const { database, pools, metrics, log, columns } = base
+  const { database, pools, metrics, log, columns, settings } = base
   const { logFailure } = log
   let isServing = false
   const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure }
-  const wired = await wire({ config, connection: database.connection, pools, parts, logFailure, paces, app })
+  const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
   log.writeTo(wired.app)
   limitConnections(wired.app)
   // Before anybody is served and anything is delivered.
@@ -79,14 +85,14 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
-  const loops = startLoops(config, { ...base, wired, trust })
+  const loops = startLoops({ ...base, wired, trust })
   parts.defer(() => loops.stop())
   if (metrics && config.metrics.port !== null) {
     const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })
     parts.defer(() => served.close())
   }
   // Not awaited: the site works without its services.
-  void checkAtStart({ ...config, ...wired, db: pools.jobs, report: log.report }).catch(log.onError)
+  void checkAtStart({ ...settings.current(), ...wired, db: pools.jobs, report: log.report }).catch(log.onError)
 
   const isSendingHeld = await isHeld(pools.jobs)
   const port = await listen(wired.app, config)
@@ -101,21 +107,23 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
     await parts.disposeAsync()
   }
   const address = addressOf(config, port)
-  return { address, database: database.describe, newPassword, isHeld: isSendingHeld, stop }
+  const { mailGaps } = settings.current()
+  return { address, database: database.describe, newPassword, isHeld: isSendingHeld, mailGaps, stop }
 }
 
 /** The log, the metrics if anybody reads them, and the database with its connections. */
 async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics
   const isWatched = token !== null || port !== null
-  const metrics = isWatched ? createMetrics({ hasNightlyBackups: config.backup.folder !== null }) : undefined
+  const metrics = isWatched
+    ? createMetrics({ hasNightlyBackups: () => settings.current().backup.folder !== null })
+    : undefined
   const log = createLog({ ask: () => pools.dashboard.query('select'), onFailure: metrics?.onFailure })
   const owner = `the server at ${addressOf(config, config.port)}`
   const database = await openDatabase(config, { owner, report: log.report })
   parts.defer(() => database.close())
   const { connection } = database
   await migrate(connection)
-  await onOwnClient(connection, (client) => prepareList(client, config))
   const open = (name: string, options: { max: number; patience?: Patience; prepared?: boolean }) => {
     const pool = createPool(connection, { name, onError: log.onError, ...options })
     parts.defer(() => pool.end())
@@ -127,9 +135,14 @@ async function openBase(config: Config, parts: AsyncDisposableStack) {
     dashboard: open('dashboard', { max: 4 }),
     jobs: open('deliveries', { max: 6 }),
   }
+  const keyring = createKeyring(config)
+  keyring.prepare()
+  const settings = await openSettings({ base: config, db: pools.dashboard, keyring })
+  reportProblems(settings, log.report)
+  await onOwnClient(connection, (client) => prepareList(client, settings.current()))
   const columns = createColumnStore({ connection, onProblem: log.report })
   parts.defer(() => columns.close())
-  return { metrics, log, database, pools, columns }
+  return { metrics, log, database, pools, columns, settings }
 }
 type Base = Awaited<ReturnType<typeof openBase>>
 
@@ -151,19 +164,45 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
 type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']> }
 
 /** The work beside requests and jobs. */
-function startLoops(config: Config, { pools, log, wired: { jobs, eraseEntries, eraseRequests, turnIntoRequests }, trust }: Beside): Repeating {
+function startLoops({ pools, log, database, settings, wired, trust }: Beside): Repeating {
+  const { jobs, eraseEntries, eraseRequests, turnIntoRequests } = wired
   const { report, logFailure } = log
+  const config = settings.current
   const pool = pools.jobs
-  const shared = { pool, enqueue: jobs.enqueue, eraseEntries, eraseRequests, isClockSteady: () => isClockSteady(pool), logFailure }
+  const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
   return together([
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
-    startForgetting({ ...config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
-    startExpiring({ ...config, ...shared, turnIntoRequests }),
+    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
+    startExpiring({ config, ...shared, eraseRequests, turnIntoRequests }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),
-    ...(config.backup.folder === null ? [] : [startNightlyBackups({ ...config, ...shared, report })]),
+    startClosingRemovedHolds(shared),
+    startNightlyBackups({ config, ...shared, report }),
+    startFollowing({ settings, connection: database.connection, logFailure }),
   ])
+}
+
+/** Says what is wrong with settings of the dashboard: now, and after each change. */
+function reportProblems(settings: SettingsInForce, report: (sentence: string) => void) {
+  const say = () => settings.problems().forEach(({ sentence }) => report(sentence))
+  say()
+  settings.onChange(say)
+}
+
+type Following = { settings: SettingsInForce; connection: Connection; logFailure: LogFailure }
+
+/** Brings settings into force that somebody saves, on this server or another. For another time zone, all days are counted anew. */
+function startFollowing({ settings, connection, logFailure }: Following): Repeating {
+  let { timeZone: counted } = settings.current()
+  const step = async () => {
+    await settings.refresh()
+    const { timeZone } = settings.current()
+    if (timeZone === counted) return
+    await onOwnClient(connection, (client) => prepareList(client, { timeZone }))
+    counted = timeZone
+  }
+  return startRepeating({ step, restMs: 1_000, failure: 'changed settings could not be read', logFailure })
 }
 
 /** The address that a browser on this machine can open. */

@@ -1,9 +1,13 @@
 import type { Clock } from 'pg-boss'
 import type pg from 'pg'
-import { type AppConfig, type AppOptions, buildApp } from './app.ts'
+import type { TakeBackSettings } from './acts/kinds/settings.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import { createErasing } from './create-erasing.ts'
 import type { Connection } from './db/client.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
+import { derived } from './derived.ts'
+import { SERVICES } from '#shared/integrations.ts'
+import { checkService } from './deliveries/check-service.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
 import type { Deliveries } from './deliveries/delivery.ts'
 import { createServices, type Services } from './deliveries/services.ts'
@@ -11,10 +15,12 @@ import { startJobs } from './deliveries/start-jobs.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { createHandlers } from './handlers.ts'
 import { closeApp } from './http/listen.ts'
-import type { LogFailure } from './log-failures.ts'
+import { BESIDE_REQUESTS, type LogFailure } from './log-failures.ts'
+import type { SettingsInForce } from './settings/in-force.ts'
+import { takeBackSettings as takeBack } from './settings/save-settings.ts'
 
 type Given = {
-  config: AppConfig
+  settings: SettingsInForce
   connection: Connection
   /** Each has its own connections, so that no work takes those of another. */
   pools: Record<'server' | 'dashboard' | 'jobs', pg.Pool>
@@ -30,17 +36,30 @@ type Given = {
 }
 
 /** The whole product on one database, for a server and for tests. It does not listen, and no job runs before `work`. */
-export async function wire({ config, connection, pools, parts, logFailure, app: options, paces, clock, stand }: Given) {
+export async function wire({
+  settings,
+  connection,
+  pools,
+  parts,
+  logFailure,
+  app: options,
+  paces,
+  clock,
+  stand,
+}: Given) {
   const pool = pools.jobs
+  const config = settings.current
   const clients = createServices(config)
   const services = stand?.services ?? clients
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
+  const takeBackSettings: TakeBackSettings = (tx, made) => takeBack(tx, { ...settings, ...made })
   const jobs = await startJobs({ connection, logFailure, ...(clock && { clock }) })
   parts.defer(() => jobs.stop())
-  const { journal, eraseEntries, eraseRequests, turnIntoRequests } = createErasing(config)
+  const { journal, eraseEntries, eraseRequests, turnIntoRequests } = createErasing(config())
   const app = await buildApp({
     ...options,
-    config,
+    settings,
+    takeBackSettings,
     pool: pools.server,
     dashboardPool: pools.dashboard,
     jobs,
@@ -49,10 +68,35 @@ export async function wire({ config, connection, pools, parts, logFailure, app: 
     services,
   })
   parts.defer(() => closeApp(app))
-  const deliveries = stand?.deliveries ?? createDeliveries({ ...config, pool, services: clients })
-  const runSync = createRunSync({ boss: jobs.boss, pool, services: clients, deliveries, paces, logFailure })
-  const { productUrl } = config
-  const handlers = createHandlers({ ...jobs, pool, deliveries, eraseEntries, productUrl, runSync })
+  const made = derived(
+    () => [config(), clients.mail, clients.notion, clients.beehiiv],
+    (current) => {
+      const deliveries = stand?.deliveries ?? createDeliveries({ ...current, pool, services: clients })
+      const runSync = createRunSync({ boss: jobs.boss, pool, services: clients, deliveries, paces, logFailure })
+      return { deliveries, runSync }
+    },
+  )
+  const deliveries = () => made().deliveries
+  const handlers = createHandlers({
+    ...jobs,
+    pool,
+    deliveries,
+    eraseEntries,
+    isProductSet: () => config().productUrl !== null,
+    takeBackSettings,
+    runSync: (run, signal) => made().runSync(run, signal),
+  })
+  // With other settings, deliveries that waited for them go out at once.
+  const checks = new Set<Promise<unknown>>()
+  parts.defer(async () => void (await Promise.all(checks)))
+  settings.onChange((former) => {
+    for (const service of SERVICES) {
+      if (former[service] === config()[service] || !services[service]) continue
+      const check = checkService(pool, services, service).catch((error) => logFailure(BESIDE_REQUESTS, error))
+      checks.add(check)
+      void check.then(() => checks.delete(check))
+    }
+  })
   const work = () => jobs.work({ handlers, deliveries, pool, paces })
   return { app, jobs, services, journal, eraseEntries, eraseRequests, turnIntoRequests, work }
 }

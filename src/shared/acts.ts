@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AccountName } from './accounts.ts'
 import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
 import { INVITATION_STATES, StrictFilters } from './filters.ts'
@@ -115,8 +116,11 @@ export const ActRequest = AnyActRequest.check(
   }),
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
-/** The kinds that begin with a request of their own, see `paths.api`. */
-const FURTHER_KINDS = ['import', 'export'] as const
+/**
+ * The kinds that begin with a request of their own, see `paths.api`, and the one that a server begins when an update has
+ * removed rules: it closes their holds.
+ */
+const FURTHER_KINDS = ['import', 'export', 'settings', 'close-holds'] as const
 export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]
 /** The fields of a kind besides those that every kind has. */
 export type ActParams<Kind extends ActRequest['kind']> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>
@@ -244,8 +248,10 @@ const actFields = {
   params: z.record(z.string(), value),
   /** The one person of an act on a single person; null for any other act. `email` is null once erased. */
   person: z.nullable(PersonLink),
-  /** The session of the owner who made it. */
+  /** A label of the session in which it was made. */
   actor: z.string(),
+  /** The account that made it. Null for acts from before there were accounts. */
+  account: z.nullable(AccountName),
   /** `stopping` until the part under way ends. The changes of a stopped act stay. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: z.int(),
@@ -297,8 +303,16 @@ export type ActDetail = z.infer<typeof ActDetail>
 
 /** A change that an act made to one entry. */
 export const EntryAct = z.object({
-  ...z.pick(ActRow, { id: true, kind: true, params: true, actor: true, undoes: true, is_redo: true, undone_by: true })
-    .shape,
+  ...z.pick(ActRow, {
+    id: true,
+    kind: true,
+    params: true,
+    actor: true,
+    account: true,
+    undoes: true,
+    is_redo: true,
+    undone_by: true,
+  }).shape,
   created_at: instant,
   before: value,
   after: value,
@@ -313,5 +327,10 @@ export type EntryAct = z.infer<typeof EntryAct>
 export const EntryActsPage = z.object({ acts: z.array(EntryAct), next_cursor: z.nullable(z.string()) })
 export type EntryActsPage = z.infer<typeof EntryActsPage>
 
-export const Note = z.object({ act_id: z.string(), text: z.string(), created_at: instant })
+export const Note = z.object({
+  act_id: z.string(),
+  text: z.string(),
+  created_at: instant,
+  account: z.nullable(AccountName),
+})
 export type Note = z.infer<typeof Note>

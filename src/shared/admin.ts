@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OwnAccount } from './accounts.ts'
 import { LONGEST_PROOF } from './proof.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
@@ -14,13 +15,26 @@ export const BACKGROUND_HEADER = 'x-background'
  * `challenge`: the same request with its solution as `proof` need not wait.
  */
 export const SignIn = z.object({
+  /** Not given for the first account. */
+  email: z.optional(text(MAX_LENGTH.email)),
   password: z.string().check(z.maxLength(500)),
   proof: z.optional(z.string().check(z.maxLength(LONGEST_PROOF))),
 })
 export type SignIn = z.infer<typeof SignIn>
 
+/** `POST /api/admin/session/proof`: 204, and the session is recently proven; 403 `wrong-proof`. */
+export const Proof = z.object({ password: z.string().check(z.maxLength(500)) })
+
 /** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session has ended. */
-export const SessionState = z.object({ authenticated: z.boolean() })
+export const SessionState = z.object({
+  authenticated: z.boolean(),
+  /** Whether there are several accounts, so that signing in needs an email. */
+  asks_email: z.boolean(),
+  /** Null without a session. */
+  account: z.nullable(OwnAccount),
+  /** Whether the password or a passkey was given within the last `PROOF_MINUTES`. */
+  proven: z.boolean(),
+})
 export type SessionState = z.infer<typeof SessionState>
 
 /** The limit of emails in one request; the client sends several requests for more. */

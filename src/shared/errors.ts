@@ -6,6 +6,7 @@ export const ERRORS = {
   unauthorized: { status: 401, message: 'Please sign in to the dashboard first.' },
   'wrong-password': { status: 401, message: 'The password you entered is incorrect.' },
   forbidden: { status: 403, message: 'Another site may not do this.' },
+  'role-needed': { status: 403, message: 'Your account may not do this. An owner can give it another role.' },
   'link-needed': { status: 403, message: 'For this, please open a link that we mailed to you within the last hour.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'not-set-up': { status: 409, message: 'This integration is not set up.' },
@@ -21,6 +22,14 @@ export const ERRORS = {
     status: 409,
     message: 'No wave can be sent yet. Set PRODUCT_URL to the address of your product: invitations lead there.',
   },
+  'settings-changed': {
+    status: 409,
+    message:
+      'Somebody else has changed the settings meanwhile. Nothing was saved: look at theirs first, then save again.',
+  },
+  'settings-invalid': { status: 400, message: 'Nothing was saved, because something is not right yet.' },
+  'password-needed': { status: 403, message: 'For this, please type your password again.' },
+  'wrong-proof': { status: 403, message: 'That is not your password. Nothing was changed.' },
   'invitation-over': { status: 409, message: 'This invitation is not open any more.' },
   'wrong-secret': { status: 401, message: 'PRODUCT_SECRET is not set, or this is not it.' },
   redeemed: { status: 410, message: 'This token was redeemed more than ten minutes ago.' },

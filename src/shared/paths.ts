@@ -31,8 +31,11 @@ export const paths = {
     redemptions: '/api/invitation-redemptions',
     /** The secret may be at this path plus itself. */
     mailEvents: '/api/mail-events',
+    /** At this path plus a number that is used once, a server shows that it serves this list. */
+    reach: '/api/reach',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
+    adminProof: '/api/admin/session/proof',
     adminSummary: '/api/admin/summary',
     adminReferrers: '/api/admin/referrers',
     /** One entry with its history is at this path plus its id. */
@@ -75,6 +78,9 @@ export const paths = {
     adminMarks: '/api/admin/messages/marks',
     adminWords: '/api/admin/words',
     adminBackups: '/api/admin/backups',
+    adminSettings: '/api/admin/settings',
+    /** Whether an address of the site leads to this list. */
+    adminSettingsTest: '/api/admin/settings/test',
     /** Lets a list that was restored from a backup send again. */
     adminRelease: '/api/admin/integrations/release',
   },

@@ -84,7 +84,11 @@ function whatIsStored({ services, confirmDays }: PrivacyFacts): string[] {
   const mail = services.includes('mail')
   return [
     'your email, your answers, and when you gave them; earlier answers too, at most twenty sets, so that nobody can overwrite yours for good',
-    ...(confirmDays ? ['what was sent with your email, and the fingerprint of the network it came from, until you confirm it: before that you are not on the list'] : []),
+    ...(confirmDays
+      ? [
+          'what was sent with your email, and the fingerprint of the network it came from, until you confirm it: before that you are not on the list',
+        ]
+      : []),
     'your number, your place, your referral codes, and who joined with them. You see the addresses of these friends only masked, like j•••@gmail.com, and they do not see yours',
     'the code you came with, and the campaign that your link named, if any',
     services.includes('notion')

@@ -72,7 +72,9 @@ test('a profile shows its tags, notes and acts, page by page, and no act keeps w
 
   const { history } = await owner.read<EntryDetail>(`/api/admin/entries/${id}`)
   expect(history.tags).toHaveLength(20)
-  expect(history.notes).toEqual([{ act_id: noted.id, text: 'Wants a <b>demo</b>', created_at: noted.created_at }])
+  expect(history.notes).toEqual([
+    { act_id: noted.id, text: 'Wants a <b>demo</b>', created_at: noted.created_at, account: noted.account },
+  ])
   expect(history.acts).toHaveLength(20)
   expect(history.acts[0]).toMatchObject({ kind: 'note', before: true, after: false, note: null, total: 1 })
   const rest = await owner.read<EntryDetail['history']>(

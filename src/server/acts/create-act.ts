@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { ActKindName, ActRequest } from '#shared/acts.ts'
+import { requireActRight } from '../accounts/rights.ts'
+import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -17,7 +19,7 @@ export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
 /** Makes an act and resolves its selection once. A small act is carried out at once, a larger one by a job. */
 export function createAct(
   { pool, enqueue, kinds }: Engine,
-  { request, actor }: { request: ActRequest; actor: string },
+  { request, actor }: { request: ActRequest; actor: Actor },
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
     const { kind } = request
@@ -44,7 +46,7 @@ export function createAct(
  */
 export function undoAct(
   { pool, enqueue, kinds }: Engine,
-  { id, actor }: { id: string; actor: string },
+  { id, actor }: { id: string; actor: Actor },
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
     const undone = await queries.readAct(tx, id)
@@ -52,6 +54,7 @@ export function undoAct(
     if (undone.state === 'running' || undone.state === 'stopping') throw new AppError('act-running')
     if (!kinds[undone.kind].planUndo || (undone.undoes !== null && kinds[undone.kind].canRedo === false))
       throw new AppError('act-final')
+    if (undone.kind === 'settings' && !actor.isProven) throw new AppError('password-needed')
     const { kind, params, facet } = undone
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
@@ -103,7 +106,14 @@ export async function beginAct(tx: Transaction, { enqueue, kinds, actId, total }
 }
 
 /** Stops an act after the part under way. Its changes stay. Throws an AppError if it is over. */
-export async function stopAct({ pool }: Pick<Engine, 'pool'>, id: string): Promise<void> {
-  if (await queries.askToStop(pool, id)) return
-  throw new AppError((await queries.readAct(pool, id)) ? 'act-over' : 'not-found')
+export async function stopAct(
+  { pool }: Pick<Engine, 'pool'>,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const act = await queries.readAct(tx, id)
+    if (!act) throw new AppError('not-found')
+    await requireActRight(tx, actor, act.kind)
+    if (!(await queries.askToStop(tx, id))) throw new AppError('act-over')
+  })
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ImportQuery, ImportReport } from '#shared/imports.ts'
+import type { Actor } from '../accounts/signed-in.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { entriesOf } from '../importing/queries.ts'
 import { createReportFile } from '../importing/report-file.ts'
@@ -24,7 +25,7 @@ export async function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query
 /** Makes the act that imports a file, with all its rows, or nothing if the file cannot be read. */
 export function importFile(
   { pool, enqueue, kinds }: Engine,
-  { bytes, query, actor }: Import & { actor: string },
+  { bytes, query, actor }: Import & { actor: Actor },
 ): Promise<string> {
   return inTransaction(pool, async (tx) => {
     const id = randomUUIDv7()

@@ -4,9 +4,9 @@ import { gunzip } from 'node:zlib'
 import { ActAccepted } from '#shared/acts.ts'
 import { ImportQuery, ImportReport, MOST_BYTES } from '#shared/imports.ts'
 import { paths } from '#shared/paths.ts'
+import { actorOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
-import { labelOf } from '../http/session-cookies.ts'
 import { badFile } from '../importing/read-file.ts'
 import type { Engine } from './create-act.ts'
 import { importFile, previewImport, writeReport } from './import-file.ts'
@@ -32,7 +32,7 @@ export function importRoutes(app: App, engine: Engine) {
         const { query } = request
         const bytes = await unpack(request)
         if (query.dry_run === 'yes') return reply.code(200).send(await previewImport(engine, { bytes, query }))
-        const act_id = await importFile(engine, { bytes, query, actor: labelOf(request) })
+        const act_id = await importFile(engine, { bytes, query, actor: actorOf(request) })
         return reply.code(202).send({ act_id, warning: null })
       },
     )

@@ -10,6 +10,7 @@ import { createImport } from './kinds/import.ts'
 import { note } from './kinds/note.ts'
 import { referralRule } from './kinds/referral-rule.ts'
 import { createReviewKinds } from './kinds/review.ts'
+import { createSettingsKind, type TakeBackSettings } from './kinds/settings.ts'
 import { tag } from './kinds/tag.ts'
 import { createWave } from './kinds/wave.ts'
 
@@ -25,11 +26,18 @@ type Dependencies = {
   eraseEntries: EraseEntries
   moveAddress: MoveAddress
   /** Whether there is a product to let people into. */
-  isProductSet: boolean
+  isProductSet: () => boolean
+  takeBackSettings: TakeBackSettings
 }
 
 /** Every kind of act. */
-export function createKinds({ enqueue, eraseEntries, moveAddress, isProductSet }: Dependencies): ActKinds {
+export function createKinds({
+  enqueue,
+  eraseEntries,
+  moveAddress,
+  isProductSet,
+  takeBackSettings,
+}: Dependencies): ActKinds {
   return {
     tag,
     note,
@@ -38,6 +46,7 @@ export function createKinds({ enqueue, eraseEntries, moveAddress, isProductSet }
     erase: createErase({ eraseEntries }),
     import: createImport({ eraseEntries }),
     export: exporting,
+    settings: createSettingsKind({ takeBack: takeBackSettings }),
     'referral-rule': referralRule,
     wave: createWave({ isProductSet }),
     'call-back': callBackKind,

@@ -12,7 +12,7 @@ const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
   where one.act_id = a.id and one.state = 'changed' and not one.is_taken_back and w.erased_at is null)`
 
 /** A rule is in force also if it is about nobody on the list. */
-const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule') and not exists (select from acts u where u.undoes = a.id))
+const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule', 'settings') and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
 /** An undo of an undo does the act again, and so on along the line of undos. */
@@ -34,7 +34,9 @@ const FRIENDS_OF_CODE = `(select newest_code from waitlist_entries w
   where w.id = case when selection ->> 'group' <> '${ALONE}' then selection ->> 'group'
     else selection ->> 'friends_of' end::uuid)`
 
-const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, state, total, changed, unchanged, skipped, problem,
+const ACCOUNT = `(select json_build_object('id', c.id, 'name', c.name) from accounts c where c.id = a.account_id)`
+
+const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, ${ACCOUNT} as account, state, total, changed, unchanged, skipped, problem,
   ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${IS_REDO} as is_redo, ${PERSON} as person,
   ${FRIENDS_OF_CODE} as friends_of_code, ${NOTES} as notes`
 
@@ -100,7 +102,7 @@ export async function readEntryActs(
   { entryId, before, limit }: { entryId: string; before: number | null; limit: number },
 ): Promise<(EntryAct & { applied: number })[]> {
   const { rows } = await db.query<EntryAct & { applied: number }>(
-    `select a.id, kind, params, actor, undoes, ${IS_REDO} as is_redo, case when e.is_taken_back then ${UNDONE_BY} end as undone_by,
+    `select a.id, kind, params, actor, ${ACCOUNT} as account, undoes, ${IS_REDO} as is_redo, case when e.is_taken_back then ${UNDONE_BY} end as undone_by,
        ${instant('a.created_at')} as created_at, e.before, e.after, a.total, n.text as note, e.applied::float8 as applied
      from act_entries e join acts a on a.id = e.act_id
      left join entry_notes n on n.entry_id = e.entry_id and n.act_id = e.act_id and n.is_shown
@@ -118,9 +120,10 @@ export async function readLabels(
 ): Promise<{ tags: string[]; notes: Note[] }> {
   const { rows } = await db.query<{ tags: string[]; notes: Note[] }>(
     `select array(select tag from entry_tags where entry_id = $1 order by tag) as tags, coalesce((
-       select json_agg(json_build_object('act_id', act_id, 'text', text, 'created_at', ${instant('created_at')})
-         order by act_id desc)
-       from (select * from entry_notes where entry_id = $1 and is_shown order by act_id desc limit $2) as newest), '[]')
+       select json_agg(json_build_object('act_id', n.act_id, 'text', n.text, 'created_at', ${instant('n.created_at')},
+           'account', ${ACCOUNT}) order by n.act_id desc)
+       from (select * from entry_notes where entry_id = $1 and is_shown order by act_id desc limit $2) as n
+       join acts a on a.id = n.act_id), '[]')
        as notes`,
     [entryId, notes],
   )

@@ -1,4 +1,6 @@
 import type { ActKindName } from '#shared/acts.ts'
+import { requireActRight } from '../accounts/rights.ts'
+import type { Actor } from '../accounts/signed-in.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { readInSlices } from '../db/read-in-slices.ts'
 import type { Act, Done, StoredSelection } from './kind.ts'
@@ -6,7 +8,8 @@ import type { Act, Done, StoredSelection } from './kind.ts'
 export type NewAct = Act & {
   kind: ActKindName
   selection: StoredSelection
-  actor: string
+  /** 'update': an update of the program, which asks nobody. */
+  actor: Actor | 'update'
   undoes?: string | null
 }
 
@@ -34,14 +37,29 @@ export const ERASED = { state: 'changed', before: 'listed', after: 'erased' } as
 /** A statement of ids and its parameters. */
 export type IdQuery = { text: string; values: unknown[] }
 
-/** An undo is not stored while another undo of the same act is under way: returns false. */
+/**
+ * An undo is not stored while another undo of the same act is under way: returns false. Throws an AppError if the actor may
+ * not do this.
+ */
 export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
+  const { actor } = act
+  if (actor !== 'update') await requireActRight(tx, actor, act.kind)
+  const [label, accountId] = actor === 'update' ? [actor, null] : [actor.label, actor.accountId]
   const { rowCount } = await tx.query(
-    `insert into acts (id, kind, selection, params, facet, actor, undoes) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into acts (id, kind, selection, params, facet, actor, undoes, account_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (undoes) where undoes is not null and state in ('running', 'stopping') do nothing`,
-    [act.id, act.kind, act.selection, act.params, act.facet, act.actor, act.undoes],
+    [act.id, act.kind, act.selection, act.params, act.facet, label, act.undoes, accountId],
   )
   return rowCount === 1
+}
+
+/** Whether an act of this kind is not over. */
+export async function isUnderWay(tx: Transaction, kind: ActKindName): Promise<boolean> {
+  const { rows } = await tx.query(`select from acts where kind = $1 and state in ('running', 'stopping') limit 1`, [
+    kind,
+  ])
+  return rows.length > 0
 }
 
 export async function isFirstUndo(tx: Transaction, { id, undoes }: { id: string; undoes: string }): Promise<boolean> {

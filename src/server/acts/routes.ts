@@ -13,9 +13,9 @@ import {
 } from '#shared/acts.ts'
 import { paths } from '#shared/paths.ts'
 import { ReceiptsPage } from '#shared/receipts.ts'
+import { actorOf } from '../accounts/signed-in.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { App } from '../http/server.ts'
-import { labelOf } from '../http/session-cookies.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createAct, stopAct, undoAct } from './create-act.ts'
 import { createKinds } from './kinds.ts'
@@ -23,6 +23,7 @@ import { importRoutes } from './import-routes.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
 import type { MoveAddress } from './kinds/correct-email.ts'
+import type { TakeBackSettings } from './kinds/settings.ts'
 import { readTags } from './tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
@@ -36,7 +37,8 @@ type Dependencies = {
   enqueue: Enqueue
   eraseEntries: EraseEntries
   moveAddress: MoveAddress
-  isProductSet: boolean
+  isProductSet: () => boolean
+  takeBackSettings: TakeBackSettings
 }
 
 /** The owner's routes for acts on many people. Register them where a session is required. */
@@ -52,7 +54,7 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
     paths.api.adminActs,
     { schema: { body: ActRequest, response: { 202: ActAccepted } }, bodyLimit: BODY_LIMIT },
     async (request, reply) => {
-      const act_id = await createAct(engine, { request: request.body, actor: labelOf(request) })
+      const act_id = await createAct(engine, { request: request.body, actor: actorOf(request) })
       return reply.code(202).send({ act_id, warning: warningOf(request.body.kind) })
     },
   )
@@ -80,12 +82,12 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
   )
 
   app.post(`${oneAct}/undo`, { schema: { params: Id, response: { 202: ActAccepted } } }, async (request, reply) => {
-    const act_id = await undoAct(engine, { ...request.params, actor: labelOf(request) })
+    const act_id = await undoAct(engine, { ...request.params, actor: actorOf(request) })
     return reply.code(202).send({ act_id, warning: null })
   })
 
   app.post(`${oneAct}/stop`, { schema: { params: Id, response: { 202: z.null() } } }, async (request, reply) => {
-    await stopAct(engine, request.params.id)
+    await stopAct(engine, { ...request.params, actor: actorOf(request) })
     return reply.code(202).send(null)
   })
 

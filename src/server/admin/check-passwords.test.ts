@@ -8,7 +8,7 @@ import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { ensurePassword } from './password.ts'
 import { createChallenges } from '../trust/challenges.ts'
-import { replacePasswordHash } from './queries.ts'
+import { replacePasswordHash } from '../accounts/accounts.ts'
 
 const storePassword = ({ pool }: TestApp) => replacePasswordHash(pool, OWNER_PASSWORD_HASH)
 
@@ -151,7 +151,7 @@ test('a recognition value opens no session', async () => {
 
   expect((await app.app.inject({ url: '/api/admin/summary', headers: { cookie } })).statusCode).toBe(401)
   const state = await app.app.inject({ url: '/api/admin/session', headers: { cookie } })
-  expect(state.json()).toEqual({ authenticated: false })
+  expect(state.json()).toMatchObject({ authenticated: false, account: null })
   const [, value] = cookie.split('=')
   const asSession = { cookie: `firstchair_admin=${value}` }
   expect((await app.app.inject({ url: '/api/admin/summary', headers: asSession })).statusCode).toBe(401)

@@ -3,18 +3,18 @@ import { AppError } from '../errors.ts'
 import { limitedNetworks } from '../http/visitor-address.ts'
 import type { Challenges } from '../trust/challenges.ts'
 import { createLine } from './line.ts'
-import type { OpenSession, Sessions } from './sessions.ts'
+import type { Login, OpenSession, Sessions } from './sessions.ts'
 import { createWrongPasswords, type Source } from './wrong-passwords.ts'
 
 type Dependencies = {
   sessions: Sessions
   trustProxy: string | false
   /** Proofs of work, with which strangers need not wait; null where browsers cannot work one out. */
-  challenges: Challenges | null
+  challenges: () => Challenges | null
 }
 
 type Attempt = {
-  password: string
+  login: Login
   ip: string
   /** The value by which a browser that signed in earlier is recognised; null for a stranger. */
   browser: string | null
@@ -22,11 +22,15 @@ type Attempt = {
   proof: string | null
 }
 
-/**
- * Resolves to null for a wrong password. Throws an AppError with the time of the next try after too many attempts, and
- * with a challenge: an attempt with its solution need not wait.
- */
-export type CheckPassword = (attempt: Attempt) => Promise<OpenSession | null>
+export type CheckPasswords = {
+  /**
+   * Resolves to null for a wrong password. Throws an AppError with the time of the next try after too many attempts, and
+   * with a challenge: an attempt with its solution need not wait.
+   */
+  signIn: (attempt: Attempt) => Promise<OpenSession | null>
+  /** Whether this is the password of the account whose session this is. Throws an AppError after too many attempts. */
+  prove: (attempt: { token: string; accountId: string; password: string }) => Promise<boolean>
+}
 
 /** In a minute, by one address or one recognised browser, and by all strangers who send no proof. */
 const MOST_WRONG = { one: 5, strangers: 30 }
@@ -39,23 +43,29 @@ const MOST_WAITING = { passwords: 8, challenges: 200 }
  * an attempt with a proof of work goes first, however many come without one. See docs/decisions/0025-wrong-passwords.md
  * and 0104-a-proof-instead-of-a-wait.md.
  */
-export function createCheckPassword({ sessions, trustProxy, challenges }: Dependencies): CheckPassword {
+export function createCheckPasswords({ sessions, trustProxy, challenges: current }: Dependencies): CheckPasswords {
   const wrong = createWrongPasswords()
   const strangers = createLine(MOST_WAITING.passwords)
   const recognised = createLine(MOST_WAITING.passwords)
   const making = createLine(MOST_WAITING.challenges)
 
-  return async ({ password, ip, browser, proof }) => {
-    if (browser) return recognised(() => check(password, [{ name: browser, most: MOST_WRONG.one }]))
-    if (proof !== null && (await isGood(proof))) return orChallenge(strangers(() => sessions.open(password), 'first'))
-    return orChallenge(strangers(() => check(password, countedFor(ip))))
+  return {
+    async signIn({ login, ip, browser, proof }) {
+      const open = () => sessions.open(login)
+      if (browser) return recognised(() => check(open, [{ name: browser, most: MOST_WRONG.one }]))
+      if (proof !== null && (await isGood(proof))) return orChallenge(strangers(open, 'first'))
+      return orChallenge(strangers(() => check(open, countedFor(ip))))
+    },
+
+    prove: ({ token, accountId, password }) =>
+      recognised(() => check(() => sessions.prove(token, password), [{ name: accountId, most: MOST_WRONG.one }])),
   }
 
-  async function check(password: string, sources: Source[]): Promise<OpenSession | null> {
+  async function check<Result>(attempt: () => Promise<Result>, sources: Source[]): Promise<Result> {
     for (const source of sources) wrong.refuse(source)
-    const session = await sessions.open(password)
-    if (!session) for (const { name } of sources) wrong.count(name)
-    return session
+    const result = await attempt()
+    if (!result) for (const { name } of sources) wrong.count(name)
+    return result
   }
 
   /** Behind a proxy that TRUST_PROXY does not name, everybody, the owner included, would share its address. */
@@ -64,18 +74,19 @@ export function createCheckPassword({ sessions, trustProxy, challenges }: Depend
     return [
       ...(address ? [{ name: address, most: MOST_WRONG.one }] : []),
       // Without proofs, a count of all strangers would lock the owner out.
-      ...(challenges ? [{ name: 'strangers', most: MOST_WRONG.strangers }] : []),
+      ...(current() ? [{ name: 'strangers', most: MOST_WRONG.strangers }] : []),
     ]
   }
 
   async function isGood(proof: string): Promise<boolean> {
-    return challenges !== null && challenges.accept(proof, randomUUID())
+    return (await current()?.accept(proof, randomUUID())) ?? false
   }
 
   async function orChallenge<Result>(attempt: Promise<Result>): Promise<Result> {
     try {
       return await attempt
     } catch (error) {
+      const challenges = current()
       if (!challenges || !(error instanceof AppError) || error.code !== 'rate-limited') throw error
       const { retryAfter } = error
       throw new AppError('rate-limited', { retryAfter, beside: { challenge: await making(() => challenges.make()) } })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../test/database.ts'
-import { createPool } from '../db/pool.ts'
-import { ensurePassword, matchesPassword, renewPassword } from './password.ts'
-import { readPasswordHash } from './queries.ts'
+import { createDatabase, runOnce } from '../../../test/database.ts'
+import { emptyDatabase } from '../../../test/migrations.ts'
+import { createPool, onOwnClient } from '../db/pool.ts'
+import { migrate } from '../db/migrate.ts'
+import { ensurePassword, hashPassword, matchesPassword, renewPassword } from './password.ts'
+import { readPasswordHash } from '../accounts/accounts.ts'
 
 test('the first start makes a password, and later starts neither show nor change it', async () => {
   await using db = await database()
@@ -51,10 +53,44 @@ test('a renewed password replaces the lost one', async () => {
   await using db = await database()
   const lost = await ensurePassword(db.pool, undefined)
 
-  const renewed = await renewPassword(db.pool)
+  const { password: renewed } = await renewPassword(db.pool)
 
   expect(await db.opens(renewed)).toBe(true)
   expect(await db.opens(lost!)).toBe(false)
+})
+
+test('a setting that did not change replaces no password that was chosen after it, and enables nobody', async () => {
+  await using db = await database()
+  await ensurePassword(db.pool, 'from the settings')
+  const { password: chosen } = await renewPassword(db.pool)
+  await db.pool.query('update accounts set disabled_at = now()')
+
+  await ensurePassword(db.pool, 'from the settings')
+  expect(await db.opens(chosen)).toBe(true)
+  await ensurePassword(db.pool, 'another in the settings')
+  expect(await db.opens('another in the settings')).toBe(true)
+  expect((await db.pool.query('select from accounts where disabled_at is null')).rowCount).toBe(0)
+})
+
+test('a list from before there were accounts keeps its password, and its sessions end', async () => {
+  await using empty = await emptyDatabase()
+  const { connection } = empty
+  await migrate(connection, { until: 46 })
+  const hash = await hashPassword('as ever')
+  await runOnce(connection, `insert into settings (key, value) values ('admin-password', to_jsonb('${hash}'::text))`)
+  await runOnce(
+    connection,
+    `insert into admin_sessions values ('x', to_jsonb('${hash}'::text), now() + interval '1 hour')`,
+  )
+
+  await migrate(connection)
+
+  await onOwnClient(connection, async (client) => {
+    expect(await readPasswordHash(client)).toBe(hash)
+    expect((await client.query('select from admin_sessions')).rowCount).toBe(0)
+    await ensurePassword(client, 'as ever')
+    expect(await readPasswordHash(client)).toBe(hash)
+  })
 })
 
 async function database() {

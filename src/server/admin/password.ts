@@ -1,22 +1,27 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { insertPasswordHash, letOperatorIn, readPasswordHash, replacePasswordHash } from '../accounts/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
-import { insertPasswordHash, readPasswordHash, replacePasswordHash } from './queries.ts'
+import { readSetting, replaceSetting } from '../db/settings.ts'
 
 /** Leaves out characters that look alike, so that the owner can copy a password from a screen by hand. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const COST = { N: 2 ** 14, r: 8, p: 5 }
 const KEY_LENGTH = 32
 
+/** The hash of the last ADMIN_PASSWORD that was applied. */
+const APPLIED = 'applied-admin-password'
+
 /**
- * Makes sure that there is an admin password: the one in the settings, else the stored one, else a new one. Resolves to
- * the new one, or to null. A new password can be read only here.
+ * Makes sure that the first account has a password: ADMIN_PASSWORD if it is new, else the stored one, else a new one.
+ * Resolves to the new one, or to null. A new password can be read only here. ADMIN_PASSWORD neither enables the account nor
+ * replaces a password that was chosen after it.
  */
 export async function ensurePassword(db: Queryable, setting: string | undefined): Promise<string | null> {
   const stored = await readPasswordHash(db)
   if (setting !== undefined) {
-    if (stored === null || !(await matchesPassword(setting, stored))) {
-      await replacePasswordHash(db, await hashPassword(setting))
-    }
+    const applied = await readSetting(db, APPLIED)
+    if (stored === null || applied === null || !(await matchesPassword(setting, applied)))
+      await apply(db, { setting, stored })
     return null
   }
   if (stored !== null) return null
@@ -24,15 +29,21 @@ export async function ensurePassword(db: Queryable, setting: string | undefined)
   return (await insertPasswordHash(db, await hashPassword(password))) ? password : null
 }
 
-/** Replaces the stored password, if any, and resolves to the new one. */
-export async function renewPassword(db: Queryable): Promise<string> {
+async function apply(db: Queryable, { setting, stored }: { setting: string; stored: string | null }): Promise<void> {
+  const isStored = stored !== null && (await matchesPassword(setting, stored))
+  const hash = isStored ? stored : await hashPassword(setting)
+  if (!isStored) await replacePasswordHash(db, hash)
+  await replaceSetting(db, APPLIED, hash)
+}
+
+/** Lets the operator in as an owner, with a new password for the first account. Resolves to it and to the account's email. */
+export async function renewPassword(db: Queryable): Promise<{ password: string; email: string | null }> {
   const password = generatePassword()
-  await replacePasswordHash(db, await hashPassword(password))
-  return password
+  return { password, email: await letOperatorIn(db, await hashPassword(password)) }
 }
 
 /** The hash contains its own cost, so old hashes stay valid when the cost is raised. */
-async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, COST)
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')

@@ -1,34 +1,32 @@
+import type { OwnAccount } from '#shared/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
-import { insertSetting, readSetting, replaceSetting } from '../db/settings.ts'
 
-const KEY = 'admin-password'
+/** However much it is used, a session ends this long after signing in. */
+const LONGEST_DAYS = 30
 
-/** Null before the first start. */
-export function readPasswordHash(db: Queryable): Promise<string | null> {
-  return readSetting(db, KEY)
+/** A session is over once its account is disabled, or has another generation than when it began. */
+const IS_OPEN = `s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and exists (
+  select from accounts a where a.id = s.account_id and a.generation = s.generation and a.disabled_at is null)`
+
+export type NewSession = {
+  id: string
+  tokenHash: Buffer
+  accountId: string
+  generation: number
+  device: string
+  seconds: number
 }
 
-/** False when there is a hash already: when two servers start at once, only one server's password is stored. */
-export function insertPasswordHash(db: Queryable, hash: string): Promise<boolean> {
-  return insertSetting(db, KEY, hash)
-}
-
-export function replacePasswordHash(db: Queryable, hash: string): Promise<void> {
-  return replaceSetting(db, KEY, hash)
-}
-
-/** Changing the password ends the sessions that the earlier one opened. */
-const IS_OPEN = `expires_at > now() and password = (select value from settings where key = '${KEY}')`
-
-/** Also deletes expired sessions. */
+/** Also deletes sessions that are over. */
 export async function insertSession(
   db: Queryable,
-  { tokenHash, passwordHash, seconds }: { tokenHash: Buffer; passwordHash: string; seconds: number },
+  { id, tokenHash, accountId, generation, device, seconds }: NewSession,
 ): Promise<void> {
   await db.query(
-    `with gone as (delete from admin_sessions where not (${IS_OPEN}))
-     insert into admin_sessions (token_hash, password, expires_at) values ($1, $2, now() + $3 * interval '1 second')`,
-    [tokenHash, JSON.stringify(passwordHash), seconds],
+    `with gone as (delete from admin_sessions s where not (${IS_OPEN}))
+     insert into admin_sessions (id, token_hash, account_id, generation, device, expires_at)
+     values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')`,
+    [id, tokenHash, accountId, generation, device, seconds],
   )
 }
 
@@ -36,29 +34,37 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<v
   await db.query('delete from admin_sessions where token_hash = $1', [tokenHash])
 }
 
+/** `left` and `proven`: seconds until it ends by itself, and since the last proof. */
+export type SessionRow = OwnAccount & { session: string; left: number; proven: number }
+
 /** Null for a session that is over or never existed. */
-export async function readSecondsLeft(db: Queryable, tokenHash: Buffer): Promise<number | null> {
-  const { rows } = await db.query<{ seconds: number }>(
-    `select extract(epoch from expires_at - now())::float8 as seconds from admin_sessions
-     where token_hash = $1 and ${IS_OPEN}`,
+export async function readSession(db: Queryable, tokenHash: Buffer): Promise<SessionRow | null> {
+  const { rows } = await db.query<SessionRow>(
+    `select a.id, a.name, a.email, a.role, s.id as session,
+       extract(epoch from s.expires_at - now())::float8 as left, extract(epoch from now() - s.proven_at)::float8 as proven
+     from admin_sessions s join accounts a on a.id = s.account_id where s.token_hash = $1 and ${IS_OPEN}`,
     [tokenHash],
   )
-  return rows[0]?.seconds ?? null
+  return rows[0] ?? null
 }
 
 export async function extendSession(
   db: Queryable,
   { tokenHash, seconds }: { tokenHash: Buffer; seconds: number },
 ): Promise<void> {
-  await db.query(`update admin_sessions set expires_at = now() + $2 * interval '1 second' where token_hash = $1`, [
-    tokenHash,
-    seconds,
-  ])
+  await db.query(
+    `update admin_sessions set expires_at = now() + $2 * interval '1 second', used_at = now() where token_hash = $1`,
+    [tokenHash, seconds],
+  )
+}
+
+export async function proveSession(db: Queryable, tokenHash: Buffer): Promise<void> {
+  await db.query('update admin_sessions set proven_at = now() where token_hash = $1', [tokenHash])
 }
 
 export async function findOpenSessions(db: Queryable, tokenHashes: Buffer[]): Promise<Buffer[]> {
   const { rows } = await db.query<{ token_hash: Buffer }>(
-    `select token_hash from admin_sessions where token_hash = any($1) and ${IS_OPEN}`,
+    `select token_hash from admin_sessions s where token_hash = any($1) and ${IS_OPEN}`,
     [tokenHashes],
   )
   return rows.map(({ token_hash }) => token_hash)

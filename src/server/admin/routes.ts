@@ -1,21 +1,32 @@
 import cookie from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { hasSeveral } from '../accounts/accounts.ts'
+import { nameRights } from '../accounts/rights.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
-import { createCheckPassword } from './check-passwords.ts'
+import { createCheckPasswords } from './check-passwords.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes, type RecordExport } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
 import type { ReadSignals } from '#shared/reviews.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
-import { readPrefixedCookies, readSession } from '../http/session-cookies.ts'
-import { requireSession, sessionRoutes } from './session-routes.ts'
-import { createSessions } from './sessions.ts'
+import { readPrefixedCookies, readSession, writeSession } from '../http/session-cookies.ts'
+import { createRequireProof, proofRoute, requireSession, sessionRoutes } from './session-routes.ts'
+import { createSessions, SESSION_SECONDS } from './sessions.ts'
 import type { Challenges } from '../trust/challenges.ts'
+
+/** What routes ask of the person who signed in. */
+export type OwnerProof = {
+  /** Throws an AppError unless this session's owner has typed this password now, or some minutes ago. */
+  requireProof: (request: FastifyRequest, password: string | undefined) => Promise<void>
+  /** Gives the browser its session again, under the name that the site's address calls for now. */
+  keepSession: (request: FastifyRequest, reply: FastifyReply) => void
+}
 
 type Dependencies = {
   pool: pg.Pool
@@ -23,10 +34,10 @@ type Dependencies = {
   preparedPool: pg.Pool
   columns: ColumnStore
   /** The origin of the site as visitors reach it. */
-  publicUrl: string
+  publicUrl: () => string
   trustProxy: string | false
   /** Proofs of work, with which strangers need not wait to sign in; null where browsers cannot work one out. */
-  challenges: Challenges | null
+  challenges: () => Challenges | null
   /** Reads what acts did to an entry. */
   readLog: ReadLog
   recordExport: RecordExport
@@ -36,7 +47,7 @@ type Dependencies = {
   deadline: number
   logFailure: LogFailure
   /** Registers the other routes that require a session. */
-  registerOwnerRoutes: (admin: App) => void
+  registerOwnerRoutes: (admin: App, owner: OwnerProof) => void
 }
 
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
@@ -61,25 +72,35 @@ export async function adminRoutes(
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
-    readPrefixedCookies(door, { isSecure: publicUrl.startsWith('https:') })
+    const isSecure = () => publicUrl().startsWith('https:')
+    readPrefixedCookies(door, isSecure)
     door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
+    const passwords = createCheckPasswords({ sessions, trustProxy, challenges })
+    const requireProof = createRequireProof(passwords)
     sessionRoutes(door, {
       sessions,
-      checkPassword: createCheckPassword({ sessions, trustProxy, challenges }),
+      passwords,
       publicUrl,
+      hasSeveralAccounts: () => hasSeveral(preparedPool),
     })
     openapiRoute(door, {
       isOwner: async (request) => {
         const token = readSession(request)
-        return token !== undefined && (await sessions.check(token, { byPerson: false })).isOpen
+        return token !== undefined && (await sessions.check(token, { byPerson: false })) !== null
       },
     })
     await door.register(async (admin: App) => {
       describeAsOwners(admin)
+      nameRights(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
+      proofRoute(admin, { passwords })
       listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
-      registerOwnerRoutes(admin)
+      registerOwnerRoutes(admin, {
+        requireProof,
+        keepSession: (request, reply) =>
+          writeSession(reply, readSession(request)!, { isSecure: isSecure(), seconds: SESSION_SECONDS }),
+      })
       liveRoutes(admin, { live: createLive({ pool, sessions, logFailure }) })
       // Strangers cannot find out which paths exist.
       for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)

@@ -92,7 +92,12 @@ test('GET says whether there is a session, and DELETE ends it', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   const state = async () => (await owner.get('/api/admin/session')).json()
-  expect(await state()).toEqual({ authenticated: true })
+  expect(await state()).toEqual({
+    authenticated: true,
+    asks_email: false,
+    account: { id: expect.any(String), name: 'Owner', email: null, role: 'owner' },
+    proven: true,
+  })
 
   const answer = await app.app.inject({
     method: 'DELETE',
@@ -102,7 +107,7 @@ test('GET says whether there is a session, and DELETE ends it', async () => {
 
   expect(answer.statusCode).toBe(204)
   expect(answer.headers['set-cookie']).toContain('Max-Age=0')
-  expect(await state()).toEqual({ authenticated: false })
+  expect(await state()).toEqual({ authenticated: false, asks_email: false, account: null, proven: false })
   expect((await owner.get('/api/admin/summary')).statusCode).toBe(401)
 })
 

@@ -1,5 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
+import { type OwnAccount, PROOF_MINUTES } from '#shared/accounts.ts'
+import { type Credentials, findCredentials, readCredentials } from '../accounts/accounts.ts'
 import { matchesPassword } from './password.ts'
 import * as queries from './queries.ts'
 
@@ -8,48 +10,74 @@ export const SESSION_SECONDS = 12 * 60 * 60
 
 /** Extending a session more often than this would only cause needless writes. */
 const EXTEND_AFTER_SECONDS = 60
+const LONGEST_DEVICE = 300
 
 /** `browser`: the value by which this browser is recognised when it signs in again. It opens no session. */
 export type OpenSession = { token: string; browser: string }
 
+/** `email`: null for the first account. */
+export type Login = { email: string | null; password: string; device: string }
+
+type CheckedSession = { account: OwnAccount; sessionId: string; isProven: boolean; isExtended: boolean }
+
 export type Sessions = {
-  /** Null for a wrong password. */
-  open: (password: string) => Promise<OpenSession | null>
-  /** Whether the password that this browser signed in with is still current. */
-  isRecognised: (browser: string) => Promise<boolean>
+  /** Null for a wrong password, an unknown email, and an account that is disabled. */
+  open: (login: Login) => Promise<OpenSession | null>
+  /** Opens a session without a password, after another proof. Null if the account was disabled meanwhile. */
+  openFor: (accountId: string, device: string) => Promise<OpenSession | null>
+  /** Whether the password that this browser signed in with is still that of this account. */
+  isRecognised: (browser: string, email: string | null) => Promise<boolean>
+  /** Whether this is the password of the session's account. Its sessions count as recently proven then. */
+  prove: (token: string, password: string) => Promise<boolean>
   close: (token: string) => Promise<void>
-  /** `isExtended`: a person acted, so the cookie must be extended too. */
-  check: (token: string, action: { byPerson: boolean }) => Promise<{ isOpen: boolean; isExtended: boolean }>
+  /** Null if the session is over. `isExtended`: a person acted, so the cookie must be extended too. */
+  check: (token: string, action: { byPerson: boolean }) => Promise<CheckedSession | null>
   /** Returns those of these tokens whose sessions are over. */
   findClosed: (tokens: string[]) => Promise<string[]>
 }
+
+/** Compared with when there is nothing else, so that an unknown email takes as long as a wrong password. */
+const NO_PASSWORD = `scrypt$${2 ** 14}$8$5$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
 
 /**
  * Keeps sessions in the database under the hash of their token: every server knows them, and nobody can read a token.
  */
 export function createSessions(pool: pg.Pool): Sessions {
   return {
-    async open(password) {
-      const hash = await queries.readPasswordHash(pool)
-      if (hash === null || !(await matchesPassword(password, hash))) return null
-      const token = randomBytes(32).toString('base64url')
-      await queries.insertSession(pool, { tokenHash: hashOf(token), passwordHash: hash, seconds: SESSION_SECONDS })
-      return { token, browser: `${randomBytes(16).toString('base64url')}.${fingerprintOf(hash)}` }
+    async open({ email, password, device }) {
+      const account = await findCredentials(pool, email)
+      const isRight = await matchesPassword(password, account?.password ?? NO_PASSWORD)
+      return isRight && account?.password ? begin(account, device) : null
     },
 
-    async isRecognised(browser) {
-      const hash = await queries.readPasswordHash(pool)
-      return hash !== null && browser.endsWith(`.${fingerprintOf(hash)}`)
+    async openFor(accountId, device) {
+      const account = await readCredentials(pool, accountId)
+      return account && begin(account, device)
+    },
+
+    async isRecognised(browser, email) {
+      const account = await findCredentials(pool, email)
+      return account !== null && browser.endsWith(`.${fingerprintOf(account)}`)
+    },
+
+    async prove(token, password) {
+      const session = await queries.readSession(pool, hashOf(token))
+      const account = session && (await readCredentials(pool, session.id))
+      const isRight = await matchesPassword(password, account?.password ?? NO_PASSWORD)
+      if (!isRight || !account?.password) return false
+      await queries.proveSession(pool, hashOf(token))
+      return true
     },
 
     close: (token) => queries.deleteSession(pool, hashOf(token)),
 
     async check(token, { byPerson }) {
-      const left = await queries.readSecondsLeft(pool, hashOf(token))
-      if (left === null) return { isOpen: false, isExtended: false }
+      const row = await queries.readSession(pool, hashOf(token))
+      if (row === null) return null
+      const { left, proven, session, ...account } = row
       const isExtended = byPerson && left < SESSION_SECONDS - EXTEND_AFTER_SECONDS
       if (isExtended) await queries.extendSession(pool, { tokenHash: hashOf(token), seconds: SESSION_SECONDS })
-      return { isOpen: true, isExtended }
+      return { account, sessionId: session, isProven: proven < PROOF_MINUTES * 60, isExtended }
     },
 
     async findClosed(tokens) {
@@ -57,10 +85,23 @@ export function createSessions(pool: pg.Pool): Sessions {
       return tokens.filter((token) => !open.some((hash) => hash.equals(hashOf(token))))
     },
   }
+
+  async function begin(account: Credentials, device: string): Promise<OpenSession> {
+    const token = randomBytes(32).toString('base64url')
+    await queries.insertSession(pool, {
+      id: randomUUIDv7(),
+      tokenHash: hashOf(token),
+      accountId: account.id,
+      generation: account.generation,
+      device: device.slice(0, LONGEST_DEVICE),
+      seconds: SESSION_SECONDS,
+    })
+    return { token, browser: `${randomBytes(16).toString('base64url')}.${fingerprintOf(account)}` }
+  }
 }
 
-function fingerprintOf(passwordHash: string): string {
-  return hashOf(passwordHash).toString('base64url')
+function fingerprintOf({ id, password }: Credentials): string {
+  return hashOf(`${id} ${password ?? ''}`).toString('base64url')
 }
 
 function hashOf(token: string): Buffer {

@@ -4,6 +4,7 @@ import { JOBS, readTables } from './tables.ts'
 
 /** A server writes into these before anybody has given it anything. */
 const FILLED_BY_A_START = [
+  'accounts',
   'admin_sessions',
   'analytics_counts',
   'analytics_days',
@@ -12,6 +13,7 @@ const FILLED_BY_A_START = [
   'judging',
   'outside_services',
   'rate_counts',
+  'setting_version',
   'settings',
   'waitlist_counter',
   JOBS,

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { dayOf, startOfDay } from '#shared/days.ts'
+import type { Current } from '../config.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { explain } from '../start-failure.ts'
@@ -17,8 +18,7 @@ const ASK_EVERY_MS = 10 * 60_000
 
 type Dependencies = {
   pool: pg.Pool
-  timeZone: string
-  dataDir: string
+  config: Current<'timeZone' | 'dataDir' | 'backup'>
   report: (sentence: string) => void
   logFailure: LogFailure
 }
@@ -27,12 +27,14 @@ type Dependencies = {
  * Makes the backup of each day once, on one of all servers, in a process of its own with the lowest priority. One that
  * was missed while no server ran is made at the next start, and one that failed is tried again.
  */
-export function startNightlyBackups({ pool, timeZone, dataDir, report, logFailure }: Dependencies): Repeating {
+export function startNightlyBackups({ pool, config, report, logFailure }: Dependencies): Repeating {
   let child: ChildProcess | undefined
   const failure = 'the nightly backup could not be made'
   const repeating = startRepeating({ step: makeIfDue, restMs: ASK_EVERY_MS, atOnce: true, failure, logFailure })
 
   async function makeIfDue(signal: AbortSignal) {
+    const { timeZone, dataDir, backup } = config()
+    if (backup.folder === null) return
     const day = dayOf(new Date(), timeZone)
     const isNight = Date.now() < startOfDay(day, timeZone).getTime() + DUE_AFTER_MS
     if (isNight || signal.aborted) return

@@ -4,6 +4,8 @@ import { makeBackup } from '../backup/make-backup.ts'
 import { beginBackup, endBackup, forgetBackup, type Result } from '../backup/queries.ts'
 import { claimWork } from '../backup/work-folder.ts'
 import { onOwnClient, type Queryable } from '../db/pool.ts'
+import { createKeyring } from '../settings/keyring.ts'
+import { openSettings } from '../settings/in-force.ts'
 import { explain, StartFailure } from '../start-failure.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
@@ -17,9 +19,11 @@ setPriority(LOWEST_PRIORITY)
 const isNightly = process.argv[2] === '--nightly'
 await runTool({ name: 'backup', arity: isNightly ? 2 : 0, run: backup })
 
-async function backup({ connection, config, args: [, begunId], print }: ToolContext): Promise<number> {
+async function backup({ client, connection, config: base, args: [, begunId], print }: ToolContext): Promise<number> {
   /** On a connection of its own each time: the server may end while a backup is checked, and may be back. */
   const record = <Done>(work: (db: Queryable) => Promise<Done>) => onOwnClient(connection, work)
+  const { current } = await openSettings({ base, db: client, keyring: createKeyring(base) })
+  const config = current()
   const claim = await claimWork(config.dataDir)
   if (!claim) {
     if (begunId) await record((db) => forgetBackup(db, begunId))

@@ -30,7 +30,7 @@ type Tool = {
 export async function runTool(tool: Tool): Promise<void> {
   let logLevel: string | undefined
   try {
-    const config = readConfig()
+    const config = readConfig(undefined, { mayBeCompleted: true })
     logLevel = config.logLevel
     process.exitCode = await runOnDatabase(tool, config)
   } catch (error) {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
 import { start } from '../../../test/process.ts'
 import { ensurePassword, matchesPassword } from '../admin/password.ts'
-import { readPasswordHash } from '../admin/queries.ts'
+import { readPasswordHash } from '../accounts/accounts.ts'
 
 const PEOPLE = `select email, business_name, position, referrals, created_at::date from waitlist_entries order by joined_position`
 
@@ -76,7 +76,7 @@ test('verifying neither creates a missing database nor migrates an old one', asy
   expect((await runOnce(database.connection, 'select from schema_migrations')).rowCount).toBe(2)
 })
 
-test('a new password replaces the lost one, unless the settings contain a password', async () => {
+test('a new password always lets the operator in, also with ADMIN_PASSWORD and a disabled account', async () => {
   await using database = await disposable()
   await using client = await connected(database)
   const lost = await ensurePassword(client, undefined)
@@ -92,12 +92,15 @@ test('a new password replaces the lost one, unless the settings contain a passwo
   expect(await isOpenedBy(lost!)).toBe(false)
 
   const { env } = environment(database)
-  const settled = await start(command('admin-password'), { env: { ...env, ADMIN_PASSWORD: 'chosen by the owner' } }).end
-  expect(settled).toEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'The password comes from the setting ADMIN_PASSWORD. Change it there, and start the server again.\n',
-  })
+  await client.query(`update accounts set disabled_at = now(), role = 'reader', email = 'first@example.com'`)
+  const again = await start(command('admin-password'), { env: { ...env, ADMIN_PASSWORD: 'chosen by the owner' } }).end
+  expect(again.stdout).toMatch(
+    /^Sign in to the dashboard with first@example.com\nThe new password of the dashboard is \S+\n$/,
+  )
+  expect(await isOpenedBy(again.stdout.trim().split(' ').at(-1)!)).toBe(true)
+  expect((await client.query('select role, disabled_at from accounts')).rows).toEqual([
+    { role: 'owner', disabled_at: null },
+  ])
 })
 
 async function disposable(): Promise<TestDatabase & AsyncDisposable> {

@@ -6,9 +6,9 @@ import { confirmingApp } from '../../../test/confirming-app.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { callPlace } from '../../../test/place-holder.ts'
-import { signIn } from '../../../test/sign-in.ts'
+import { signIn } from '../../../test/owner.ts'
 import { changeStanding } from '../../../test/standing.ts'
-import { joinRequest, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { recordErased } from '../acts/queries.ts'
 import { createErasing } from '../create-erasing.ts'
 import { replayErasures } from '../erasing/replay-erasures.ts'
@@ -62,11 +62,13 @@ test('a person who has joined in the meantime joins again, and links that were s
   await off.join({ email: EMAIL, business_name: 'Typed' })
 
   for (const token of tokens) {
-    const [{ id }] = await app.sets(token) as [{ id: string }]
+    const { id } = (await app.sets(token))[0]!
     const pressed = await callPlace(off, token, { method: 'POST', url: CONFIRM, payload: { chosen: id, shown: [id] } })
-    expect([pressed.statusCode, typeof pressed.headers['x-browser-token']]).toEqual([204, 'string'])
+    expect([pressed.statusCode, typeof pressed.headers['browser-token']]).toEqual([204, 'string'])
   }
-  const rows = await app.rows('select email, joined_position, business_name, code_count from waitlist_entries order by 2')
+  const rows = await app.rows(
+    'select email, joined_position, business_name, code_count from waitlist_entries order by 2',
+  )
   expect(rows).toEqual([
     { email: EMAIL, joined_position: 1, business_name: 'Confirmed', code_count: 1 },
     { email: 'new@example.com', joined_position: 2, business_name: 'Confirmed', code_count: 1 },
@@ -96,7 +98,13 @@ test('a request is in no list and no file, the owner sees that it waits, and its
   // A backup brings it back.
   await app.rows('delete from erasures')
   const { id, person_id, key, request } = rows[0]
-  await app.rows('insert into join_requests (id, person_id, key, request) values ($1, $2, $3, $4)', id, person_id, key, request)
+  await app.rows(
+    'insert into join_requests (id, person_id, key, request) values ($1, $2, $3, $4)',
+    id,
+    person_id,
+    key,
+    request,
+  )
   await replayErasures({ pool: app.pool, ...createErasing({ dataDir: app.dataDir }), recordErased, report: () => {} })
   expect(await app.rows('select from join_requests')).toEqual([])
   expect(await app.verify()).toEqual([])
@@ -117,12 +125,20 @@ test('entries of a version before whose people never confirmed become requests, 
 
   expect(await app.verify()).toEqual([])
   expect(await app.rows('select person_id from join_requests order by request')).toEqual([{ person_id: id }])
-  expect(await app.rows('select erased_at is not null as gone, id = $1 as same from waitlist_entries order by joined_position', id)).toEqual([
+  expect(
+    await app.rows(
+      'select erased_at is not null as gone, id = $1 as same from waitlist_entries order by joined_position',
+      id,
+    ),
+  ).toEqual([
     { gone: false, same: false },
     { gone: true, same: false },
     { gone: false, same: false },
   ])
-  await app.rows(`insert into join_requests (id, person_id, key, request) select $1, person_id, key, request || '{"business_name": "Other"}' from join_requests`, randomUUID())
+  await app.rows(
+    `insert into join_requests (id, person_id, key, request) select $1, person_id, key, request || '{"business_name": "Other"}' from join_requests`,
+    randomUUID(),
+  )
   await app.app.inject({ method: 'POST', url: '/api/place-links', payload: { email: EMAIL } })
   const token = await app.tokenOf(EMAIL)
   expect(await app.press(token, ({ answers }) => answers.business_name === 'Mine')).toMatchObject({ status: 204 })
@@ -137,7 +153,11 @@ async function makeUnconfirmed(app: Awaited<ReturnType<typeof confirmingApp>>, i
   await app.rows(`update waitlist_entries set state = 'waiting' where id = $1`, id)
   await app.rows(`insert into holds (entry_id, cause) values ($1, 'unconfirmed')`, id)
   await app.rows(`update credits set state = 'held' where friend_id = $1`, id)
-  await app.rows(`update waitlist_entries set referrals = 0, credited_places = 0 where id <> $1`, id)
+  const referrers = await app.rows('select referrer_id from credits where friend_id = $1', id)
+  await changeStanding(
+    app,
+    referrers.map((one) => one.referrer_id),
+    'referrals = 0, credited_places = 0',
+  )
   await app.rows('delete from pgboss.job')
-  void joinRequest
 }

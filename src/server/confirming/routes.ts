@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { DAY_MS } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
 import { BROWSER_TOKEN, ConfirmRequest, ToConfirm, WaitingRequests } from '#shared/place.ts'
+import type { Current } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
@@ -23,7 +24,7 @@ type Dependencies = {
   /** Gives a person the address to which a token was mailed; null for any other token. */
   confirmEmail: (token: string) => Promise<TokenContent | null>
   tokens: Tokens
-  confirmDays: number
+  config: Current<'confirmDays'>
 }
 
 /** A request may be erased later than after its last day. Its link works until then. */
@@ -34,15 +35,15 @@ const SPARE_DAYS = 30
  * confirms: scanners open links. The answer's header has a token with which the browser opens the place, see
  * docs/decisions/0067-confirming-opens-the-place.md.
  */
-export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmail, tokens, confirmDays }: Dependencies) {
-  const maxAgeMs = (confirmDays + SPARE_DAYS) * DAY_MS
+export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmail, tokens, config }: Dependencies) {
+  const maxAgeOf = () => (config().confirmDays + SPARE_DAYS) * DAY_MS
 
   app.get(
     paths.api.placeConfirm,
     { schema: { response: { 200: ToConfirm } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
     async ({ headers }, reply) => {
       const token = bearerToken(headers)
-      const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
+      const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs: maxAgeOf() })
       const sets = held ? await readSets(held.entryId) : (await isAddressToken(token)) ? [] : null
       // The owner may have corrected the address meanwhile.
       const isGood = held === null || (await tokens.keepGood([held])).length === 1
@@ -69,14 +70,14 @@ export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmai
     paths.api.placeConfirm,
     { schema: { response: { 204: z.void() } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
     async ({ headers }, reply) => {
-      const held = await tokens.read(bearerToken(headers), { purpose: 'confirm', maxAgeMs })
+      const held = await tokens.read(bearerToken(headers), { purpose: 'confirm', maxAgeMs: maxAgeOf() })
       if (!held || !(await forget(held))) throw new AppError('not-found')
       return reply.code(204).header('cache-control', 'no-store').send()
     },
   )
 
   async function confirmRequest(token: string, { chosen = null, shown = [] }: ConfirmRequest): Promise<string | null> {
-    const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs })
+    const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs: maxAgeOf() })
     const entryId = held && (await confirm(held, { chosen, shown }))
     return entryId ? tokens.signAfterMail(held, entryId) : null
   }
@@ -87,7 +88,7 @@ export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmai
   }
 
   async function isAddressToken(token: string): Promise<boolean> {
-    return (await tokens.read(token, { purpose: 'address', maxAgeMs: confirmDays * DAY_MS })) !== null
+    return (await tokens.read(token, { purpose: 'address', maxAgeMs: config().confirmDays * DAY_MS })) !== null
   }
 }
 

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Current } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findToRemind, findUnanswered } from '../deliveries/mail/reminder-queries.ts'
 import type { EraseRequests } from '../erasing/erase-requests.ts'
@@ -25,15 +26,17 @@ type Dependencies = {
   confirmDays: number
 }
 
+type Loop = Omit<Dependencies, 'confirmDays'> & {
+  config: Current<'confirmDays'>
+  turnIntoRequests: TurnIntoRequests
+  logFailure: LogFailure
+}
+
 /** Reminds people who have not confirmed their address, and later erases their requests: at the start, and then every hour. */
-export function startExpiring({
-  logFailure,
-  turnIntoRequests,
-  ...dependencies
-}: Dependencies & { logFailure: LogFailure; turnIntoRequests: TurnIntoRequests }): Repeating {
+export function startExpiring({ config, turnIntoRequests, logFailure, ...rest }: Loop): Repeating {
   const step = async (signal: AbortSignal) => {
-    await turnIntoRequests(dependencies.pool)
-    await expire(dependencies, signal)
+    await turnIntoRequests(rest.pool)
+    await expire({ ...rest, confirmDays: config().confirmDays }, signal)
   }
   const failure = 'people who did not confirm could not be reminded or erased'
   return startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })

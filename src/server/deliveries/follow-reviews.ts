@@ -16,16 +16,17 @@ export type FollowReviews = (reviews: Jobs['follow-reviews'][]) => Promise<void>
 /** The channels about entries. */
 type Followed = Exclude<Channel, 'send-contact-message'>
 
-type Dependencies = { boss: PgBoss; pool: pg.Pool; deliveries: Deliveries }
+type Dependencies = { boss: PgBoss; pool: pg.Pool; deliveries: () => Deliveries }
 
 /**
  * Brings the owner's decisions to mail and the services. Rejected people lose their newsletter. People who are not
  * rejected any more get what joining would have brought them, unless they have it. A referrer is told of a friend whose
  * credit now counts, unless they have been.
  */
-export function createFollowReviews({ boss, pool, deliveries }: Dependencies): FollowReviews {
+export function createFollowReviews({ boss, pool, deliveries: current }: Dependencies): FollowReviews {
   return (reviews) =>
     inTransaction(pool, async (tx) => {
+      const deliveries = current()
       const people = await readStandings(
         tx,
         reviews.flatMap(({ entry_ids }) => entry_ids),

@@ -40,10 +40,8 @@ const Named = z.object({ service: z.enum(SERVICES) })
 
 /** The routes behind the dashboard's integrations view. Register them where a session is required. */
 export function integrationRoutes(app: App, { pool, jobs: { boss }, services, config }: RouteDependencies) {
-  const { mailGaps, mailBudgets } = config
-
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
-    readIntegrations(pool, { services, mailGaps, mailBudgets, now: new Date() }),
+    readIntegrations(pool, { services, ...config(), now: new Date() }),
   )
 
   app.post(paths.api.adminRelease, { schema: { response: { 204: z.void() } } }, async (_request, reply) => {
@@ -55,7 +53,7 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
     `${paths.api.adminIntegrations}/:service/test`,
     { schema: { params: Named, response: { 200: TestResult } } },
     async ({ params: { service } }) =>
-      service === 'mail' && !services.mail ? notSetUp(mailGaps) : checkService(pool, services, service),
+      service === 'mail' && !services.mail ? notSetUp(config().mailGaps) : checkService(pool, services, service),
   )
 
   app.post(
@@ -67,7 +65,7 @@ export function integrationRoutes(app: App, { pool, jobs: { boss }, services, co
   app.post(
     paths.api.adminTestMail,
     { schema: { body: TestMailRequest, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
-    ({ body }) => sendTestMail({ db: pool, services, config }, body.to),
+    ({ body }) => sendTestMail({ db: pool, services, config: config() }, body.to),
   )
 
   app.post(

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Current } from '../config.ts'
 import type { Services } from './services.ts'
 import type { RunningJobs } from './start-jobs.ts'
 
@@ -7,5 +7,5 @@ export type RouteDependencies = {
   pool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   services: Services
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets' | 'invitationDays'>
+  config: Current<'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets' | 'invitationDays'>
 }

@@ -1,5 +1,6 @@
 import type { Service, TestResult } from '#shared/integrations.ts'
-import type { Config } from '../config.ts'
+import type { Current } from '../config.ts'
+import { derived } from '../derived.ts'
 import { type Beehiiv, createBeehiiv } from '../integrations/beehiiv.ts'
 import { createNotion, type Notion } from '../integrations/notion.ts'
 import { createMail, type Mail } from '../integrations/mail.ts'
@@ -23,10 +24,37 @@ export type Services = { [Name in Service]: ServiceClient | null } & {
 /** The same services with all their operations. */
 export type Clients = Services & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }
 
-export function createServices({ mail, notion, beehiiv }: Pick<Config, Service>): Clients {
+/** A mail that began with the former settings may take as long. */
+const LAST_MAILS_MS = 2 * 60_000
+
+/** The services as the settings in force name them: read them from the object each time. */
+export function createServices(config: Current<Service>): Clients {
+  let former: Mail | null = null
+  const mail = derived(
+    () => [config().mail],
+    (settings) => {
+      const ending = former
+      if (ending) setTimeout(() => ending.close(), LAST_MAILS_MS).unref()
+      return (former = settings && createMail(settings))
+    },
+  )
+  const notion = derived(
+    () => [config().notion],
+    (settings) => settings && createNotion(settings),
+  )
+  const beehiiv = derived(
+    () => [config().beehiiv],
+    (settings) => settings && createBeehiiv(settings),
+  )
   return {
-    mail: mail && createMail(mail),
-    notion: notion && createNotion(notion),
-    beehiiv: beehiiv && createBeehiiv(beehiiv),
+    get mail() {
+      return mail()
+    },
+    get notion() {
+      return notion()
+    },
+    get beehiiv() {
+      return beehiiv()
+    },
   }
 }

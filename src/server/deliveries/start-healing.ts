@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import type { Service } from '#shared/integrations.ts'
+import { type Service, SERVICES } from '#shared/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating, together } from '../start-repeating.ts'
@@ -11,7 +11,7 @@ import { requeueForgotten } from './requeue.ts'
 
 const HOUR_MS = 60 * 60_000
 
-type Dependencies = { boss: PgBoss; pool: pg.Pool; services: Service[]; logFailure: LogFailure }
+type Dependencies = { boss: PgBoss; pool: pg.Pool; services: () => Service[]; logFailure: LogFailure }
 
 /** Restores deliveries whose jobs the queue has lost, and drops old counts of mails, at the start and every hour. */
 export function startHealing({ boss, pool, services, logFailure }: Dependencies): Repeating {
@@ -20,10 +20,10 @@ export function startHealing({ boss, pool, services, logFailure }: Dependencies)
   return together([
     hourly('old counts of mails could not be deleted', () => dropOldBudgets(pool)),
     hourly('old requests for links could not be deleted', () => dropAsked(pool)),
-    ...services.map((service) =>
-      hourly(`lost jobs of ${service} could not be restored`, () =>
-        inTransaction(pool, (tx) => requeueForgotten(boss, asDb(tx), service)),
-      ),
+    ...SERVICES.map((service) =>
+      hourly(`lost jobs of ${service} could not be restored`, async () => {
+        if (services().includes(service)) await inTransaction(pool, (tx) => requeueForgotten(boss, asDb(tx), service))
+      }),
     ),
   ])
 }

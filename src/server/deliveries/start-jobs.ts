@@ -1,7 +1,7 @@
 import { type Clock, type Db, type JobResult, PgBoss, type Queue, systemClock } from 'pg-boss'
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Channel, CHANNELS, type Service } from '#shared/integrations.ts'
+import { type Channel, CHANNELS, type Service, SERVICE_OF } from '#shared/integrations.ts'
 import { Client, type Connection } from '../db/client.ts'
 import { oneAtATime } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
@@ -31,7 +31,7 @@ import { startReleasing } from '../jobs/start-releasing.ts'
 type Handler<Name extends JobName> = (bodies: Jobs[Name][], signal: AbortSignal) => Promise<void>
 export type Handlers = { [Name in Exclude<JobName, 'fan-out' | 'requeue' | Channel>]: Handler<Name> }
 
-type Work = { handlers: Handlers; deliveries: Deliveries; pool: pg.Pool; paces?: Paces | undefined }
+type Work = { handlers: Handlers; deliveries: () => Deliveries; pool: pg.Pool; paces?: Paces | undefined }
 export type RunningJobs = {
   boss: PgBoss
   enqueue: Enqueue
@@ -81,7 +81,7 @@ export async function startJobs({ connection, logFailure, clock = systemClock }:
     work: async (work) => {
       await startWorkers(boss, { ...work, logFailure, stopping: stopping.signal })
       const { pool, deliveries } = work
-      const healing = startHealing({ boss, pool, services: servicesOf(deliveries), logFailure })
+      const healing = startHealing({ boss, pool, services: () => servicesOf(deliveries()), logFailure })
       working = { pool, loops: together([healing, startReleasing({ pool, logFailure })]) }
     },
     stop: async () => {
@@ -158,7 +158,7 @@ async function startWorkers(
     stopping,
   }: Work & { logFailure: LogFailure; stopping: AbortSignal },
 ): Promise<void> {
-  const isSetUp = (channel: Channel) => deliveries[channel] !== null
+  const isSetUp = (channel: Channel) => deliveries()[channel] !== null
   await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, (jobs, tx) => {
     const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
     return fanOut(boss, tx, { batches, isSetUp })
@@ -168,24 +168,39 @@ async function startWorkers(
   })
   for (const name of Object.keys(handlers) as (keyof Handlers)[])
     await work(boss, name, (bodies, signal) => handlers[name](bodies, AbortSignal.any([signal, stopping])))
-  for (const name of CHANNELS) await deliver(name, deliveries[name] as Delivery | null)
+  for (const name of CHANNELS) await deliver(name)
 
-  function deliver(name: Channel, delivery: Delivery | null) {
-    if (!delivery)
-      return work(boss, name, (bodies) => inTransaction(pool, (tx) => setAside(boss, asDb(tx), { name, bodies })))
-    const localConcurrency = delivery.service === 'mail' ? MAILS_AT_A_TIME : 1
+  function deliver(name: Channel) {
+    const localConcurrency = SERVICE_OF[name] === 'mail' ? MAILS_AT_A_TIME : 1
     return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER & { localConcurrency: number }>(
       name,
       { ...OUTSIDE_WORKER, localConcurrency },
       async (jobs) => {
+        // The settings may change at any time: each job gets the service as it is now.
+        const current = () => deliveries()[name] as Delivery | null
+        if (!current()) return putAside(name, jobs)
         const results: JobResult[] = []
         for (const job of jobs) {
+          const delivery = current()
+          if (!delivery) {
+            results.push(...(await putAside(name, [job])))
+            continue
+          }
           const settled = settleDelivery({ boss, pool, paces, logFailure }, delivery, job)
           results.push(await settled.catch((error) => failed(job.id, describe(error))))
         }
         return results
       },
     )
+  }
+
+  async function putAside(name: Channel, jobs: { id: string; data: { bodies: Jobs[Channel][] } }[]) {
+    const bodies = jobs.flatMap(({ data }) => data.bodies)
+    const failure = await inTransaction(pool, (tx) => setAside(boss, asDb(tx), { name, bodies })).then(
+      () => null,
+      describe,
+    )
+    return jobs.map(({ id }): JobResult => (failure ? failed(id, failure) : { id, status: 'completed' }))
   }
 }
 

@@ -60,8 +60,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
 
   async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
     const ids = idsOf(people)
-    const remembered = people
-      .map(({ email, is_rejected }) => ({ email: emailKey(email), is_rejected }))
+    const remembered = people.map(({ email, is_rejected }) => ({ email: emailKey(email), is_rejected }))
     await rememberAddresses(tx, isRemembered ? remembered : [], await readAddressKey(tx))
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(

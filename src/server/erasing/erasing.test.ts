@@ -17,7 +17,8 @@ import { insertOptOut } from '../opt-outs/queries.ts'
 import { startForgetting } from './start-forgetting.ts'
 
 const ERASED = 'erased@example.com'
-const FORGETTING = { confirmDays: 14, isClockSteady: async () => false }
+const FORGETTING = { isClockSteady: async () => false }
+const keeping = (retentionDays: number) => () => ({ retentionDays, confirmDays: 14 })
 
 test('an erased entry keeps its number and its codes, and its friends’ credits go on counting', async () => {
   await using app = await testApp()
@@ -103,9 +104,9 @@ test('a rejection still applies to an erased person who joins again, until the o
   await owner.act({ kind: 'reject', select: { ids: [accepted.id] } })
   await owner.erase(accepted.id)
   await app.rows(`update erased_addresses set erased_at = now() - interval '30 days 1 minute'`)
-  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 31, logFailure }).stop()
+  await startForgetting({ ...FORGETTING, pool: app.pool, config: keeping(31), logFailure }).stop()
   expect(await app.rows('select was_rejected from erased_addresses')).toEqual([{ was_rejected: true }])
-  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 30, logFailure }).stop()
+  await startForgetting({ ...FORGETTING, pool: app.pool, config: keeping(30), logFailure }).stop()
   expect(await app.rows('select from erased_addresses')).toEqual([])
   await app.join({ email: ERASED })
   expect(await app.entry(ERASED)).toMatchObject({ is_rejected: false })
@@ -124,7 +125,7 @@ test('an address that no service has erased in time is forgotten, and the receip
   expect(act.erased!.receipts[0]!.services).toEqual({ notion: 'waiting', beehiiv: 'nothing' })
 
   await app.rows(`update outside_remains set created_at = now() - interval '31 days'`)
-  await startForgetting({ ...FORGETTING, pool: app.pool, retentionDays: 30, logFailure }).stop()
+  await startForgetting({ ...FORGETTING, pool: app.pool, config: keeping(30), logFailure }).stop()
   expect(await app.rows('select from outside_remains')).toEqual([])
   expect(await app.jobs('erase-from-notion')).toEqual([])
   expect((await owner.detail(act.id)).erased!.receipts[0]!.services.notion).toBe('given up')

@@ -79,7 +79,7 @@ test('more than one slice is forgotten, and nothing while the clock may be wrong
   const logFailure = (_what: string, error: unknown) => {
     throw error
   }
-  const options = { pool: app.pool, retentionDays: DAYS, confirmDays: 14, logFailure }
+  const options = { pool: app.pool, config: () => ({ retentionDays: DAYS, confirmDays: 14 }), logFailure }
   await startForgetting({ ...options, isClockSteady: async () => false }).stop()
   expect((await kept(app)).revisions).toBe(2_500)
   await forgetOld({ pool: app.pool, days: DAYS })
@@ -91,7 +91,12 @@ test('what cannot be forgotten is reported, and does not keep the rest', async (
   await longAgo(app)
   await app.rows('alter table email_changes rename to away')
   const logFailure = vi.fn<(what: string, error: unknown) => void>()
-  const options = { pool: app.pool, retentionDays: DAYS, confirmDays: 14, isClockSteady: async () => true, logFailure }
+  const options = {
+    pool: app.pool,
+    config: () => ({ retentionDays: DAYS, confirmDays: 14 }),
+    isClockSteady: async () => true,
+    logFailure,
+  }
   const forgetting = startForgetting(options)
   await vi.waitUntil(async () => (await kept(app)).messages === 2)
   await forgetting.stop()

@@ -25,7 +25,7 @@ test.each([
     await using list = await testApp()
     // However slow the machine, all of this happens within the same minute.
     vi.useFakeTimers({ toFake: ['performance'] })
-    const server = createServer({ ...OPTIONS, logLevel: 'silent', publicUrl: 'http://localhost' })
+    const server = createServer({ ...OPTIONS, logLevel: 'silent', publicUrl: () => 'http://localhost' })
     await limitRates(server, OPTIONS, { pool: list.pool, logFailure: () => {} })
     for (const url of [...FLOODED, '/quiet']) server.get(url, { config: { rateLimit: { max: 60 } } }, async () => '')
     const ask = async (url: string, address: string) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import { derived } from '../derived.ts'
 import { AppError } from '../errors.ts'
 import { withoutPorts } from './visitor-address.ts'
 
@@ -15,11 +15,14 @@ export function everyAnswersHeaders(publicUrl: string): Record<string, string> {
 /** Checks every request before any handler reads it. */
 export function guardRequests(
   app: FastifyInstance,
-  { trustProxy, publicUrl }: Pick<Config, 'trustProxy' | 'publicUrl'>,
+  { trustProxy, publicUrl }: { trustProxy: string | false; publicUrl: () => string },
 ) {
-  const headers = Object.entries(everyAnswersHeaders(publicUrl))
+  const headersOf = derived(
+    () => [publicUrl()],
+    (url) => Object.entries(everyAnswersHeaders(url)),
+  )
   app.addHook('onRequest', ({ raw }, reply, done) => {
-    for (const [name, value] of headers) reply.header(name, value)
+    for (const [name, value] of headersOf()) reply.header(name, value)
     // Fastify accepts only addresses, and would otherwise give each port its own limit.
     if (trustProxy) raw.headers['x-forwarded-for'] &&= withoutPorts(String(raw.headers['x-forwarded-for']))
     done(hasTwoHosts(raw) ? new AppError('invalid-input', { fields: { host: 'must be sent once' } }) : undefined)

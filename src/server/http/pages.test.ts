@@ -46,8 +46,9 @@ function testApp({
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: 'info', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
   })
-  guardRequests(app, { trustProxy: false, publicUrl })
-  pageRoutes(app, { dist, publicUrl, measurementId, facts: { ...FACTS, ...facts } })
+  guardRequests(app, { trustProxy: false, publicUrl: () => publicUrl })
+  const settings = { publicUrl, measurementId, facts: { ...FACTS, ...facts } }
+  pageRoutes(app, { dist, settings: () => settings })
   return { app, log }
 }
 

@@ -7,19 +7,26 @@ import { pagePaths } from '#shared/page-paths.ts'
 import type { PrivacyFacts } from '#site/privacy.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
+import { derived } from '../derived.ts'
 import { limitLines } from '../limit-lines.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { privacyHtml } from './privacy-html.ts'
 
-type PageOptions = {
-  /** The folder of the build: `pages` holds templates, and `web` files that are served as they are. */
-  dist: string
+/** What the pages show of the settings. */
+export type PageSettings = {
   /** The site's own origin, for the addresses in previews, the canonical link and the sitemap. */
   publicUrl: string
   /** The owner's Google Analytics id, if set. */
   measurementId?: string | undefined
   /** The other settings that the privacy page tells about. */
   facts: Omit<PrivacyFacts, 'analytics'>
+}
+
+type PageOptions = {
+  /** The folder of the build: `pages` holds templates, and `web` files that are served as they are. */
+  dist: string
+  /** The same object until something in it changes. */
+  settings: () => PageSettings
 }
 
 const PAGE_HEADERS = {
@@ -37,10 +44,43 @@ const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 const LOGGED_PATHS_A_MINUTE = 20
 
 /**
- * Serves the files of the build from memory, and answers every address that no other route knows. It reads, fills in
- * and compresses everything once, at the start.
+ * Serves the files of the build from memory, and answers every address that no other route knows. It fills in and
+ * compresses the pages at the start, and again when the settings change that they show.
  */
-export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementId, facts }: PageOptions) {
+export function pageRoutes(app: FastifyInstance, { dist, settings }: PageOptions) {
+  const bodies = derived(
+    () => [settings()],
+    (current) => prepareBodies(dist, current),
+  )
+  bodies()
+  const serve = (path: string, bodyOf: () => Body) => {
+    app.get(path, { schema: { hide: true } }, (request, reply) => sendBody(bodyOf(), { request, reply }))
+  }
+
+  for (const { name, path } of pageList) {
+    if (name !== 'home') serve(path, () => bodies().pages.get(name)!)
+    else
+      app.get(path, { schema: { hide: true } }, (request, reply) =>
+        sendBody(bodies().pages.get(isInvited(request.url) ? INVITED : name)!, { request, reply }),
+      )
+  }
+  // The links of other waitlist tools, whose codes an import brings along.
+  app.get<{ Params: { '*': string } }>('/r/*', { schema: { hide: true } }, ({ url, params }, reply) => {
+    const search = new URL(url, 'http://any.host').searchParams
+    search.set('ref', params['*'].replace(/\/.*$/s, ''))
+    return reply.redirect(`${pagePaths.home}?${search}`)
+  })
+  for (const name of FILES) serve(`/${name}`, () => bodies().files.get(name)!)
+  serveFiles(join(dist, 'web'), (path, body) => serve(path, () => body))
+  answerUnknown(app, () => bodies().pages.get(NOT_FOUND)!)
+}
+
+const [INVITED, NOT_FOUND] = ['invited', 'not-found']
+/** Templates too, although they are no pages. */
+const FILES = ['robots.txt', 'sitemap.xml']
+
+/** Fills in and compresses every page. */
+function prepareBodies(dist: string, { publicUrl, measurementId, facts }: PageSettings) {
   const headers = {
     ...PAGE_HEADERS,
     'content-security-policy': contentSecurityPolicy({ measures: Boolean(measurementId) }),
@@ -59,28 +99,11 @@ export function pageRoutes(app: FastifyInstance, { dist, publicUrl, measurementI
       ...headers,
       'content-type': 'text/html; charset=utf-8',
     })
-  const serve = (path: string, body: Body) => {
-    app.get(path, { schema: { hide: true } }, (request, reply) => sendBody(body, { request, reply }))
+  const names = [...pageList.map(({ name }) => name), INVITED, NOT_FOUND]
+  return {
+    pages: new Map(names.map((name): [string, Body] => [name, page(name)])),
+    files: new Map(FILES.map((name) => [name, fileBody(name, Buffer.from(template(name)))])),
   }
-
-  const invited = page('invited')
-  for (const { name, path } of pageList) {
-    const body = page(name)
-    if (name !== 'home') serve(path, body)
-    else
-      app.get(path, { schema: { hide: true } }, (request, reply) =>
-        sendBody(isInvited(request.url) ? invited : body, { request, reply }),
-      )
-  }
-  // The links of other waitlist tools, whose codes an import brings along.
-  app.get<{ Params: { '*': string } }>('/r/*', { schema: { hide: true } }, ({ url, params }, reply) => {
-    const search = new URL(url, 'http://any.host').searchParams
-    search.set('ref', params['*'].replace(/\/.*$/s, ''))
-    return reply.redirect(`${pagePaths.home}?${search}`)
-  })
-  for (const name of ['robots.txt', 'sitemap.xml']) serve(`/${name}`, fileBody(name, Buffer.from(template(name))))
-  serveFiles(join(dist, 'web'), serve)
-  answerUnknown(app, page('not-found'))
 }
 
 /** Whether the address is a referral link: the page and its preview show an invitation. */
@@ -137,7 +160,7 @@ function loggable(path: string): string {
 }
 
 /** A page for people; JSON for programs. */
-function answerUnknown(app: FastifyInstance, notFoundPage: Body) {
+function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
   const { status, message } = ERRORS['not-found']
   const answer: ErrorResponse = { error: { code: 'not-found', message } }
 
@@ -157,6 +180,6 @@ function answerUnknown(app: FastifyInstance, notFoundPage: Body) {
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)
     lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))
-    return sendBody(notFoundPage, { request, reply })
+    return sendBody(notFoundPage(), { request, reply })
   })
 }

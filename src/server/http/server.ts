@@ -38,7 +38,7 @@ type ServerOptions = {
   logLevel: string
   trustProxy: string | false
   /** The public origin of the site. */
-  publicUrl: string
+  publicUrl: () => string
   /** The longest time until an answer, in milliseconds. A route may have its own. */
   deadline?: number | undefined
   /** The destination of log lines; defaults to the standard output. */
@@ -68,7 +68,7 @@ export function createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests that arrive while stopping are still served: the database is closed last.
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequests(everyAnswersHeaders(publicUrl)),
+    clientErrorHandler: answerBrokenRequests(() => everyAnswersHeaders(publicUrl())),
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
     trustProxy,
     genReqId: createRequestIds(),

@@ -22,8 +22,9 @@ export function sessionCookieOf(cookie: Cookie): string {
 }
 
 /** Call once, after the plugin that parses cookies, for everything below that reads one. */
-export function readPrefixedCookies(app: FastifyInstance, cookie: Cookie) {
+export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolean) {
   app.addHook('onRequest', ({ cookies }, _reply, done) => {
+    const cookie = { isSecure: isSecure() }
     for (const name of [SESSION_COOKIE, BROWSER_COOKIE]) cookies[name] = cookies[nameOf(name, cookie)]
     done()
   })
@@ -34,12 +35,9 @@ export function readSession({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE]
 }
 
-/** A short name for the request's session, from which nobody can learn its token. */
-export function labelOf(request: FastifyRequest): string {
-  return createHash('sha256')
-    .update(`label of ${readSession(request)}`)
-    .digest('hex')
-    .slice(0, 6)
+/** A short name for a session, from which nobody can learn its token. */
+export function labelOf(token: string): string {
+  return createHash('sha256').update(`label of ${token}`).digest('hex').slice(0, 6)
 }
 
 /** The signed value that this browser got when it signed in, if the signature is valid. It may have expired since. */

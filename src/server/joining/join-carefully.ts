@@ -22,7 +22,7 @@ type Dependencies = {
   fail: (batch: Waiting[], failure: StageError) => void
   /** The key that hashes addresses. */
   readKey: () => Promise<AddressKey>
-  mustConfirm: boolean
+  asksToConfirm: () => boolean
 }
 
 /**

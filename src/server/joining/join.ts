@@ -40,8 +40,8 @@ type Dependencies = {
   onFailure: (error: StageError, requests?: string[]) => void
   onBatch?: OnBatch | undefined
   draw?: (() => string) | undefined
-  /** Whether each request waits until its address is confirmed; off if not given. */
-  mustConfirm?: boolean | undefined
+  /** Whether each request waits until its address is confirmed; no if not given. */
+  mustConfirm?: (() => boolean) | undefined
   /** The longest wait in milliseconds. Requests that would wait, or have waited, longer are refused. */
   longestWait?: number | undefined
 }
@@ -66,7 +66,7 @@ export function createJoin({
   onFailure,
   onBatch,
   draw = drawCode,
-  mustConfirm = false,
+  mustConfirm: asksToConfirm = () => false,
   longestWait = LONGEST_WAIT_MS,
 }: Dependencies): JoinWaitlist {
   const waiting = createQueue(longestWait, refuse)
@@ -74,7 +74,7 @@ export function createJoin({
   const underWay = new Set<Waiting[]>()
   const pipeline = createPipeline(pool)
   const expectedWait = createExpectedWait(MAX_BATCH)
-  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey, mustConfirm })
+  const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey, asksToConfirm })
   let addressKey: AddressKey | undefined
   let slots: Slots | undefined
   let lastPosition: number | undefined
@@ -154,15 +154,22 @@ export function createJoin({
       batch.push(...waiting.take())
       if (batch.length === 0) return []
       const requests = batch.map(({ request }) => request)
-      const storing = mustConfirm ? keepRequests(tx, requests).then(() => []) : insert(tx, requests, known)
+      if (asksToConfirm()) {
+        await together([
+          locked,
+          atStage('insert-failed', keepRequests(tx, requests)),
+          atStage('insert-failed', commit()),
+        ])
+        return null
+      }
       const [, entries] = await together([
         locked,
-        atStage('insert-failed', storing),
+        atStage('insert-failed', insert(tx, requests, known)),
         atStage('insert-failed', commit()),
       ])
       return entries
     })
-    if (mustConfirm) return batch.map(() => KEPT)
+    if (!inserted) return batch.map(() => KEPT)
     noticeOtherServers(inserted)
     const byEmail = new Map(inserted.map((entry) => [entry.email, entry]))
     return batch.map(({ request: { email } }) => {

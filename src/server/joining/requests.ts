@@ -64,7 +64,15 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
 }
 
 /** What the join needs later. What the join shows besides its answers stays with it, apart from the time. */
-function toKept({ website: _website, stamp: _stamp, proof: _proof, holder_id, is_from_joining, request_id, ...rest }: HeldRequest) {
+function toKept({
+  website: _website,
+  stamp: _stamp,
+  proof: _proof,
+  holder_id,
+  is_from_joining,
+  request_id,
+  ...rest
+}: HeldRequest) {
   void [holder_id, is_from_joining, request_id]
   return rest
 }
@@ -82,7 +90,11 @@ export async function readRequests(db: Queryable, personId: string): Promise<Kep
 }
 
 /** Somebody who has no entry, and whose requests wait. */
-export type Requester = { id: string; email: string; created_at: Date; is_doubtful: boolean
+export type Requester = {
+  id: string
+  email: string
+  created_at: Date
+  is_doubtful: boolean
   /** Why their mail server refuses the address for good; null if it does not. */
   bounce: string | null
 }
@@ -91,7 +103,7 @@ export type Requester = { id: string; email: string; created_at: Date; is_doubtf
 export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
   const { rows } = await db.query<Requester>(
     `select person_id as id, request ->> 'email' as email, created_at,
-       coalesce(jsonb_typeof(request #> '{seen,holds}') = 'array', false) as is_doubtful,
+       coalesce(jsonb_typeof(request #> '{seen,causes}') = 'array', false) as is_doubtful,
        (select b.reason from mail_bounces b where b.entry_id = person_id) as bounce
      from join_requests where person_id = $1 and not exists (select from waitlist_entries where id = $1)
      order by created_at, id limit 1`,

@@ -24,10 +24,10 @@ type WaitlistRoutes = {
   count: CountJoined
   isKnownCode: IsKnownCode
   tokens: Tokens
-  mustConfirm: boolean
+  mustConfirm: () => boolean
   observe: Observe
   limits: Limits
-  askProof: AskProof
+  askProof: () => AskProof
 }
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
@@ -70,7 +70,7 @@ export function waitlistRoutes(
       config: { rateLimit: STAMPS_PER_ADDRESS },
     },
     async ({ query: { code = null }, ip }, reply) => {
-      const challenge = await askProof.early({ code, block: observe.block(ip) })
+      const challenge = await askProof().early({ code, block: observe.block(ip) })
       return reply.header('cache-control', 'no-store').send({ stamp: observe.stamp(), challenge })
     },
   )
@@ -86,13 +86,13 @@ export function waitlistRoutes(
       const seen = observe.join(request.body, request.ip)
       const limited = joinLimits.of(request.body, request.ip)
       // First the proof: joins that are refused for want of one take nobody's place within the limits.
-      await askProof.check(request.body, { block: seen.block, crowdedMs: limited.findCrowded() })
+      await askProof().check(request.body, { block: seen.block, crowdedMs: limited.findCrowded() })
       limited.take()
       const holder = await holderOf(request)
       const joining = waitlist
         .join({ ...request.body, ...holder, seen, request_id: request.id })
         .then(limited.countInserted)
-      if (mustConfirm) await alike(joining)
+      if (mustConfirm()) await alike(joining)
       const answer = await joining
       if (answer === KEPT) return reply.code(202).send({ check_inbox: true })
       const { is_new, entry_id, position, referral_code } = answer

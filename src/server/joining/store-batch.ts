@@ -24,7 +24,7 @@ type Dependencies = {
   enqueue: Enqueue
   draw: () => string
   readKey: () => Promise<AddressKey>
-  mustConfirm: boolean
+  asksToConfirm: () => boolean
 }
 type Batch = { requests: HeldRequest[]; creditsLater: boolean }
 
@@ -38,10 +38,11 @@ type Rejoining = { request: HeldRequest; code: string | null }
  * it throws a StageError, nothing is stored.
  */
 export async function storeBatch(
-  { pool, enqueue, draw, readKey, mustConfirm }: Dependencies,
+  { pool, enqueue, draw, readKey, asksToConfirm }: Dependencies,
   { requests, creditsLater }: Batch,
 ): Promise<StoredOutcome[]> {
   try {
+    const mustConfirm = asksToConfirm()
     const addressKey = await atStage('lookup-failed', readKey())
     return await inTransaction(pool, async (tx, commit) => {
       // The counter is locked first, which orders all joins and prevents deadlocks.

@@ -20,7 +20,15 @@ export function toNewcomers(requests: HeldRequest[], { slots, draw }: Options): 
 
 type NewcomerOptions = Pick<Newcomer, 'code' | 'spare_code'> & Pick<Options, 'slots'>
 
-const NOTHING_SEEN = { at: null, block: null, opened_at: null, stamp: null, signals: null, holds: null }
+const NOTHING_SEEN = {
+  at: null,
+  block: null,
+  opened_at: null,
+  stamp: null,
+  signals: null,
+  causes: null,
+  lacks_page: false,
+}
 
 /** `spare_code` is used if `code` is taken. */
 export function toNewcomer(request: HeldRequest, { slots, ...codes }: NewcomerOptions): Newcomer {

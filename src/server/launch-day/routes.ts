@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { LaunchDay } from '#shared/launch-day.ts'
 import { paths } from '#shared/paths.ts'
-import type { Config } from '../config.ts'
+import type { Current } from '../config.ts'
 import { readLeaving } from '../deliveries/mail/read-leaving.ts'
 import type { App } from '../http/server.ts'
 import type { Product } from '../waves/product.ts'
@@ -10,22 +10,30 @@ import { shareReads } from './share-reads.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  product: Product | null
-  gaps: LaunchDay['gaps']
-  config: Pick<Config, 'mailBudgets'>
+  product: () => Product | null
+  gaps: () => LaunchDay['gaps']
+  config: Current<'mailBudgets'>
 }
 
 /** The figures of the launch day. Register it where a session is required. */
-export function launchDayRoutes(app: App, { pool, product, gaps, config }: Dependencies) {
+export function launchDayRoutes(app: App, { pool, product: current, gaps, config }: Dependencies) {
   const read = shareReads(async (): Promise<LaunchDay> => {
     const at = new Date().toISOString()
+    const product = current()
     const [day, accepted, mail, unredeemed] = await Promise.all([
       readDay(pool),
       readAccepted(pool),
-      readLeaving(pool, config.mailBudgets),
+      readLeaving(pool, config().mailBudgets),
       product?.hasSecret ? readUnredeemed(pool) : { unredeemed: null, unredeemed_since: null },
     ])
-    return { at, ...day, accepted, mail, product: product && { answers: product.lastAnswer(), ...unredeemed }, gaps }
+    return {
+      at,
+      ...day,
+      accepted,
+      mail,
+      product: product && { answers: product.lastAnswer(), ...unredeemed },
+      gaps: gaps(),
+    }
   })
   app.get(paths.api.adminLaunchDay, { schema: { response: { 200: LaunchDay } } }, read)
 }

@@ -25,5 +25,8 @@ export async function moveCredits(
 ): Promise<void> {
   const moves = 'unnest($1::uuid[], $2::uuid[]) as m (id, tombstone)'
   for (const column of ['friend_id', 'referrer_id'])
-    await tx.query(`update credits c set ${column} = m.tombstone from ${moves} where c.${column} = m.id`, [ids, tombstones])
+    await tx.query(`update credits c set ${column} = m.tombstone from ${moves} where c.${column} = m.id`, [
+      ids,
+      tombstones,
+    ])
 }

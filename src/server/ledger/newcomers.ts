@@ -6,12 +6,17 @@ import { type HoldCause, isDoubt } from './hold-causes.ts'
 
 /** The part of a newcomer that decides their standing. */
 export type NewStanding = {
-  /** The causes that hold the credit that they give; null for none. */
-  holds: HoldCause[] | null
+  /** The causes that hold them; null for none. */
+  causes: HoldCause[] | null
+  /** Whether `signals` is a further cause if they used somebody's code: an owner's own form may tell us of no page. */
+  lacks_page: boolean
 }
 
 /** The columns of `NewStanding`, for `json_to_recordset`. */
-export const STANDING_RECORD = 'holds text[]'
+export const STANDING_RECORD = 'causes text[], lacks_page boolean'
+
+/** SQL: the causes of a newcomer's holds, or null. It reads a `NewStanding` with a `referrer_id` that may be null. */
+export const HELD_BY = `case when lacks_page and referrer_id is not null then array_append(causes, 'signals') else causes end`
 
 /** The columns of an entry's standing, and their values for a newcomer. */
 export const STANDING_COLUMNS = 'is_doubtful'
@@ -22,7 +27,7 @@ export const CREDITS_AT_ONCE = 'referrer_id is not null and holds is null'
 
 /**
  * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read
- * the query `fresh`, with an `id`, a `referrer_id` that may be null, and a `NewStanding`. `moved` returns what
+ * the query `fresh`, with an `id`, a `referrer_id` that may be null, and its `holds`. `moved` returns what
  * `bucketsOfMoved` needs.
  */
 export const HOLDS = `holding as (

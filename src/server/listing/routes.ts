@@ -7,7 +7,7 @@ import type { ReadSignals } from '#shared/reviews.ts'
 import { Summary } from '#shared/summary.ts'
 import { Words } from '#shared/words.ts'
 import type { App } from '../http/server.ts'
-import { labelOf } from '../http/session-cookies.ts'
+import { type Actor, actorOf, signedInOf } from '../accounts/signed-in.ts'
 import type { ColumnStore } from './columns/column-store.ts'
 import { exportEntries } from './export-entries.ts'
 import { isInLine, readEntries } from './read-entries.ts'
@@ -18,7 +18,7 @@ import { widenRange } from './widen-range.ts'
 import { readWords } from './words/read-words.ts'
 
 /** Records an export. Call the result with the number of lines when it ends. */
-export type RecordExport = (made: { query: ExportQuery; actor: string }) => Promise<(rows: number) => Promise<void>>
+export type RecordExport = (made: { query: ExportQuery; actor: Actor }) => Promise<(rows: number) => Promise<void>>
 
 type Dependencies = {
   pool: pg.Pool
@@ -63,13 +63,13 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readSignals,
     const { wave } = request.query
     const query = await widenRange(pool, wave === undefined ? request.query : { ...request.query, range: 'all' })
     const pages = await exportEntries(pool, query, now, columns, count)
-    const recordRows = await recordExport({ query, actor: labelOf(request) })
+    const recordRows = await recordExport({ query, actor: actorOf(request) })
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="waitlist-${now.toISOString().slice(0, 10)}.csv"`,
     })
-    await sendPages(reply.raw, pages).finally(() => recordRows(rows))
+    await sendPages(reply.raw, pages, signedInOf(request).mayGoOn).finally(() => recordRows(rows))
   })
 }

@@ -1,13 +1,19 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Sends the body of an answer. It asks for the next page only after the previous one was sent, when its memory is free.
+ * Sends the body of an answer. It asks for the next page only after the previous one was sent, when its memory is free. The
+ * answer breaks off once `mayGoOn` says no.
  */
-export async function sendPages(response: ServerResponse, pages: AsyncIterable<Buffer>): Promise<void> {
+export async function sendPages(
+  response: ServerResponse,
+  pages: AsyncIterable<Buffer>,
+  mayGoOn: () => Promise<boolean>,
+): Promise<void> {
   const send = (page: Buffer) =>
     new Promise<boolean>((resolve) => response.write(page, (error) => resolve(error === null || error === undefined)))
   try {
     for await (const page of pages) {
+      if (!(await mayGoOn())) return void response.destroy()
       const isSent = await send(page)
       // The reader has left, so there is nothing more to send.
       if (!isSent) return

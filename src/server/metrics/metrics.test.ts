@@ -66,7 +66,7 @@ test('whoever lacks the token gets the answer for an unknown address, and so doe
 
 test('on a port of their own they need no token, and are there while the database is not', async () => {
   const app = await testApp()
-  const metrics = createMetrics({ hasNightlyBackups: true })
+  const metrics = createMetrics({ hasNightlyBackups: () => true })
   metrics.watchPool('server', app.pool)
   metrics.onFailure('old history could not be deleted')
   const served = await serveMetrics(0, { metrics, pool: app.pool })

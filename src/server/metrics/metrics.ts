@@ -25,7 +25,9 @@ export type Metrics = {
  * The metrics of this process and of the list, under the names in docs/operating.md. `hasNightlyBackups`: whether to report
  * also that no backup has succeeded yet.
  */
-export function createMetrics({ hasNightlyBackups = false } = {}): Metrics {
+export function createMetrics({
+  hasNightlyBackups = () => false,
+}: { hasNightlyBackups?: () => boolean } = {}): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -114,7 +116,7 @@ export function createMetrics({ hasNightlyBackups = false } = {}): Metrics {
 }
 
 /** Gauges of what only the database knows. Null: it did not answer, and no old value is shown as a new one. */
-function stateGauges(registers: Registry[], hasNightlyBackups: boolean): (state: State | null) => void {
+function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (state: State | null) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `firstchair_${name}`, help, labelNames, registers })
   const answers = gauge('database_up', 'Whether the database answered')
@@ -143,7 +145,7 @@ function stateGauges(registers: Registry[], hasNightlyBackups: boolean): (state:
     for (const { channel, state: deliveryState, count } of state.deliveries)
       deliveries.set({ channel, state: deliveryState }, count)
     if (state.backupAt) backupAt.set(state.backupAt.getTime() / 1_000)
-    else if (hasNightlyBackups) backupAt.set(0)
+    else if (hasNightlyBackups()) backupAt.set(0)
     backupFailed.set(state.isBackupFailed ? 1 : 0)
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Transaction } from '../db/pool.ts'
+import type { Current } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { emailKey } from '../email-key.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
@@ -59,11 +60,10 @@ export function createConfirmEmail({
   tokens,
   enqueue,
   eraseEntries,
-  confirmDays,
-}: Dependencies & { confirmDays: number }): ConfirmEmail {
-  const good = { purpose: 'address', maxAgeMs: confirmDays * DAY_MS } as const
+  config,
+}: Dependencies & { config: Current<'confirmDays'> }): ConfirmEmail {
   return async (token) => {
-    const held = await tokens.read(token, good)
+    const held = await tokens.read(token, { purpose: 'address', maxAgeMs: config().confirmDays * DAY_MS })
     if (!held) return null
     const { entryId } = held
     return inTransaction(pool, async (tx) => {

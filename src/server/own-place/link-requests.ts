@@ -43,7 +43,7 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
     const turn = [...waiting].slice(0, MOST_AT_ONCE)
     const emails = [...new Set(turn.map(([, { email }]) => email))]
     try {
-      await inTransaction(pool, async (tx) => 
+      await inTransaction(pool, async (tx) =>
         askForLinks(tx, [...(await findIds(tx, emails)), ...(await findRequesters(tx, emails))]),
       )
       for (const [key] of turn) waiting.delete(key)

@@ -45,7 +45,7 @@ export type OwnPlaceDependencies = {
   eraseEntries: EraseEntries
   config: Pick<Config, 'trustProxy'>
   /** Whether a mail server is set up. */
-  sendsMail: boolean
+  sendsMail: () => boolean
   logFailure: LogFailure
 }
 
@@ -145,7 +145,7 @@ export function ownPlaceRoutes(
     { schema: { response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
       const key = await openByPress(request)
-      if (!sendsMail) throw new AppError('no-mail')
+      if (!sendsMail()) throw new AppError('no-mail')
       const asking = { entryId: key.entryId, tokenFrom: isFromJoining(key) ? 'joining' : 'mail' } as const
       const isAsked = await inTransaction(pool, async (tx) => {
         if (!(await tokens.hold(tx, key))) throw new AppError('not-found')

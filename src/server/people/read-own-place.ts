@@ -18,10 +18,7 @@ export type OwnFriend = {
 type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_code' | 'referrals' | 'answered_at'
 
 /** The parts of an entry that its person may see. */
-export type OwnEntry = Pick<
-  Place,
-  Shown | 'state' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'
-> & {
+export type OwnEntry = Pick<Place, Shown | 'state' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'> & {
   credited_places: number
   /** Whether the answers came from a browser that showed no token of the entry. */
   is_unproven: boolean

@@ -10,6 +10,7 @@ import {
   WavesPage,
   WavesQuery,
 } from '#shared/waves.ts'
+import type { Current } from '../config.ts'
 import type { App } from '../http/server.ts'
 import { previewWave } from './preview-wave.ts'
 import { readConversion, readWave, readWaves } from './read-waves.ts'
@@ -19,16 +20,20 @@ const Id = z.object({ id: z.uuid() })
 type Dependencies = {
   pool: pg.Pool
   /** The settings that keep waves from being sent, and why. */
-  gaps: WavesPage['gaps']
-  invitationDays: number
+  gaps: () => WavesPage['gaps']
+  config: Current<'invitationDays'>
 }
 
 /** The owner's routes for waves, which are made and called back as acts. Register them where a session is required. */
-export function waveRoutes(app: App, { pool, gaps, invitationDays: invitation_days }: Dependencies) {
+export function waveRoutes(app: App, { pool, gaps, config }: Dependencies) {
   app.get(
     paths.api.adminWaves,
     { schema: { querystring: WavesQuery, response: { 200: WavesPage } } },
-    async ({ query }) => ({ ...(await readWaves(pool, query)), gaps, invitation_days }),
+    async ({ query }) => ({
+      ...(await readWaves(pool, query)),
+      gaps: gaps(),
+      invitation_days: config().invitationDays,
+    }),
   )
 
   app.post(

@@ -11,7 +11,7 @@ import { accept, isRedeemed, redeem } from './accept.ts'
 import type { Product } from './product.ts'
 import { readInvitation, recordOpened } from './read-invitation.ts'
 
-type Dependencies = { pool: pg.Pool; tokens: Tokens; product: Product | null }
+type Dependencies = { pool: pg.Pool; tokens: Tokens; product: () => Product | null }
 
 /** Everybody in a salon has one address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 120 } }
@@ -19,7 +19,7 @@ const LOOKS_PER_ADDRESS = { rateLimit: { max: 120 } }
 const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000 } }
 
 /** The page of an invitation, and the product's side of it. See `src/shared/waves.ts`. */
-export function invitationRoutes(app: App, { pool, tokens, product }: Dependencies) {
+export function invitationRoutes(app: App, { pool, tokens, product: current }: Dependencies) {
   app.get(
     paths.api.invitation,
     { schema: { response: { 200: Invitation } }, config: LOOKS_PER_ADDRESS },
@@ -41,6 +41,7 @@ export function invitationRoutes(app: App, { pool, tokens, product }: Dependenci
       if (outcome === null) throw new AppError('not-found')
       if (outcome === 'over') throw new AppError('invitation-over')
       // Without PRODUCT_URL they have their seat all the same, and the link leads on once it is set again.
+      const product = current()
       if (!product) return reply.header('cache-control', 'no-store').send({ redirect: null, is_reachable: false })
       const [token, is_reachable] = await Promise.all([tokenFor(held, product), product.isReachable()])
       return reply.header('cache-control', 'no-store').send({ redirect: product.linkOf(token), is_reachable })
@@ -51,7 +52,7 @@ export function invitationRoutes(app: App, { pool, tokens, product }: Dependenci
     paths.api.redemptions,
     { schema: { body: RedemptionRequest, response: { 200: Redemption } }, config: REDEMPTIONS_PER_ADDRESS },
     async (request, reply) => {
-      if (!product?.knows(secretOf(request))) throw new AppError('wrong-secret')
+      if (!current()?.knows(secretOf(request))) throw new AppError('wrong-secret')
       const held = await tokens.read(request.body.token, { purpose: 'redemption' })
       if (!held) throw new AppError('not-found')
       const redeemed = await redeem({ pool, tokens }, held)

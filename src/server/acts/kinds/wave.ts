@@ -17,11 +17,11 @@ type Stored = Omit<Asked, 'subject' | 'text'> & { filters: Partial<Filters>; cou
 export const FACET = 'invitation'
 
 /** Lets people in. An undo calls back the invitations whose mail has not left; an undo of that sends them after all. */
-export function createWave({ isProductSet }: { isProductSet: boolean }): ActKind<Asked, Stored> {
+export function createWave({ isProductSet }: { isProductSet: () => boolean }): ActKind<Asked, Stored> {
   return {
     facetOf: () => FACET,
     checkSettings() {
-      if (!isProductSet) throw new AppError('no-product')
+      if (!isProductSet()) throw new AppError('no-product')
     },
     toStored: ({ subject: _subject, text: _text, ...asked }, selection) => ({
       ...asked,

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import * as z from 'zod/mini'
 import { normalizeEmail } from '#shared/normalize-email.ts'
 import { paths } from '#shared/paths.ts'
+import type { Current } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { isSameSecret } from '../../http/is-same-secret.ts'
 import type { App } from '../../http/server.ts'
@@ -17,19 +18,17 @@ const BODY_LIMIT = 1024 * 1024
 
 type Dependencies = {
   pool: pg.Pool
-  /** Null: there is no such route. */
-  secret: string | null
+  config: Current<'mailEventsSecret'>
   /** Fetches the URL that confirms a subscription at Amazon. */
   open?: (url: string) => Promise<unknown>
 }
 
 /**
  * The address to which a mail service reports bounces and complaints. The secret is in the path, or the password of
- * basic authentication; with any other, the answer is that of an unknown address. A report that we cannot use is
+ * basic authentication; with any other, or if there is none, the answer is that of an unknown address. A report that we cannot use is
  * accepted all the same: the service would only send it again.
  */
-export function mailEventRoutes(app: App, { pool, secret, open = openBriefly }: Dependencies) {
-  if (secret === null) return
+export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: Dependencies) {
   const options = {
     schema: { response: { 204: z.void() }, hide: true },
     config: { rateLimit: REPORTS_PER_ADDRESS },
@@ -54,7 +53,8 @@ export function mailEventRoutes(app: App, { pool, secret, open = openBriefly }: 
   })
 
   async function take(given: string, body: unknown): Promise<void> {
-    if (!isSameSecret(given, secret!)) throw new AppError('not-found')
+    const { mailEventsSecret: secret } = config()
+    if (secret === null || !isSameSecret(given, secret)) throw new AppError('not-found')
     const report = parse(body)
     const url = subscriptionOf(report)
     if (url)

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import * as z from 'zod/mini'
 import { MailPreview, MailQuery } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
-import type { Config } from '../../config.ts'
+import type { Current } from '../../config.ts'
+import { derived } from '../../derived.ts'
 import { AppError } from '../../errors.ts'
 import type { App } from '../../http/server.ts'
 import { readPerson } from '../../people/read-person.ts'
@@ -19,21 +20,24 @@ export const MAIL_PAGE = {
   'x-content-type-options': 'nosniff',
 }
 
-type Dependencies = { pool: pg.Pool; config: Pick<Config, 'publicUrl' | 'mailFrom' | 'confirmDays' | 'invitationDays'> }
+type Dependencies = { pool: pg.Pool; config: Current<'publicUrl' | 'mailFrom' | 'confirmDays' | 'invitationDays'> }
 
 /**
  * Shows mails as they would go out now, so that the owner can read those that wait. Register it where a session is
  * required.
  */
 export function mailRoutes(app: App, { pool, config }: Dependencies) {
-  const mails = createMails({ pool, ...config, isPreview: true })
+  const current = derived(
+    () => [config()],
+    (settings) => createMails({ pool, ...settings, isPreview: true }),
+  )
 
   app.get(
     paths.api.adminMails,
     { schema: { querystring: MailQuery, response: { 200: MailPreview } } },
     async (request) => {
       const { to, replyTo, subject, text } = await compose(request.query)
-      return { from: config.mailFrom, to, reply_to: replyTo, subject, text }
+      return { from: config().mailFrom, to, reply_to: replyTo, subject, text }
     },
   )
 
@@ -50,13 +54,13 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
   }
 
   async function find({ channel, entry_id, friend_id }: MailQuery): Promise<AddressedMail | null> {
+    const mails = current()
     if (channel === 'send-contact-message') return mails.contactMessage(entry_id)
     const person = await readPerson(pool, entry_id)
     if (!person) return null
     if (channel === 'send-waitlist-email') return mails.welcome(person)
     if (channel === 'send-place-link') return mails.placeLink(person)
-    if (channel === 'send-confirmation')
-      return mails.confirmAnswers(person)
+    if (channel === 'send-confirmation') return mails.confirmAnswers(person)
     if (channel === 'send-address-confirmation') return mails.confirmAddress(person)
     if (channel === 'send-reminder') return mails.confirm(person, { isReminder: true })
     if (channel === 'send-invitation' || channel === 'send-invitation-reminder') {

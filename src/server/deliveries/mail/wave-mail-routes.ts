@@ -4,7 +4,7 @@ import { TestResult } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { WaveMail, WaveTestMail } from '#shared/waves.ts'
 import { invitationMail } from '../../../emails/invitation-mail.ts'
-import type { Config } from '../../config.ts'
+import type { Current } from '../../config.ts'
 import type { App } from '../../http/server.ts'
 import { notSetUp } from '../check-service.ts'
 import type { Services } from '../services.ts'
@@ -15,17 +15,17 @@ import { TEST_MAILS } from '../test-mail-limit.ts'
 
 type Dependencies = {
   services: Pick<Services, 'mail'>
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps' | 'invitationDays'>
+  config: Current<'publicUrl' | 'mailFrom' | 'mailGaps' | 'invitationDays'>
 }
 
 /** Shows the mail of a wave while the owner writes it, and sends it to the owner. Needs a session. */
-export function waveMailRoutes(app: App, { services: { mail }, config }: Dependencies) {
+export function waveMailRoutes(app: App, { services, config }: Dependencies) {
   const compose = (wave: { subject: string; text: string }) =>
     invitationMail({
       ...wave,
-      link: `${config.publicUrl}${paths.invitation}#preview`,
-      days: config.invitationDays,
-      unsubscribeLink: config.publicUrl + paths.unsubscribe,
+      link: `${config().publicUrl}${paths.invitation}#preview`,
+      days: config().invitationDays,
+      unsubscribeLink: config().publicUrl + paths.unsubscribe,
     })
 
   void app.register(async (pages: App) => {
@@ -43,8 +43,9 @@ export function waveMailRoutes(app: App, { services: { mail }, config }: Depende
     paths.api.adminWaveTestMail,
     { schema: { body: WaveTestMail, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
     async ({ body: { to, ...wave } }) => {
-      if (!mail) return notSetUp(config.mailGaps)
-      const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
+      const { mail } = services
+      if (!mail) return notSetUp(config().mailGaps)
+      const messageId = `${randomUUID()}@${domainOf(config().mailFrom)}`
       return sendAtOnce(mail, { ...compose(wave), to, messageId, replyTo: null, unsubscribeLink: null })
     },
   )

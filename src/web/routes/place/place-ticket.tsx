@@ -55,4 +55,3 @@ function InLine({ place }: { place: Place }) {
     </div>
   )
 }
-

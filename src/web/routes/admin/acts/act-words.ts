@@ -1,4 +1,5 @@
 import type { ActRequest, ActRow, ChangeNote, EntryAct } from '#shared/acts.ts'
+import { fieldOf, isField, type SettingChange } from '#shared/settings.ts'
 import { isolated } from '#shared/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
@@ -18,8 +19,10 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
   'trust-rule': ruleWords,
   'referral-rule': referralWords,
   export: exportWords,
+  settings: settingsWords,
   wave: 'Invited',
   'call-back': 'Invitations called back',
+  'close-holds': 'No longer held: an update removed the rules that held them',
 }
 
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']
@@ -38,6 +41,11 @@ function exportWords({ rows, columns }: Named['params']): string {
   return `Exported ${people}${Array.isArray(columns) ? `, ${columns.length} columns` : ''}`
 }
 
+function settingsWords({ changes }: Named['params']): string {
+  const names = (changes as SettingChange[]).map(({ name }) => (isField(name) ? fieldOf(name).label : name))
+  return `Settings: ${names.join(', ')}`
+}
+
 function tagWords({ remove, tag }: Named['params']): string {
   return `${remove ? 'Untagged' : 'Tagged'} “${isolated(String(tag))}”`
 }
@@ -53,8 +61,9 @@ function referralWords({ places, cap, applies_to_old }: Named['params']): string
 }
 
 /** The people that an act was for. */
-export function selectionWords({ kind, selection, total, friends_of_code }: ActRow): string {
+export function selectionWords({ kind, selection, total, friends_of_code, params }: ActRow): string {
   const { filters, has_search, friends_of, group, has_domain, block, act, wave, invitation, count } = selection
+  if (kind === 'settings') return settingValues(params)
   if (kind === 'referral-rule' && total === 0) return 'Nobody moves'
   const people = kind === 'export' ? 'Downloaded as a CSV file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
@@ -76,6 +85,15 @@ export function selectionWords({ kind, selection, total, friends_of_code }: ActR
   ]
   if (count !== undefined) return [`The next ${people} in line`, ...words].join(', ')
   return `${people}: ${words.length === 0 ? 'everybody on the list' : words.join(', ')}`
+}
+
+/** Each setting before and after. Secrets are not told. */
+function settingValues({ changes, left }: ActRow['params']): string {
+  const of = ({ name, before, after, secret }: SettingChange) =>
+    secret ? `${name} ${secret}` : `${name}: ${before ?? 'default'} → ${after ?? 'default'}`
+  const stayed = (left as string[] | undefined) ?? []
+  const rest = stayed.length > 0 ? [`changed since, so left as it is: ${stayed.join(', ')}`] : []
+  return [...(changes as SettingChange[]).map(of), ...rest].join(' · ')
 }
 
 /** What came of an act, where that is not plain. */

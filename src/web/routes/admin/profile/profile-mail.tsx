@@ -8,9 +8,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
 
 /** Says why this person gets no mail, and lets the owner clear a mail problem. Draws nothing without a reason. */
-export function ProfileMail({
-  entry: { id, mail_problem, mail_problem_reason },
-}: Pick<EntryDetail, 'entry'>) {
+export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }: Pick<EntryDetail, 'entry'>) {
   const queries = useQueryClient()
   const [state, setState] = useState<'shown' | 'clearing' | 'failed'>('shown')
 

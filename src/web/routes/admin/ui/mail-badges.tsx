@@ -4,9 +4,5 @@ const PROBLEMS = { bounce: 'mail bounces', complaint: 'called mail spam' }
 
 /** Marks people whom no more mail goes to. */
 export function MailBadges({ entry: { mail_problem } }: { entry: ShownEntry }) {
-  return (
-    <>
-      {mail_problem && <span className="badge">{PROBLEMS[mail_problem]}</span>}
-    </>
-  )
+  return <>{mail_problem && <span className="badge">{PROBLEMS[mail_problem]}</span>}</>
 }

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { OwnAccount } from '#shared/accounts.ts'
+
+/** The session of a request. */
+export type SignedIn = {
+  account: OwnAccount
+  sessionId: string
+  isProven: boolean
+  /** A short name for it, from which nobody can learn its token. */
+  label: string
+  /** Whether the session is still open and still has the right of the route, for answers that take long. */
+  mayGoOn: () => Promise<boolean>
+}
+
+/** The author of an act: their account, a label of the session, and whether it is recently proven. */
+export type Actor = { accountId: string; label: string; isProven: boolean }
+
+const signedIn = new WeakMap<FastifyRequest, SignedIn>()
+
+export function rememberSignedIn(request: FastifyRequest, session: SignedIn) {
+  signedIn.set(request, session)
+}
+
+/** The session of a request that passed `requireSession`. */
+export function signedInOf(request: FastifyRequest): SignedIn {
+  const session = signedIn.get(request)
+  if (!session) throw new Error(`${request.routeOptions.url} is not registered where a session is required`)
+  return session
+}
+
+/** The account of a request that passed `requireSession`. */
+export function accountOf(request: FastifyRequest): OwnAccount {
+  return signedInOf(request).account
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  const { account, label, isProven } = signedInOf(request)
+  return { accountId: account.id, label, isProven }
+}

@@ -1,0 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { RecordChange } from '../settings/save-settings.ts'
+import * as queries from './queries.ts'
+
+/** Records a change of settings, in the transaction that makes it. */
+export const recordSettings: RecordChange = async (tx, { changes, actor }) => {
+  const id = randomUUIDv7()
+  await queries.insertAct(tx, { id, kind: 'settings', params: { changes }, facet: 'settings', selection: {}, actor })
+  await queries.finishAct(tx, { id, state: 'done' })
+  return id
+}

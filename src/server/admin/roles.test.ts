@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { hasRole, ROLES } from '#shared/accounts.ts'
+import { ACT_RIGHTS, ROUTE_RIGHTS } from '#shared/route-roles.ts'
+import { colleague } from '../../../test/colleague.ts'
+import { signIn } from '../../../test/owner.ts'
+import { until } from '../../../test/process.ts'
+import { routesOf } from '../../../test/routes.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057'
+
+/** The routes that need an account, with the right of each. */
+function guarded({ app }: TestApp) {
+  const rights = Object.entries(ROUTE_RIGHTS).map(([route, right]) => {
+    const [method, path] = route.split(' ') as [string, string]
+    return { method, path: path.replaceAll(/:\w+/g, 'some-value'), right }
+  })
+  return routesOf(app)
+    .filter(([, url]) => /^\/(api\/admin|functions)\//.test(url) && !/\/(session|\*)$/.test(url))
+    .map(([method, url]) => {
+      const asked = method === 'HEAD' ? 'GET' : method
+      const right = rights.find((one) => one.method === asked && one.path === url)?.right
+      return { method, url: url.replace('some-value', SOMEBODY), right }
+    })
+}
+
+test('every route lets in the roles of the table, and refuses the others before it reads what they sent', async () => {
+  await using app = await testApp()
+  await signIn(app)
+  const routes = guarded(app)
+  expect(routes.length).toBeGreaterThan(60)
+  for (const role of ROLES) {
+    const somebody = await colleague(app, role)
+    for (const { method, url, right } of routes) {
+      // An event stream does not end: see live.test.ts.
+      const isStream = url === '/api/admin/live'
+      if (isStream && hasRole(role, right!.role)) continue
+      const answer = await somebody.call(method, url)
+      const code = method === 'HEAD' ? answer.statusCode === 403 && 'role-needed' : codeOf(answer)
+      expect({ role, method, url, isRefused: code === 'role-needed' }).toEqual({
+        role,
+        method,
+        url,
+        isRefused: !hasRole(role, right!.role),
+      })
+      expect([url, answer.statusCode === 401]).toEqual([url, false])
+    }
+  }
+})
+
+test('routes with a right of proof ask for the password again after a while, and are open after it', async () => {
+  await using app = await testApp()
+  const { cookie } = await signIn(app)
+  const owner = await colleague(app, 'owner')
+  await owner.waitLong()
+  for (const { method, url, right } of guarded(app)) {
+    if (!right?.proof || method === 'HEAD') continue
+    expect([url, codeOf(await owner.call(method, url))]).toEqual([url, 'password-needed'])
+  }
+  expect((await owner.call('GET', '/api/admin/session')).json().proven).toBe(false)
+  expect((await owner.call('POST', '/api/admin/session/proof', { password: 'wrong' })).statusCode).toBe(403)
+  expect((await owner.call('GET', '/api/admin/entries.csv')).statusCode).toBe(403)
+
+  expect(
+    (await owner.call('POST', '/api/admin/session/proof', { password: 'the chair by the window' })).statusCode,
+  ).toBe(204)
+
+  expect((await owner.call('GET', '/api/admin/entries.csv')).statusCode).toBe(200)
+  // The proof of one session is none for another.
+  await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour' where account_id <> '${owner.id}'`)
+  const other = await app.app.inject({ url: '/api/admin/entries.csv', headers: { cookie } })
+  expect(other.json().error.code).toBe('password-needed')
+})
+
+test('each kind of act needs its role, to make it, to undo it and to stop it', async () => {
+  await using app = await testApp()
+  await signIn(app)
+  const { email } = (await app.joinMany(1))[0]!
+  const { id } = await app.entry(email)
+  const people = { reader: await colleague(app, 'reader'), manager: await colleague(app, 'manager') }
+  const owner = await colleague(app, 'owner')
+  const erase = { kind: 'erase', select: { ids: [id] } }
+  const tag = { kind: 'tag', tag: 'vip', select: { ids: [id] } }
+  const act = async (who: typeof owner, body: object) => who.call('POST', '/api/admin/acts', body)
+
+  expect(codeOf(await act(people.reader, tag))).toBe('role-needed')
+  expect(codeOf(await act(people.manager, erase))).toBe('role-needed')
+  const tagged = (await act(owner, tag)).json().act_id
+  expect(codeOf(await people.reader.call('POST', `/api/admin/acts/${tagged}/undo`))).toBe('role-needed')
+  expect((await people.manager.call('POST', `/api/admin/acts/${tagged}/undo`)).statusCode).toBe(202)
+
+  const rule = { kind: 'referral-rule', select: { ids: [] }, places: 3, cap: null, applies_to: 'new' }
+  const [ruled] = await app.rows(
+    `insert into acts (id, kind, selection, params, facet, actor, state) values ($1, $2, '{}', '{}', 'rule', 'x', 'running') returning id`,
+    SOMEBODY,
+    rule.kind,
+  )
+  expect(codeOf(await people.manager.call('POST', `/api/admin/acts/${ruled.id}/stop`))).toBe('role-needed')
+
+  await owner.waitLong()
+  expect(codeOf(await act(owner, erase))).toBe('password-needed')
+  expect(ACT_RIGHTS.erase).toEqual({ role: 'owner', proof: true })
+  expect(await app.rows('select kind from acts order by id')).toHaveLength(3)
+})
+
+test('acts and notes name their account', async () => {
+  await using app = await testApp()
+  await signIn(app)
+  const { email } = (await app.joinMany(1))[0]!
+  const { id } = await app.entry(email)
+  const robin = await colleague(app, 'manager', 'robin@example.com')
+  const note = { kind: 'note', text: 'Called back', select: { ids: [id] } }
+
+  await robin.call('POST', '/api/admin/acts', note)
+
+  const account = { id: robin.id, name: 'robin' }
+  expect((await robin.call('GET', '/api/admin/acts')).json().acts).toMatchObject([{ kind: 'note', account }])
+  const { history } = (await robin.call('GET', `/api/admin/entries/${id}`)).json()
+  expect(history.notes).toMatchObject([{ text: 'Called back', account }])
+  expect(history.acts).toMatchObject([{ account }])
+})
+
+test('an account that is disabled, and one whose role shrinks, lose what they have at once', async () => {
+  await using app = await testApp()
+  await signIn(app)
+  const robin = await colleague(app, 'manager')
+  expect((await robin.call('GET', '/api/admin/messages')).statusCode).toBe(200)
+  await robin.change(`role = 'reader'`)
+  expect(codeOf(await robin.call('GET', '/api/admin/messages'))).toBe('role-needed')
+  await robin.change(`role = 'manager', disabled_at = now()`)
+  expect((await robin.call('GET', '/api/admin/summary')).statusCode).toBe(401)
+  const again = await app.app.inject({
+    method: 'POST',
+    url: '/api/admin/session',
+    payload: { email: robin.email, password: 'the chair by the window' },
+  })
+  expect(again.json().error.code).toBe('wrong-password')
+})
+
+test('a running export of a disabled account breaks off', async () => {
+  await using app = await testApp()
+  await signIn(app)
+  const robin = await colleague(app, 'manager')
+  await app.joinMany(3)
+  const base = await app.app.listen({ host: '127.0.0.1', port: 0 })
+  await using holder = Object.assign(await app.pool.connect(), {
+    [Symbol.asyncDispose]: async () => holder.release(),
+  })
+  // The export waits here for its first page.
+  await holder.query('begin; lock table waitlist_entries in access exclusive mode')
+  const answer = await fetch(`${base}/api/admin/entries.csv`, { headers: { cookie: robin.cookie } })
+  expect(answer.status).toBe(200)
+
+  await robin.change('disabled_at = now()')
+  await holder.query('commit')
+
+  await expect(answer.text()).rejects.toThrow('terminated')
+})
+
+test('a role that is taken away while a request runs does not count for its act', async () => {
+  await using app = await testApp()
+  await signIn(app)
+  const { email } = (await app.joinMany(1))[0]!
+  const { id } = await app.entry(email)
+  const robin = await colleague(app, 'manager')
+  await using holder = Object.assign(await app.pool.connect(), {
+    [Symbol.asyncDispose]: async () => holder.release(),
+  })
+  await holder.query(`begin; update accounts set role = 'reader' where id = '${robin.id}'`)
+  const waiting = robin.call('POST', '/api/admin/acts', { kind: 'tag', tag: 'vip', select: { ids: [id] } })
+  await until(
+    async () =>
+      (await app.rows(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+        .length > 0,
+  )
+  await holder.query('commit')
+
+  expect(codeOf(await waiting)).toBe('role-needed')
+  expect(await app.rows('select from acts')).toEqual([])
+})
+
+function codeOf(answer: { body: string; headers: Record<string, unknown> }): string | undefined {
+  return String(answer.headers['content-type']).includes('json') ? JSON.parse(answer.body).error?.code : undefined
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isField } from '#shared/settings.ts'
+import { type Config, toConfig } from '../config.ts'
+import type { Queryable } from '../db/pool.ts'
+import { StartFailure } from '../start-failure.ts'
+import type { Keyring } from './keyring.ts'
+import { readRows, readSealed, readVersion, replaceSealed, type Row } from './queries.ts'
+import { type Given, type Problem, resolveSettings, type Stored } from './resolve.ts'
+import { openRows, purposeOf } from './stored.ts'
+
+/** The settings of the process itself, which only a start reads. */
+type OfProcess = 'host' | 'port' | 'databaseUrl' | 'adminPassword'
+/** The settings of the product. */
+export type LiveConfig = Omit<Config, OfProcess>
+
+/** The settings that this server uses. They are made anew when somebody saves others, on whichever server. */
+export type SettingsInForce = {
+  current: () => LiveConfig
+  problems: () => Problem[]
+  /** The change of the settings that this server uses. */
+  version: () => number
+  keyring: Keyring
+  given: Given
+  /** Reads them again if they have changed. */
+  refresh: () => Promise<void>
+  /** Runs after each change, with the settings before it. */
+  onChange: (listener: (former: LiveConfig) => void) => void
+}
+
+type Dependencies = { base: LiveConfig; db: Queryable; keyring: Keyring }
+
+/** Reads the settings. Throws a StartFailure if those of the environment do not go together. */
+export async function openSettings({ base, db, keyring }: Dependencies): Promise<SettingsInForce> {
+  const { given, dataDir, trustProxy, metrics, rateLimit, logLevel } = base
+  const ofStart = { dataDir, trustProxy, metrics, rateLimit, logLevel }
+  const listeners: ((former: LiveConfig) => void)[] = []
+  let version = -1
+  let current = base
+  let problems: Problem[] = []
+
+  async function refresh() {
+    if (version >= 0 && (await readVersion(db)) === version) return
+    const read = await readRows(db)
+    if (read.version === version) return
+    const former = current
+    const opened = openRows(read.rows, { keyring, given })
+    current = version < 0 && read.rows.length === 0 ? base : resolve(opened)
+    version = read.version
+    for (const listener of listeners) listener(former)
+  }
+
+  function resolve(stored: Stored): LiveConfig {
+    const resolved = resolveSettings(given, stored)
+    problems = resolved.problems
+    return keepEqual(current, { ...toConfig(resolved.settings, given), ...ofStart })
+  }
+
+  await refresh()
+  if (version >= 0 && current === base) problems = resolveSettings(given).problems
+  const { rows } = await readRows(db)
+  requireWhole(problems, rows)
+  await reseal(db, { keyring, given })
+  return {
+    current: () => current,
+    problems: () => problems,
+    version: () => version,
+    keyring,
+    given,
+    refresh,
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+/** The parts that did not change stay the same objects, so that nothing is made anew because of them. */
+function keepEqual(former: LiveConfig, next: LiveConfig): LiveConfig {
+  const parts = Object.entries(next).map(([name, value]) => {
+    const before = former[name as keyof LiveConfig]
+    return [name, isDeepStrictEqual(before, value) ? before : value]
+  })
+  return Object.fromEntries(parts) as LiveConfig
+}
+
+/** Settings of the environment that do not go together stop a start, unless the dashboard has a part in it. */
+function requireWhole(problems: Problem[], rows: Row[]) {
+  const isStored = (names: readonly string[]) => rows.some(({ name }) => names.includes(name))
+  const bad = problems.filter(({ names, isUnfinished }) => names.length > 1 && !isUnfinished && !isStored(names))
+  if (bad.length > 0) throw new StartFailure(bad.map(({ sentence }) => sentence).join('\n'))
+}
+
+/** Seals with the newest key what an earlier one has sealed, so that this one can be thrown away. */
+async function reseal(db: Queryable, { keyring, given }: { keyring: Keyring; given: Given }) {
+  if (keyring.whyNot() !== null) return
+  for (const { name, sealed } of await readSealed(db)) {
+    if (!isField(name) || keyring.isNewest(sealed)) continue
+    const purpose = purposeOf(name, given)
+    const value = keyring.open(sealed, purpose)
+    if (value !== null) await replaceSealed(db, { name, from: sealed, to: keyring.seal(value, purpose) })
+  }
+}

@@ -1,0 +1,61 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { paths } from '#shared/paths.ts'
+import { ensureSecret } from '../db/secrets.ts'
+import { isSameSecret } from '../http/is-same-secret.ts'
+
+const PATIENCE_MS = 5_000
+const LONGEST_ANSWER = 500
+const Answer = z.object({ answer: z.string() })
+
+/** Finds out whether an address leads to a server of this list. */
+export type Reach = {
+  /** What only a server of this list can answer. */
+  answer: (nonce: string) => string
+  /** Null if the address leads here; otherwise what came instead. */
+  whyNot: (origin: string) => Promise<string | null>
+}
+
+export async function createReach(pool: pg.Pool): Promise<Reach> {
+  const secret = await ensureSecret(pool, 'reach_secret')
+  const answer = (nonce: string) => createHmac('sha256', secret).update(nonce).digest('base64url')
+
+  return {
+    answer,
+    async whyNot(origin) {
+      const nonce = randomBytes(16).toString('hex')
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      try {
+        const response = await fetch(`${origin}${paths.api.reach}/${nonce}`, { signal, redirect: 'manual' })
+        const text = await readShort(response)
+        if (response.status !== 200)
+          return `another answer came, with the status ${response.status}${response.headers.has('location') ? ', which leads elsewhere' : ''}`
+        return isOurs(text, answer(nonce)) ? null : 'another program answers there'
+      } catch (error) {
+        if (signal.aborted) return `no answer came within ${PATIENCE_MS / 1_000} seconds`
+        const { cause, message } = error as Error
+        return `it cannot be reached (${cause instanceof Error ? cause.message : message})`
+      }
+    },
+  }
+}
+
+function isOurs(text: string, expected: string): boolean {
+  try {
+    const answer = z.safeParse(Answer, JSON.parse(text))
+    return answer.success && isSameSecret(answer.data.answer, expected)
+  } catch {
+    return false
+  }
+}
+
+/** Another program may send without end. */
+async function readShort(response: Response): Promise<string> {
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString('utf8')
+    if (text.length > LONGEST_ANSWER) break
+  }
+  return text
+}

@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { TestResult } from '#shared/integrations.ts'
+import { paths } from '#shared/paths.ts'
+import { fieldOf, isField, SettingsChange, SettingsView } from '#shared/settings.ts'
+import { actorOf } from '../accounts/signed-in.ts'
+import { AppError } from '../errors.ts'
+import type { OwnerProof } from '../admin/routes.ts'
+import type { App } from '../http/server.ts'
+import type { SettingsInForce } from './in-force.ts'
+import type { Reach } from './reach.ts'
+import { type RecordChange, saveSettings } from './save-settings.ts'
+import { complaintsAbout } from './schema.ts'
+import { viewSettings } from './view-settings.ts'
+
+type Dependencies = {
+  pool: pg.Pool
+  settings: SettingsInForce
+  reach: Reach
+  record: RecordChange
+} & OwnerProof
+
+/** The owner's routes for settings. Register them where a session is required. */
+export function settingsRoutes(app: App, { pool, settings, reach, record, requireProof, keepSession }: Dependencies) {
+  app.get(paths.api.adminSettings, { schema: { response: { 200: SettingsView } } }, async () => ({
+    ...(await viewSettings(pool, settings)),
+    notices: [],
+  }))
+
+  app.patch(
+    paths.api.adminSettings,
+    { schema: { body: SettingsChange, response: { 200: SettingsView } } },
+    async (request, reply) => {
+      const { version, values, password } = request.body
+      if (Object.keys(values).some(isGuarded)) await requireProof(request, password)
+      const former = settings.current()
+      if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL)
+      await saveSettings({ pool, record, ...settings }, { version, values, actor: actorOf(request) })
+      await settings.refresh()
+      const { publicUrl, timeZone } = settings.current()
+      if (publicUrl !== former.publicUrl) keepSession(request, reply)
+      const notices =
+        timeZone === former.timeZone ? [] : [`The figures of all days are being counted anew for ${timeZone}.`]
+      return { ...(await viewSettings(pool, settings)), notices }
+    },
+  )
+
+  app.post(
+    paths.api.adminSettingsTest,
+    { schema: { body: z.object({ url: z.string().check(z.maxLength(300)) }), response: { 200: TestResult } } },
+    async ({ body: { url } }) => {
+      const origin = toOrigin(url)
+      const why = origin === null ? 'it is not an address like https://waitlist.example' : await reach.whyNot(origin)
+      const message = why === null ? `${origin} leads to this server.` : `${url} does not lead to this server: ${why}.`
+      return { ok: why === null, message, problems: [] }
+    },
+  )
+
+  /** An address that is not valid at all is left to the schema. */
+  async function requireReach(url: string) {
+    const origin = toOrigin(url)
+    if (origin === null || origin === settings.current().publicUrl) return
+    const why = await reach.whyNot(origin)
+    if (why === null) return
+    const sentence = `The setting PUBLIC_URL must lead to this server, but at ${origin} ${why}.`
+    throw new AppError('settings-invalid', { beside: { problems: { PUBLIC_URL: sentence } } })
+  }
+}
+
+function toOrigin(url: string): string | null {
+  return complaintsAbout('PUBLIC_URL', url.trim()).length === 0 ? new URL(url.trim()).origin : null
+}
+
+/** Whether an address leads to this list. Anybody may ask, and learns nothing from it. */
+export function reachRoutes(app: App, { reach }: { reach: Reach }) {
+  app.get(
+    `${paths.api.reach}/:nonce`,
+    {
+      schema: { params: z.object({ nonce: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }), hide: true },
+      config: { rateLimit: { max: 60 } },
+    },
+    async ({ params }, reply) => reply.header('cache-control', 'no-store').send({ answer: reach.answer(params.nonce) }),
+  )
+}
+
+function isGuarded(name: string): boolean {
+  return isField(name) && fieldOf(name).isGuarded === true
+}

@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { type FieldName, isField, isSecret, type SettingChange } from '#shared/settings.ts'
+import type { Actor } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import type { SettingsInForce } from './in-force.ts'
+import { type Change, lockSettings, readChanges, readRows, type Row, writeChanges } from './queries.ts'
+import { resolveSettings, type Stored } from './resolve.ts'
+import { openRows, toRow } from './stored.ts'
+
+type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
+/** Null takes a value away. */
+type Values = Record<string, string | null>
+
+/** Makes the act of a change, and returns its id. */
+export type RecordChange = (tx: Transaction, made: { changes: SettingChange[]; actor: Actor }) => Promise<string>
+
+type Dependencies = Sealing & { pool: pg.Pool; record: RecordChange }
+type Save = { version: number; values: Values; actor: Actor }
+
+/** Saves all of these values, or throws an AppError: somebody else has saved meanwhile, or something is not valid. */
+export function saveSettings(
+  { pool, record, ...sealing }: Dependencies,
+  { version, values, actor }: Save,
+): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await lockSettings(tx)
+    const read = await readRows(tx)
+    if (read.version !== version) throw new AppError('settings-changed')
+    const changes = planChanges(read.rows, values, sealing)
+    if (changes.length === 0) return
+    requireValid(read.rows, changes, sealing)
+    const actId = await record(tx, { changes: changes.map(toShown), actor })
+    await writeChanges(tx, { actId, changes })
+  })
+}
+
+/**
+ * Gives the settings that an act changed their former values again, except those that have changed since. Returns the names
+ * of these. Throws an AppError if nothing is left, or if the former values do not go with the others.
+ */
+export async function takeBackSettings(
+  tx: Transaction,
+  { undone, actId, ...sealing }: Sealing & { undone: string; actId: string },
+): Promise<string[]> {
+  await lockSettings(tx)
+  const { rows } = await readRows(tx)
+  const made = await readChanges(tx, undone)
+  const isAsMade = ({ after }: Change) => {
+    const now = rowOf(rows, after.name)
+    return now.value === after.value && now.sealed === after.sealed
+  }
+  const changes = made.filter(isAsMade).map(({ before, after }) => ({ before: after, after: before }))
+  if (changes.length === 0) throw new AppError('act-undone')
+  requireValid(rows, changes, sealing)
+  await writeChanges(tx, { actId, changes })
+  return made.filter((change) => !isAsMade(change)).map(({ after }) => after.name)
+}
+
+/** What would change; values that stay are left out. Throws an AppError for a name that cannot be set here. */
+function planChanges(rows: Row[], values: Values, sealing: Sealing): Change[] {
+  const stored = openRows(rows, sealing)
+  const problems: Record<string, string> = {}
+  const changes = Object.entries(values).flatMap(([name, text]): Change[] => {
+    const refusal = whyNotHere(name, text, sealing)
+    if (refusal !== null) problems[name] = refusal
+    if (refusal !== null || !isField(name)) return []
+    const before = rowOf(rows, name)
+    const known = stored[name]
+    const former = known && 'value' in known ? known.value : null
+    const value = name === 'SMTP_URL' && text !== null ? withLogin(text, former) : text?.trim() || null
+    if (value === former && !(known && 'problem' in known)) return []
+    return [{ before, after: toRow(name, value, sealing) }]
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return changes
+}
+
+function whyNotHere(name: string, text: string | null, { keyring, given }: Sealing): string | null {
+  if (!isField(name)) return `The setting ${name} can only be set in the environment.`
+  if (given[name] !== undefined) return `The environment sets ${name}, and wins over what is set here.`
+  return isSecret(name) && text !== null ? keyring.whyNot() : null
+}
+
+/** An address without a login keeps that of the former one, but only for the same host. */
+function withLogin(text: string, former: string | null): string {
+  const [url, known] = [URL.parse(text.trim()), former === null ? null : URL.parse(former)]
+  if (!url || !known || url.username || url.password || url.hostname !== known.hostname) return text.trim()
+  url.username = known.username
+  url.password = known.password
+  return url.href
+}
+
+/** Throws an AppError if the changes make something wrong that was not wrong before. */
+function requireValid(rows: Row[], changes: Change[], sealing: Sealing) {
+  const changed = new Map<string, Row>(changes.map(({ after }) => [after.name, after]))
+  const next = [...rows.filter(({ name }) => !changed.has(name)), ...changed.values()]
+  const find = (stored: Stored) => resolveSettings(sealing.given, stored).problems
+  const before = new Set(find(openRows(rows, sealing)).map(({ sentence }) => sentence))
+  const isSet = (row: Row) => row.value !== null || row.sealed !== null
+  const found = find(openRows(next.filter(isSet), sealing)).filter(
+    ({ name, sentence, isUnfinished }) => !isUnfinished && (changed.has(name) || !before.has(sentence)),
+  )
+  if (found.length > 0) throw invalid(Object.fromEntries(found.map(({ name, sentence }) => [name, sentence])))
+}
+
+function invalid(problems: Record<string, string>): AppError {
+  return new AppError('settings-invalid', { beside: { problems } })
+}
+
+function rowOf(rows: Row[], name: string): Row {
+  return rows.find((row) => row.name === name) ?? { name, value: null, sealed: null }
+}
+
+function toShown({ before, after }: Change): SettingChange {
+  const { name } = after
+  if (!isSecret(name as FieldName)) return { name, before: before.value, after: after.value }
+  return { name, before: null, after: null, secret: after.sealed === null ? 'removed' : 'set' }
+}

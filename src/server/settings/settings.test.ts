@@ -1,0 +1,317 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ActsPage } from '#shared/acts.ts'
+import { paths } from '#shared/paths.ts'
+import { FIELD_NAMES } from '#shared/settings.ts'
+import { fakeNotion } from '../../../test/fake-notion.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { freePort } from '../../../test/server.ts'
+import { settingOwner } from '../../../test/setting-owner.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { readConfig } from '../config.ts'
+import { openSettings } from './in-force.ts'
+import { createKeyring } from './keyring.ts'
+import { SCHEMA } from './schema.ts'
+
+const PATIENCE = { timeout: 15_000, interval: 50 }
+const FROM = 'Salon <hello@salon.co.uk>'
+
+/** The settings as a server reads them that starts with this environment on the list of another. */
+async function start(app: TestApp, env: Record<string, string> = {}, dataDir = app.dataDir) {
+  const base = { ...readConfig(env, { mayBeCompleted: true }), dataDir }
+  return openSettings({ base, db: app.pool, keyring: createKeyring(base) })
+}
+
+test('what the dashboard sets is in force at once, with its origin, and null gives the default back', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  expect(await owner.shown('INVITATION_DAYS')).toEqual({
+    name: 'INVITATION_DAYS',
+    origin: 'default',
+    value: '7',
+    is_set: true,
+    problem: null,
+  })
+
+  await owner.save({ INVITATION_DAYS: '21', RETENTION_DAYS: '400' })
+
+  expect(await owner.shown('INVITATION_DAYS')).toMatchObject({ origin: 'dashboard', value: '21' })
+  expect((await owner.get(paths.api.adminWaves)).json()).toMatchObject({ invitation_days: 21 })
+  expect(app.settings.current()).toMatchObject({ invitationDays: 21, retentionDays: 400 })
+  await owner.save({ INVITATION_DAYS: null })
+  expect(await owner.shown('INVITATION_DAYS')).toMatchObject({ origin: 'default', value: '7' })
+})
+
+test('the environment wins, cannot be changed here, and gives back what the dashboard had', async () => {
+  await using app = await testApp({ env: { RETENTION_DAYS: '90' } })
+  const owner = await settingOwner(app)
+  expect(await owner.refused({ RETENTION_DAYS: '30', INVITATION_DAYS: '8' })).toEqual({
+    RETENTION_DAYS: 'The environment sets RETENTION_DAYS, and wins over what is set here.',
+  })
+  expect(await owner.refused({ PORT: '80', NOTION_BASE_URL: 'http://10.0.0.1', NONSENSE: '1' })).toEqual({
+    PORT: 'The setting PORT can only be set in the environment.',
+    NOTION_BASE_URL: 'The setting NOTION_BASE_URL can only be set in the environment.',
+    NONSENSE: 'The setting NONSENSE can only be set in the environment.',
+  })
+  await owner.save({ INVITATION_DAYS: '8' })
+
+  const taken = await start(app, { INVITATION_DAYS: '3' })
+  expect(taken.current().invitationDays).toBe(3)
+  expect((await start(app)).current().invitationDays).toBe(8)
+})
+
+test('a mistake is told in the sentence of a start, and then nothing is saved', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  const wrong = {
+    TIME_ZONE: 'London',
+    CONFIRM_DAYS: '31',
+    MAIL_FROM: 'a@b.example, c@d.example',
+    PUBLIC_URL: 'https://0',
+  }
+  const refused = await owner.refused({ ...wrong, INVITATION_DAYS: '9' })
+  expect(Object.keys(refused).sort()).toEqual(Object.keys(wrong).sort())
+  for (const [name, value] of Object.entries(wrong)) {
+    expect(() => readConfig({ [name]: value })).toThrow(refused[name])
+    expect(refused[name]).toContain(`The setting ${name} must be `)
+  }
+  expect(await owner.shown('INVITATION_DAYS')).toMatchObject({ origin: 'default' })
+  expect(await owner.refused({ CONFIRM_EMAIL: 'on' })).toEqual({
+    CONFIRM_EMAIL: 'CONFIRM_EMAIL=on needs mail to be set up. Set SMTP_URL, or remove CONFIRM_EMAIL.',
+  })
+})
+
+test('of two owners who save at once, one is told that the other was first', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  const { version } = await owner.view()
+  const answers = await Promise.all(
+    [5, 6].map((days) =>
+      owner.patch(paths.api.adminSettings, {
+        version,
+        values: { INVITATION_DAYS: `${days}`, CONFIRM_DAYS: `${days}` },
+      }),
+    ),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const won = answers.findIndex(({ statusCode }) => statusCode === 200) + 5
+  expect(app.settings.current()).toMatchObject({ invitationDays: won, confirmDays: won })
+})
+
+test('secrets are saved sealed, want the password, and are shown to nobody', async () => {
+  const lines: string[] = []
+  await using app = await testApp({ env: {}, log: (line) => void lines.push(line) })
+  const owner = await settingOwner(app)
+  const secrets = {
+    SMTP_URL: 'smtps://somebody:hunter2-mail@smtp.salon.co.uk:465',
+    NOTION_TOKEN: 'hunter2-notion',
+    BEEHIIV_API_KEY: 'hunter2-beehiiv',
+    PRODUCT_SECRET: 'hunter2-product-secret',
+    MAIL_EVENTS_SECRET: 'hunter2-events-secret',
+  }
+  await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
+  const unproven = await owner.patch(paths.api.adminSettings, { version: 0, values: { NOTION_TOKEN: 'x' } })
+  expect([unproven.statusCode, unproven.json().error.code]).toEqual([403, 'password-needed'])
+  const wrong = await owner.send({ NOTION_TOKEN: 'x' }, { password: 'not the password' })
+  expect([wrong.statusCode, wrong.json().error.code]).toEqual([403, 'wrong-proof'])
+
+  const saved = await owner.save({ ...secrets, PRODUCT_URL: 'https://app.salon.co.uk' })
+  const refused = await owner.send({ SMTP_URL: 'hunter2-nonsense', MAIL_EVENTS_SECRET: 'hunter2' })
+
+  expect(await owner.shown('NOTION_TOKEN')).toMatchObject({ origin: 'dashboard', value: null, is_set: true })
+  expect(await owner.shown('SMTP_URL')).toMatchObject({ value: 'smtps://smtp.salon.co.uk:465', is_set: true })
+  expect(app.settings.current()).toMatchObject({ productSecret: secrets.PRODUCT_SECRET })
+  const acts = await owner.get(paths.api.adminActs)
+  const dump = await app.rows(`select row_to_json(t)::text from dashboard_settings t union all
+    select row_to_json(t)::text from setting_changes t union all select row_to_json(t)::text from acts t`)
+  for (const text of [JSON.stringify(saved), refused.body, acts.body, JSON.stringify(dump), lines.join()])
+    expect(text).not.toContain('hunter2')
+  expect(acts.json<ActsPage>().acts[0]).toMatchObject({
+    kind: 'settings',
+    can_undo: true,
+    params: { changes: expect.arrayContaining([{ name: 'NOTION_TOKEN', before: null, after: null, secret: 'set' }]) },
+  })
+})
+
+test('a new address of the site is saved if it leads to this list, and the session goes on', async () => {
+  await using app = await testApp({ env: {} })
+  await using other = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  const here = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  const elsewhere = await other.app.listen({ port: 0, host: '127.0.0.1' })
+  const change = (url: string) => owner.send({ PUBLIC_URL: url }, { unchecked: false })
+  for (const [url, why] of [
+    [elsewhere, 'another program answers there'],
+    [`http://127.0.0.1:${await freePort()}`, 'it cannot be reached'],
+  ] as const) {
+    const refused = await change(url)
+    expect([refused.statusCode, refused.json().problems.PUBLIC_URL]).toEqual([400, expect.stringContaining(why)])
+    expect((await owner.post(paths.api.adminSettingsTest, { url })).json()).toMatchObject({ ok: false })
+  }
+  expect((await change(here)).statusCode).toBe(200)
+  expect(app.settings.current().publicUrl).toBe(here)
+  // Over https the session's cookie has another name.
+  expect((await owner.send({ PUBLIC_URL: 'https://salon.co.uk' })).statusCode).toBe(200)
+  expect(await owner.shown('PUBLIC_URL')).toMatchObject({ value: 'https://salon.co.uk' })
+})
+
+test('a login belongs to its host: another host loses it', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  await owner.save({
+    SMTP_URL: 'smtp://me:secret@smtp.salon.co.uk:587',
+    MAIL_FROM: FROM,
+    PUBLIC_URL: 'https://salon.co.uk',
+  })
+  await owner.save({ SMTP_URL: 'smtps://smtp.salon.co.uk:465' })
+  expect(app.settings.current().mail?.url).toBe('smtps://me:secret@smtp.salon.co.uk:465')
+  await owner.save({ SMTP_URL: 'smtps://smtp.elsewhere.co.uk:465' })
+  expect(app.settings.current().mail?.url).toBe('smtps://smtp.elsewhere.co.uk:465')
+  expect(await owner.shown('SMTP_URL')).toMatchObject({ is_set: false })
+})
+
+test('a mail server is reached through ports of mail servers only, and backups stay in their root', async () => {
+  await using app = await testApp({ env: { BACKUP_ROOT: '/srv/backups' } })
+  const owner = await settingOwner(app)
+  for (const url of ['smtp://127.0.0.1:5432', 'smtp://10.0.0.7:6379', 'smtp://smtp.salon.co.uk:80'])
+    expect((await owner.refused({ SMTP_URL: url })).SMTP_URL).toContain('must have a port of mail servers')
+  for (const folder of ['/etc', '/srv/backups/../etc', '/srv/backups-too', 'data'])
+    expect(await owner.refused({ BACKUP_DIR: folder })).toEqual({
+      BACKUP_DIR: 'The setting BACKUP_DIR must be a folder in /srv/backups, which BACKUP_ROOT names.',
+    })
+  await owner.save({ BACKUP_DIR: '/srv/backups/list', SMTP_URL: 'smtp://10.0.0.7:25' })
+  expect(app.settings.current().backup.folder).toBe('/srv/backups/list')
+})
+
+test('an undo gives the former values back, also of secrets, but not what was changed since', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  await owner.save({ NOTION_TOKEN: 'first', INVITATION_DAYS: '8', CONFIRM_DAYS: '8' })
+  await owner.save({ NOTION_TOKEN: 'second', INVITATION_DAYS: '9', CONFIRM_DAYS: '9' })
+  const [newest] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  await owner.save({ CONFIRM_DAYS: '10' })
+
+  const undone = await owner.post(`${paths.api.adminActs}/${newest!.id}/undo`)
+
+  expect(undone.statusCode).toBe(202)
+  await app.settings.refresh()
+  expect(app.settings.current()).toMatchObject({ invitationDays: 8, confirmDays: 10 })
+  const token = (await app.rows(`select sealed from dashboard_settings where name = 'NOTION_TOKEN'`))[0].sealed
+  expect(app.settings.keyring.open(token, 'NOTION_TOKEN https://api.notion.com')).toBe('first')
+  const [undo] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  expect(undo).toMatchObject({ kind: 'settings', undoes: newest!.id, params: { left: ['CONFIRM_DAYS'] } })
+})
+
+test('an undo that would break a rule is refused, and changes nothing', async () => {
+  await using app = await testApp({ env: { MAIL_FROM: FROM, PUBLIC_URL: 'https://salon.co.uk' } })
+  const owner = await settingOwner(app)
+  await owner.save({ SMTP_URL: 'smtps://smtp.salon.co.uk' })
+  const [act] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  await owner.save({ CONFIRM_EMAIL: 'on' })
+  const undone = await owner.post(`${paths.api.adminActs}/${act!.id}/undo`)
+  expect([undone.statusCode, undone.json().problems]).toEqual([
+    400,
+    { CONFIRM_EMAIL: 'CONFIRM_EMAIL=on needs mail to be set up. Set SMTP_URL, or remove CONFIRM_EMAIL.' },
+  ])
+  expect(await owner.shown('SMTP_URL')).toMatchObject({ origin: 'dashboard' })
+})
+
+test.each([
+  ['is lost', (file: string) => writeFileSync(file, ''), 'does not hold a key'],
+  ['is another', (file: string) => writeFileSync(file, `${'A'.repeat(43)}\n`), null],
+])('when the key file %s, the server starts and says what must be typed again', async (_how, spoil, whyNot) => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  await owner.save({ NOTION_TOKEN: 'a-token', INVITATION_DAYS: '8' })
+  spoil(join(app.dataDir, 'secret-key'))
+  const settings = await start(app)
+  expect(settings.current()).toMatchObject({ notion: null, invitationDays: 8 })
+  expect(settings.problems()).toMatchObject([
+    { name: 'NOTION_TOKEN', sentence: expect.stringContaining('Type it again') },
+  ])
+  if (whyNot) expect(settings.keyring.whyNot()).toContain(whyNot)
+  else expect(settings.keyring.whyNot()).toBeNull()
+})
+
+test('a new key opens what the old one has sealed, seals it again, and the old one can go', async () => {
+  const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)]
+  await using app = await testApp({ env: { SECRET_KEY: old } })
+  const owner = await settingOwner(app)
+  await owner.save({ PRODUCT_URL: 'https://app.salon.co.uk', PRODUCT_SECRET: 'a-secret-of-the-product' })
+  const secretWith = async (SECRET_KEY: string) => (await start(app, { SECRET_KEY })).current().productSecret
+  expect(await secretWith(fresh)).toBeNull()
+  expect(await secretWith(`${fresh},${old}`)).toBe('a-secret-of-the-product')
+  expect(await secretWith(fresh)).toBe('a-secret-of-the-product')
+  expect(await secretWith(old)).toBeNull()
+})
+
+test('servers that may share a database keep no secrets without SECRET_KEY, and everything else', async () => {
+  await using app = await testApp({ env: { DATABASE_URL: 'postgres://one/list' } })
+  const owner = await settingOwner(app)
+  expect((await owner.view()).no_secrets).toContain('Set SECRET_KEY')
+  expect((await owner.refused({ NOTION_TOKEN: 'a-token' })).NOTION_TOKEN).toContain('Set SECRET_KEY')
+  await owner.save({ INVITATION_DAYS: '8' })
+})
+
+test('a setting of another version is kept and named, and a value that is no longer valid counts as not set', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  await app.rows(`insert into dashboard_settings (name, value) values ('NEW_THING', '1'), ('CONFIRM_DAYS', '99')`)
+  await owner.save({ INVITATION_DAYS: '8' })
+  expect(await owner.view()).toMatchObject({ unknown: ['NEW_THING'] })
+  expect(await owner.shown('CONFIRM_DAYS')).toMatchObject({
+    problem: 'The setting CONFIRM_DAYS must be a whole number from 1 to 30, but is "99".',
+  })
+  expect((await start(app)).current()).toMatchObject({ confirmDays: 14, invitationDays: 8 })
+})
+
+test('mail set up in the dashboard is sent, on another server too; broken settings lose and repeat nothing', async () => {
+  await using smtp = await fakeSmtp({ isOnMailPort: true })
+  const env = { SECRET_KEY: 'k'.repeat(32) }
+  await using app = await testApp({ env, work: true })
+  await using other = await testApp({ env, beside: app })
+  const owner = await settingOwner(app)
+  const mail = { SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: FROM, PUBLIC_URL: 'https://salon.co.uk' }
+  await owner.save({ SMTP_URL: smtp.url, ...mail })
+  await other.settings.refresh()
+  expect(other.settings.current().mail).toMatchObject({ url: smtp.url, from: FROM })
+  await app.join({ email: 'one@gmail.com' })
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(1)
+
+  await owner.save({ SMTP_URL: smtp.url.replace(':secret@', ':wrong@') })
+  const waiting = Array.from({ length: 20 }, (_, index) => `person${index}@gmail.com`)
+  for (const email of waiting) await app.join({ email })
+  const services = async () => (await owner.get(paths.api.adminIntegrations)).json().integrations
+  await expect.poll(async () => (await services())[0].problems[0], PATIENCE).toContain('user name and password')
+  await owner.save({ SMTP_URL: smtp.url })
+
+  // A mail that was being refused at that moment is tried again after a minute.
+  await expect.poll(() => smtp.mails.length, { ...PATIENCE, timeout: 90_000 }).toBe(21)
+  expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(['one@gmail.com', ...waiting].sort())
+}, 120_000)
+
+test('a token alone is saved, and the choice of a database completes it', async () => {
+  await using notion = await fakeNotion()
+  await using app = await testApp({ env: { NOTION_BASE_URL: notion.config.baseUrl }, work: true })
+  const owner = await settingOwner(app)
+  await owner.save({ NOTION_TOKEN: notion.config.token })
+  expect(await owner.shown('NOTION_DATA_SOURCE_ID')).toMatchObject({
+    problem: 'The setting NOTION_DATA_SOURCE_ID must be set too, beside NOTION_TOKEN.',
+  })
+  await owner.save({ NOTION_DATA_SOURCE_ID: notion.config.dataSourceId })
+  await app.join({ email: 'ada@gmail.com' })
+  await expect.poll(() => notion.pages.length, PATIENCE).toBe(1)
+  // The token was entered for this address of Notion, and goes to no other.
+  expect((await start(app, { NOTION_BASE_URL: 'http://10.0.0.1' })).current().notion).toBeNull()
+})
+
+test('.env.example names every setting, and the dashboard none that only the environment sets', () => {
+  const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')
+  const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name!)
+  const own = Object.keys(SCHEMA.shape).filter((name) => !/^(NOTION|BEEHIIV)_BASE_URL$/.test(name))
+  expect(named.toSorted()).toEqual(own.toSorted())
+  const ofStart = ['PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'TRUST_PROXY', 'METRICS_TOKEN', 'METRICS_PORT']
+  ofStart.push('LOG_LEVEL', 'RATE_LIMIT', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_ROOT', 'SECRET_KEY')
+  expect([...FIELD_NAMES, ...ofStart].toSorted()).toEqual(own.toSorted())
+})

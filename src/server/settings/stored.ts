@@ -1,0 +1,40 @@
+import { type FieldName, isField, isSecret } from '#shared/settings.ts'
+import type { Keyring } from './keyring.ts'
+import type { Row } from './queries.ts'
+import type { Given, Stored } from './resolve.ts'
+import { SCHEMA } from './schema.ts'
+
+/** A secret is for the address that it was entered for: sealed for another one, it cannot be opened. */
+export function purposeOf(name: FieldName, given: Given): string {
+  const base = { NOTION_TOKEN: 'NOTION_BASE_URL', BEEHIIV_API_KEY: 'BEEHIIV_BASE_URL' } as const
+  if (name !== 'NOTION_TOKEN' && name !== 'BEEHIIV_API_KEY') return name
+  return `${name} ${SCHEMA.shape[base[name]].parse(given[base[name]])}`
+}
+
+/** Opens what is stored. Names that this version does not know are left out. */
+export function openRows(rows: Row[], { keyring, given }: { keyring: Keyring; given: Given }): Stored {
+  const stored: Stored = {}
+  for (const { name, value, sealed } of rows) {
+    if (!isField(name)) continue
+    if (sealed === null) stored[name] = { value: value! }
+    else {
+      const opened = keyring.open(sealed, purposeOf(name, given))
+      stored[name] = opened === null ? { problem: cannotOpen(name) } : { value: opened }
+    }
+  }
+  return stored
+}
+
+export function toRow(
+  name: FieldName,
+  value: string | null,
+  { keyring, given }: { keyring: Keyring; given: Given },
+): Row {
+  if (value === null) return { name, value: null, sealed: null }
+  if (!isSecret(name)) return { name, value, sealed: null }
+  return { name, value: null, sealed: keyring.seal(value, purposeOf(name, given)) }
+}
+
+function cannotOpen(name: FieldName): string {
+  return `The setting ${name} cannot be read: it was sealed with another key, or for another address. Type it again, or give this server the key that sealed it (SECRET_KEY, or the file secret-key in its data directory).`
+}

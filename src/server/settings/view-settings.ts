@@ -1,0 +1,61 @@
+import {
+  FIELD_NAMES,
+  type FieldName,
+  fieldOf,
+  isField,
+  isSecret,
+  type SettingsView,
+  type ShownSetting,
+} from '#shared/settings.ts'
+import type { Queryable } from '../db/pool.ts'
+import type { SettingsInForce } from './in-force.ts'
+import { readRows } from './queries.ts'
+import { resolveSettings, type Stored } from './resolve.ts'
+import { openRows } from './stored.ts'
+import { SCHEMA } from './schema.ts'
+
+/** The settings as the dashboard shows them, without secrets, as the database has them now. */
+export async function viewSettings(
+  db: Queryable,
+  { keyring, given }: Pick<SettingsInForce, 'keyring' | 'given'>,
+): Promise<Omit<SettingsView, 'notices'>> {
+  const { version, rows } = await readRows(db)
+  const stored = openRows(rows, { keyring, given })
+  const { problems } = resolveSettings(given, stored)
+  const problemOf = (name: string) => problems.find((problem) => problem.name === name)?.sentence ?? null
+  return {
+    version,
+    settings: FIELD_NAMES.map((name) => ({ ...show(name, { given: given[name], stored }), problem: problemOf(name) })),
+    no_secrets: keyring.whyNot(),
+    backup_root: given.BACKUP_ROOT ?? null,
+    unknown: rows.flatMap(({ name }) => (isField(name) ? [] : [name])),
+  }
+}
+
+type Sources = { given: string | undefined; stored: Stored }
+
+function show(name: FieldName, { given, stored }: Sources): Omit<ShownSetting, 'problem'> {
+  const kept = stored[name]
+  const origin = given !== undefined ? 'environment' : kept ? 'dashboard' : 'default'
+  const text = given ?? (kept && 'value' in kept ? kept.value : null) ?? defaultOf(name)
+  if (fieldOf(name).kind === 'login') return { name, origin, value: text && withoutLogin(text), is_set: hasLogin(text) }
+  if (isSecret(name)) return { name, origin, value: null, is_set: text !== null }
+  return { name, origin, value: text, is_set: text !== null }
+}
+
+/** As somebody would write it. */
+function defaultOf(name: FieldName): string | null {
+  const value = SCHEMA.shape[name].parse(undefined)
+  if (value === undefined) return null
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+}
+
+function withoutLogin(text: string): string | null {
+  const url = URL.parse(text)
+  return url && `${url.protocol}//${url.host}`
+}
+
+function hasLogin(text: string | null): boolean {
+  const url = text === null ? null : URL.parse(text)
+  return Boolean(url?.username || url?.password)
+}

@@ -1,0 +1,229 @@
+import * as z from 'zod/mini'
+
+/** The groups of the section Settings, in their order. */
+const SETTING_GROUPS = {
+  list: 'The list',
+  mail: 'Mail',
+  notion: 'Notion',
+  beehiiv: 'Beehiiv',
+  product: 'Letting people in',
+  privacy: 'Privacy and retention',
+  backups: 'Backups',
+  limits: 'Limits',
+} as const
+type SettingGroup = keyof typeof SETTING_GROUPS
+
+/**
+ * `login`: an address of a server that holds a user and a password, which are never shown. `secret`: it can be written and
+ * replaced, and is never shown.
+ */
+type Kind = 'text' | 'number' | 'switch' | 'login' | 'secret'
+type Field = {
+  group: SettingGroup
+  kind: Kind
+  label: string
+  hint: string
+  /** It is only changed by somebody who has just typed the password again. */
+  isGuarded?: boolean
+}
+
+const DAYS = 'In days.'
+
+/** The settings that the dashboard can change. The environment alone sets all others. */
+const SETTING_FIELDS = {
+  PUBLIC_URL: {
+    group: 'list',
+    kind: 'text',
+    label: 'Address of the site',
+    hint: 'The address that visitors use. Referral links and all links in mails begin with it.',
+    isGuarded: true,
+  },
+  TIME_ZONE: {
+    group: 'list',
+    kind: 'text',
+    label: 'Your time zone',
+    hint: 'It says when a day begins. After a change, the figures of all days are counted anew.',
+  },
+  CONFIRM_EMAIL: {
+    group: 'list',
+    kind: 'switch',
+    label: 'Ask new people to confirm their address',
+    hint: 'People count once they press a button in a mail. Recommended; mail must be set up first.',
+  },
+  CONFIRM_DAYS: {
+    group: 'list',
+    kind: 'number',
+    label: 'Wait for a confirmation',
+    hint: `${DAYS} After that, an unconfirmed address is forgotten.`,
+  },
+  SMTP_URL: {
+    group: 'mail',
+    kind: 'login',
+    label: 'Mail server',
+    hint: 'Until it is set, mails are kept and can be sent later.',
+    isGuarded: true,
+  },
+  SMTP_ALLOW_PLAINTEXT: {
+    group: 'mail',
+    kind: 'switch',
+    label: 'Allow a connection without encryption',
+    hint: 'Only for a mail server on this machine or in your own network.',
+    isGuarded: true,
+  },
+  MAIL_FROM: {
+    group: 'mail',
+    kind: 'text',
+    label: 'Sender',
+    hint: 'A name and an address at a domain of yours, such as Salon <hello@salon.co.uk>.',
+  },
+  MAIL_EVENTS_SECRET: {
+    group: 'mail',
+    kind: 'secret',
+    label: 'Address for bounce reports',
+    hint: 'Your mail service reports bounces and complaints to it. It is shown once, when it is made.',
+    isGuarded: true,
+  },
+  NOTION_TOKEN: {
+    group: 'notion',
+    kind: 'secret',
+    label: 'Integration token',
+    hint: 'From notion.so/my-integrations: an internal integration of your workspace.',
+    isGuarded: true,
+  },
+  NOTION_DATA_SOURCE_ID: {
+    group: 'notion',
+    kind: 'text',
+    label: 'Database',
+    hint: 'The database that gets a page for each person.',
+  },
+  BEEHIIV_API_KEY: {
+    group: 'beehiiv',
+    kind: 'secret',
+    label: 'API key',
+    hint: 'From Beehiiv: Settings, then API.',
+    isGuarded: true,
+  },
+  BEEHIIV_PUBLICATION_ID: {
+    group: 'beehiiv',
+    kind: 'text',
+    label: 'Publication',
+    hint: 'The publication that people are subscribed to.',
+  },
+  PRODUCT_URL: {
+    group: 'product',
+    kind: 'text',
+    label: 'Address of your product',
+    hint: 'People who accept an invitation are sent there.',
+    isGuarded: true,
+  },
+  PRODUCT_SECRET: {
+    group: 'product',
+    kind: 'secret',
+    label: 'Secret of your product',
+    hint: 'With it, your product learns who has accepted. It is shown once, when it is made.',
+    isGuarded: true,
+  },
+  INVITATION_DAYS: {
+    group: 'product',
+    kind: 'number',
+    label: 'An invitation stays open',
+    hint: DAYS,
+  },
+  RETENTION_DAYS: {
+    group: 'privacy',
+    kind: 'number',
+    label: 'Keep what is no longer needed',
+    hint: `${DAYS} Messages, earlier answers, and the hashed addresses of people who left. The privacy page names this number.`,
+  },
+  GA_MEASUREMENT_ID: {
+    group: 'privacy',
+    kind: 'text',
+    label: 'Google Analytics id',
+    hint: 'Only for visitors who agree. Your own counters work without it.',
+  },
+  BACKUP_DIR: {
+    group: 'backups',
+    kind: 'text',
+    label: 'Folder of the nightly backups',
+    hint: 'Best on another disk. Until it is set, no backup is made at night.',
+    isGuarded: true,
+  },
+  MAIL_PER_HOUR: {
+    group: 'limits',
+    kind: 'number',
+    label: 'Mails in an hour',
+    hint: 'Further mails go out later.',
+  },
+  MAIL_PER_DOMAIN_HOUR: {
+    group: 'limits',
+    kind: 'number',
+    label: 'Mails in an hour to one domain',
+    hint: 'Gmail, for example, is one domain.',
+  },
+  MAIL_PER_PERSON_DAY: {
+    group: 'limits',
+    kind: 'number',
+    label: 'Mails in a day to one mailbox',
+    hint: 'Links that a person asks for count too.',
+  },
+} as const satisfies Record<string, Field>
+
+export type FieldName = keyof typeof SETTING_FIELDS
+export const FIELD_NAMES = Object.keys(SETTING_FIELDS) as FieldName[]
+
+export function isField(name: string): name is FieldName {
+  return Object.hasOwn(SETTING_FIELDS, name)
+}
+
+export function fieldOf(name: FieldName): Field {
+  return SETTING_FIELDS[name]
+}
+
+/** Whether its value is never shown, not even to the owner. */
+export function isSecret(name: FieldName): boolean {
+  return ['login', 'secret'].includes(fieldOf(name).kind)
+}
+
+const Shown = z.object({
+  name: z.string(),
+  origin: z.enum(['environment', 'dashboard', 'default']),
+  /** As text; null if it has none, and for secrets. Of a server's address all but its login. */
+  value: z.nullable(z.string()),
+  /** Whether it has a value, or an address has a login. */
+  is_set: z.boolean(),
+  /** What is wrong, in the sentence that a start would print. */
+  problem: z.nullable(z.string()),
+})
+export type ShownSetting = z.infer<typeof Shown>
+
+/** The answer of `GET /api/admin/settings`, and of `PATCH`. */
+export const SettingsView = z.object({
+  /** Send it back with a change: if somebody else has saved meanwhile, nothing is changed. */
+  version: z.int(),
+  settings: z.array(Shown),
+  /** Why no secret can be saved here; null if they can. */
+  no_secrets: z.nullable(z.string()),
+  /** The folder that BACKUP_DIR must be in; null if the environment names none. */
+  backup_root: z.nullable(z.string()),
+  /** Stored settings that this version of the program does not know. They are kept. */
+  unknown: z.array(z.string()),
+  /** What the change does besides, in sentences. */
+  notices: z.array(z.string()),
+})
+export type SettingsView = z.infer<typeof SettingsView>
+
+/**
+ * The body of `PATCH /api/admin/settings`: all of it is saved, or nothing. Null takes a value away. `password`: to prove
+ * that the owner is there, for settings that are guarded.
+ */
+export const SettingsChange = z.object({
+  version: z.int(),
+  values: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(2_000)))),
+  password: z.optional(z.string().check(z.maxLength(500))),
+  /** Saves an address of the site although it did not lead to this server when it was checked. */
+  unchecked: z.optional(z.boolean()),
+})
+export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** `params` of an act of the kind `settings`. Secrets have neither `before` nor `after`. */
+export type SettingChange = { name: string; before: string | null; after: string | null; secret?: 'set' | 'removed' }
