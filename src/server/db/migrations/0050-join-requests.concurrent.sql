@@ -1,6 +1,6 @@
 -- People who must confirm their address join when they press the button in their mail: see
 -- docs/decisions/0128-confirming-is-joining.md. Servers of the version before write needs_confirmation, the cause
--- `unconfirmed` and waiting_answers; src/server/confirming/turn-into-requests.ts makes requests of them.
+-- `unconfirmed` and waiting_answers; src/server/erasing/turn-into-requests.ts makes requests of them.
 
 -- What somebody sent in the name of an address, until the owner of that address confirms it.
 create table if not exists join_requests (
