@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { emailKey, keyIfOther } from '../email-key.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import { KEY_OF_ENTRY, holderOf } from '../people/email-keys.ts'
+import { bounceOf } from '../people/opted-out.ts'
 import { delayFor } from './job-delay.ts'
 import type { HeldRequest } from './waiting.ts'
 
@@ -104,7 +105,7 @@ export async function readRequester(db: Queryable, personId: string): Promise<Re
   const { rows } = await db.query<Requester>(
     `select person_id as id, request ->> 'email' as email, created_at,
        coalesce(jsonb_typeof(request #> '{seen,causes}') = 'array', false) as is_doubtful,
-       (select b.reason from mail_bounces b where b.entry_id = person_id) as bounce
+       ${bounceOf('person_id')} as bounce
      from join_requests where person_id = $1 and not exists (select from waitlist_entries where id = $1)
      order by created_at, id limit 1`,
     [personId],

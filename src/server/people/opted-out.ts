@@ -16,6 +16,11 @@ export const IS_OPTED_OUT = `(exists (select from mail_opt_outs o where o.entry_
 /** SQL: whether mails go to the entry `e`: its person wants them, and the address does not bounce. */
 export const GETS_MAIL = `(not ${IS_OPTED_OUT} and not exists (select from mail_bounces b where b.entry_id = e.id))`
 
+/** SQL: why no more mail goes to the person with this id; null if it does. */
+export function bounceOf(id: string): string {
+  return `(select b.reason from mail_bounces b where b.entry_id = ${id})`
+}
+
 /** SQL: whether the address of the entry with this id bounces, from SQL of the id. */
 export function bounces(entryId: string): string {
   return `exists (select from mail_bounces b where b.entry_id = ${entryId} and b.kind = 'bounce')`

@@ -1,7 +1,7 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
-import { IS_OPTED_OUT } from './opted-out.ts'
+import { bounceOf, IS_OPTED_OUT } from './opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
 /** The data of an entry that services may get. */
@@ -37,7 +37,7 @@ const PERSON = `id, email, position, joined_position, credited_places, newest_co
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
   is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,
-  (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
+  ${bounceOf('e.id')} as bounce`
 
 /** Excludes made-up people, and those who are erased or about to be: services get nothing about them. */
 const IS_SOMEBODY = 'e.erased_at is null and e.leaving_at is null and not e.is_seeded'

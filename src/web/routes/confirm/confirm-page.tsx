@@ -72,6 +72,10 @@ function Confirmation({ token }: { token: string }) {
     setWorking(false)
     if (outcome === 'failed') return setFailed(true)
     if (outcome === 'unknown') return setState('unknown')
+    if (outcome === 'gone') {
+      setChosen(null)
+      return void (await load())
+    }
     if (!outcome.browserToken) return setState('done')
     // Replaces this page in the history: its link has been used.
     navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
@@ -119,11 +123,6 @@ function Confirmation({ token }: { token: string }) {
               >
                 {isWorking ? confirm.working : question.button}
               </button>
-              {sets !== null && sets.length > 0 && (
-                <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-2 tablet:mt-0')}>
-                  {confirm.delete}
-                </button>
-              )}
             </form>
           )}
           {(state === 'unknown' || state === 'incomplete') && (
@@ -137,6 +136,11 @@ function Confirmation({ token }: { token: string }) {
             </div>
           )}
         </div>
+        {state === 'asking' && sets !== null && sets.length > 0 && (
+          <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ml-2')}>
+            {confirm.delete}
+          </button>
+        )}
         <output className="block text-danger not-empty:mt-3">{hasFailed && confirm.failed}</output>
       </section>
     </div>
