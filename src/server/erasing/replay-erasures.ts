@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { lockRequests } from '../joining/requests.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import type { EraseEntries } from './erase-entries.ts'
 import type { EraseRequests } from './erase-requests.ts'
@@ -63,7 +64,8 @@ export async function replayErasures({
   function eraseSlice(ids: string[]) {
     return inTransaction(pool, async (tx) => {
       const { updates } = await lockAndReadCounter(tx)
-      await eraseRequests(tx, ids)
+      // The journal names a request, or the entry that a version before made of one.
+      await eraseRequests(tx, [...ids, ...(await lockRequests(tx, ids))])
       const outcome = await eraseEntries(tx, ids, { isReplay: true })
       await recordErased(tx, { ids: outcome.erased, applied: updates + 1 })
       await advanceCounter(tx, { entries: 0, updates: outcome.erased.length })

@@ -49,8 +49,8 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
      ), gone as (
        delete from join_requests where id in (select id from ranked where rank > ${MOST_PER_PERSON})
      ), kept as (
-       insert into join_requests (id, person_id, key, submission_id, request)
-       select id, person_id, key, submission_id, request from fresh
+       insert into join_requests (id, person_id, key, submission_id, request, created_at)
+       select id, person_id, key, submission_id, request, now() + place * interval '1 microsecond' from fresh
        where id in (select id from ranked where rank <= ${MOST_PER_PERSON})
        on conflict (person_id, submission_id) do nothing returning person_id
      )

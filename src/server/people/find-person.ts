@@ -59,12 +59,17 @@ export async function readEmails(db: Queryable, ids: string[]): Promise<Map<stri
 
 /** The address to which mails to this person go: of their entry, or of their request to join. Null if there is none. */
 export async function readAddress(db: Queryable, id: string): Promise<string | null> {
-  const { rows } = await db.query<{ email: string }>(
-    `select email from waitlist_entries where id = $1 and email is not null
-     union all select request ->> 'email' from join_requests where person_id = $1 limit 1`,
-    [id],
+  return (await readAddresses(db, [id])).get(id) ?? null
+}
+
+/** The same for several people, by id. */
+export async function readAddresses(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    `select person_id as id, request ->> 'email' as email from join_requests where person_id = any($1)
+     union all select id, email from waitlist_entries where id = any($1) and email is not null`,
+    [ids],
   )
-  return rows[0]?.email ?? null
+  return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
 /** The ids of everybody who has one of these addresses, which must be normalized. Leaves out made-up people. */
