@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { takeKeptNames } from '../deliveries/full-names.ts'
-import { asDb } from '../jobs/enqueue.ts'
+import { adoptWaitingNames } from '../deliveries/names-in-jobs.ts'
 import { forgetEntries } from '../joining/forget-entries.ts'
-import { keepAsRequests, lockUnconfirmed, moveWaitingAnswers } from '../joining/unconfirmed.ts'
+import { keepAsRequests, hasUnconfirmed, lockUnconfirmed, moveWaitingAnswers } from '../joining/unconfirmed.ts'
 import { forgetStanding, moveCredits } from '../ledger/forget-standing.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import { forgetListings } from '../listing/forget-listings.ts'
@@ -27,6 +26,8 @@ type Dependencies = {
 
 export function createTurnIntoRequests({ journal, alsoForget, moveActs }: Dependencies): TurnIntoRequests {
   return async (pool) => {
+    if (!(await hasUnconfirmed(pool))) return
+    await adoptWaitingNames(pool)
     while ((await inTransaction(pool, turnSome)) > 0);
   }
 
@@ -36,7 +37,6 @@ export function createTurnIntoRequests({ journal, alsoForget, moveActs }: Depend
     const entries = await lockUnconfirmed(tx)
     if (entries.length === 0) return 0
     const [ids, tombstones] = [entries.map(({ id }) => id), entries.map(({ tombstone }) => tombstone)]
-    const names = new Map((await takeKeptNames(asDb(tx), ids)).map((named) => [named.entry_id, named.full_name]))
     for (const forgetMore of alsoForget) await forgetMore(tx, ids)
     // They had no rank, so none is taken away.
     await forgetEntries(tx, ids)
@@ -44,7 +44,7 @@ export function createTurnIntoRequests({ journal, alsoForget, moveActs }: Depend
     await forgetListings(tx, ids)
     await moveCredits(tx, { ids, tombstones })
     await moveActs(tx, { ids, tombstones })
-    await keepAsRequests(tx, entries, (id) => names.get(id) ?? '')
+    await keepAsRequests(tx, entries)
     await insertErasures(tx, tombstones)
     await advanceCounter(tx, { entries: 0, updates: entries.length })
     await journal.append(tombstones)

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 import { forgetKeys } from '../people/email-keys.ts'
+import { forgetNames } from './full-names.ts'
 import { forgetRequests } from './requests.ts'
 import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
 
@@ -57,6 +58,7 @@ const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
  */
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
   await forgetKeys(tx, ids)
+  await forgetNames(tx, ids)
   await tx.query('delete from entry_revisions where entry_id = any($1)', [ids])
   await tx.query('delete from submissions where entry_id = any($1)', [ids])
   await tx.query(

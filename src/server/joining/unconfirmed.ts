@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { ANSWERS_AS_JSON } from '../people/answer-columns.ts'
 import { KEY_OF_ENTRY } from '../people/email-keys.ts'
 
@@ -25,21 +25,18 @@ export async function moveWaitingAnswers(tx: Transaction): Promise<void> {
 export async function lockUnconfirmed(tx: Transaction): Promise<Unconfirmed[]> {
   const { rows } = await tx.query<Omit<Unconfirmed, 'tombstone'>>(
     `select e.id, ${KEY_OF_ENTRY} as key, created_at, ${ANSWERS_AS_JSON}::jsonb || jsonb_build_object('email', e.email,
+         'full_name', coalesce(n.full_name, ''),
          'used_referral_code', used_referral_code, 'utm', utm, 'elapsed_ms', elapsed_ms, 'submission_id',
          (select submission_id from submissions s where s.entry_id = e.id and is_new limit 1)) as request
-     from waitlist_entries e
-     where needs_confirmation and confirmed_at is null and erased_at is null and leaving_at is null and not is_rejected
+     from waitlist_entries e left join full_names n on n.entry_id = e.id
+     where ${IS_UNCONFIRMED}
      order by created_at limit ${MOST} for update of e skip locked`,
   )
   return rows.map((row) => ({ ...row, tombstone: randomUUIDv7() }))
 }
 
-/** Gives the tombstones of these entries ids of their own, and keeps their answers, with these names, as requests. */
-export async function keepAsRequests(
-  tx: Transaction,
-  entries: Unconfirmed[],
-  nameOf: (id: string) => string,
-): Promise<void> {
+/** Gives the tombstones of these entries ids of their own, and keeps their answers as requests. */
+export async function keepAsRequests(tx: Transaction, entries: Unconfirmed[]): Promise<void> {
   const [ids, tombstones] = [entries.map(({ id }) => id), entries.map(({ tombstone }) => tombstone)]
   const moves = 'unnest($1::uuid[], $2::uuid[]) as m (id, tombstone)'
   await tx.query(`update waitlist_entries e set id = m.tombstone from ${moves} where e.id = m.id`, [ids, tombstones])
@@ -52,7 +49,7 @@ export async function keepAsRequests(
     person_id: id,
     key,
     created_at,
-    request: { ...request, full_name: nameOf(id) },
+    request,
   }))
   await tx.query(
     `insert into join_requests (id, person_id, key, submission_id, request, created_at, is_asked)
@@ -62,3 +59,15 @@ export async function keepAsRequests(
     [JSON.stringify(kept)],
   )
 }
+
+/** Whether a server of the version before has left anything to turn into requests. */
+export async function hasUnconfirmed(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query(
+    `(select from waitlist_entries where ${IS_UNCONFIRMED} limit 1) union all (select from waiting_answers limit 1)`,
+  )
+  return rows.length > 0
+}
+
+/** SQL: whether such a person has an entry that can become a request. */
+const IS_UNCONFIRMED =
+  'needs_confirmation and confirmed_at is null and erased_at is null and leaving_at is null and not is_rejected'

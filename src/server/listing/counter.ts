@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
-import type { ReferralRule } from '#site/referral.ts'
+import type { ReferralRule } from '#shared/referral-rule.ts'
 import { SLOTS, type Slots } from './choices.ts'
 
 /** The counter, and the values that are read with its lock. */
