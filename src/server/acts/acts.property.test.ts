@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Filters } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
-import { ActModel, ERASURE, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
+import { CEILING, ActModel, ERASURE, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
+import { putCeilingInForce, settleNext } from '../ledger/keep-ceiling.ts'
 import { clear, suspect } from '../../../test/rules.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 
@@ -22,7 +24,7 @@ type PlannedAct = { kind: ModelAct['kind']; tag: string; remove: boolean }
 /** Something that happens alone: an act on a selection, or what people and rules decide. */
 type Event =
   | { does: 'act'; act: PlannedAct; select: 'all' | 'code' | 'group' | 'nobody'; pick: number }
-  | { does: 'suspect' | 'trust'; picks: number[] }
+  | { does: 'confirm' | 'suspect' | 'trust'; picks: number[] }
 
 /** The outcome of an act: the entries that it changed, and its place in the order of all changes. */
 type Done = { applied: number; changed: string[] }
@@ -62,7 +64,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     select: fc.constantFrom('all', 'code', 'group', 'nobody'),
     pick: fc.nat(),
   }),
-  fc.record({ does: fc.constantFrom('suspect', 'trust'), picks }),
+  fc.record({ does: fc.constantFrom('confirm', 'suspect', 'trust'), picks }),
 )
 
 const rounds = fc.array(fc.record({ steps: fc.array(step, { maxLength: 8 }), event: fc.option(event) }), {
@@ -75,6 +77,8 @@ test('whatever owners, rules and people decide at once on two servers, the list 
   await using second = await testApp({ beside: first })
   const owners = [await actingOwner(first), await actingOwner(second)] as const
   const apps = [first, second] as const
+  await putCeilingInForce(first.pool, { most: CEILING, again: false })
+  while (await settleNext(first.pool));
   await fc.assert(
     fc.asyncProperty(rounds, async (rounds) => {
       const run = new Run(apps, owners)
@@ -164,6 +168,7 @@ class Run {
       await DECISIONS[event.does](tx, ids)
     })
     for (const person of people) {
+      if (event.does === 'confirm') Object.assign(person, { hasConfirmed: true })
       if (event.does === 'suspect') person.review = { ...person.review, signals: true }
       if (event.does === 'trust') person.review = { ...person.review, signals: false }
     }
@@ -255,6 +260,7 @@ const FILTERED: { filters: Partial<Filters>; passes: (person: ModelPerson) => bo
 ]
 
 const DECISIONS = {
+  confirm: confirmEntries,
   suspect,
   trust: clear,
 }

@@ -6,7 +6,9 @@ import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { joinConfirmed } from '../joining/join-confirmed.ts'
 import { readRequests, takeRequest } from '../joining/requests.ts'
-import { lockAndReadCounter } from '../listing/counter.ts'
+import { confirmEntries } from '../ledger/confirm-entries.ts'
+import { toNotifications } from '../ledger/credits.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import { findIdsByEmail, readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
@@ -42,18 +44,29 @@ export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Co
       const request = await takeRequest(tx, { personId, ...(await withOnly(tx, personId, choice)) })
       if (!request) {
         if (entryId === null) throw new AppError('not-waiting')
+        await prove(tx, entryId)
         return entryId
       }
       const joined = await joinConfirmed(tx, request, { entryId, personId, counter, enqueue, draw })
+      await prove(tx, joined)
       // Somebody joined with this address meanwhile: nothing names the id of the request any more.
       await forgetStrangers(tx, [{ id: personId, person_id: personId, email: request.email }])
       return joined
     })
   }
+
+  /** Records that this person has pressed a button in a mail. */
+  async function prove(tx: Transaction, entryId: string): Promise<void> {
+    const changes = await confirmEntries(tx, [entryId])
+    await advanceCounter(tx, { entries: 0, updates: 1 })
+    const credited = toNotifications(changes.map((change) => ({ ...change, state: change.after })))
+    await enqueue(tx, 'follow-reviews', [{ entry_ids: [], credited }])
+  }
 }
 
 async function isSettled(db: Queryable, personId: string): Promise<boolean> {
-  return (await readPerson(db, personId)) !== null && (await readRequests(db, personId)).length === 0
+  const person = await readPerson(db, personId)
+  return person !== null && person.has_pressed && (await readRequests(db, personId)).length === 0
 }
 
 /** The entry of this person: their own, or one that has got the address since. Null if there is none. */

@@ -40,8 +40,6 @@ export type Newcomer = Answers &
     email: string
     /** Null for an address that is its own key. */
     email_key: string | null
-    /** Whether they have confirmed their address; false if not given. */
-    is_confirmed?: boolean
     /** What the hash of an erased address may be of; not given if only of the email. */
     spellings?: string[] | undefined
     full_name: string
@@ -115,7 +113,7 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
         case when spellings is null then ${wasRejected('t.email', ADDRESS_KEY)}
           else (select bool_or(${wasRejected('spelling', ADDRESS_KEY)}) from unnest(spellings) as spelling) end as was_rejected,
         ${codeMeantBy('tidied_code')} as meant_code
-      from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, is_confirmed boolean, spellings text[],
+      from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, spellings text[],
         full_name text, code text, spare_code text,
         used_referral_code text, tidied_code text, ${STANDING_RECORD}, ${TRACE_RECORD}, submission_id text, ${ANSWER_RECORD},
         utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
@@ -128,10 +126,10 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
         from unknown where referral_code is not null) as coded
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, privacy_version, confirmed_at, ${STANDING_COLUMNS})
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
         elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)},
-        case when is_confirmed then now() end, ${STANDING_VALUES}
+        ${STANDING_VALUES}
       from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh

@@ -38,7 +38,7 @@ export async function joinConfirmed(
   // Judged by when they join, which gives them their number.
   const seen = request.seen && { ...request.seen, at: Date.now() }
   const newcomers = toNewcomers([{ ...request, seen }], { slots, draw })
-  const joining = newcomers.map((newcomer) => ({ ...newcomer, id: personId, is_confirmed: true }))
+  const joining = newcomers.map((newcomer) => ({ ...newcomer, id: personId }))
   const addressKey = await readAddressKey(tx)
   const inserted = await insertNewcomers(tx, { newcomers: joining, slots, addressKey, afterSeconds: 0 })
   // Neither of two drawn codes was free: the transaction is rolled back, and the visitor presses again.

@@ -2,6 +2,8 @@ import type { Transaction } from '../db/pool.ts'
 import type { Counter } from '../listing/counter.ts'
 import { advanceCounter } from '../listing/counter.ts'
 import { changeListings, toListing } from '../listing/listing.ts'
+import { keepStanding } from '../ledger/keep-standing.ts'
+import { settleCredits } from '../ledger/settle-credits.ts'
 import { forgetKeys, keepKeys } from '../people/email-keys.ts'
 import { findKnownEntries } from './queries.ts'
 import { forgetRequests } from './requests.ts'
@@ -27,6 +29,7 @@ export async function readdressEntry(tx: Transaction, { entryId, from, to, isPro
     [entryId, to, isProven],
   )
   await forgetRequests(tx, entryId)
+  await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
   await forgetKeys(tx, [entryId])
   await keepKeys(tx, [{ id: entryId, email: to }])
   await changeListings(

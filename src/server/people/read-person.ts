@@ -1,6 +1,8 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
+import { MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
+import { isProven } from './proven.ts'
 import { bounceOf, IS_OPTED_OUT } from './opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
@@ -25,6 +27,10 @@ export type Person = Answers & {
   is_rejected: boolean
   /** Whether signals or the owner make them doubtful. */
   is_doubtful: boolean
+  /** Whether they pressed a button in a mail of ours. */
+  has_pressed: boolean
+  /** What their press would bring: they count for a friend, or go on moving up themselves; null for nothing at present. */
+  press_brings: 'friend' | 'places' | null
   /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
   is_quiet: boolean
   /** Whether the person wants no more mail. */
@@ -33,9 +39,13 @@ export type Person = Answers & {
   bounce: string | null
 }
 
+const PRESS_BRINGS = `case when ${isProven('e')} then null
+    when exists (select from credits where friend_id = e.id and state = 'waiting') then 'friend'
+    when ceiling_used >= ${MOST_UNPROVEN_NOW} then 'places' end`
+
 const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
-  is_quiet,
+  confirmed_at is not null as has_pressed, ${PRESS_BRINGS} as press_brings, is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,
   ${bounceOf('e.id')} as bounce`
 
