@@ -71,7 +71,7 @@ export function setReviews(tx: Transaction, { reviews, by }: NewReviews): Promis
        )
        update waitlist_entries e set is_rejected = rejected, is_doubtful = signals or owner,
          is_accepted = accepted, updated_at = now()
-       from reviews r where e.id = r.id 
+       from reviews r where e.id = r.id
          and (is_rejected, is_doubtful, is_accepted) is distinct from (rejected, signals or owner, accepted)`,
       [rows, by],
     )
