@@ -129,6 +129,33 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   expect(await page.evaluate(() => sessionStorage.formDraft)).toBeUndefined()
 })
 
+test('the link deletes what somebody else sent, and the owner sees how many wait', async ({
+  page,
+  smtp,
+  expectConsole,
+}) => {
+  test.slow()
+  expectConsole(/404/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await joinAs(page, freshEmail('not-me'))
+  await until(() => smtp.mails.length > 0)
+  const link = /\S+\/confirm#\S+/.exec(smtp.mails[0]!.text)![0]
+  const owner = await page.context().newPage()
+  await owner.goto('/admin?view=people')
+  await owner.getByLabel('Password').fill(OWNER_PASSWORD)
+  await owner.keyboard.press('Enter')
+  await expect(owner.getByText('1 person has not confirmed their address yet')).toBeVisible()
+  await owner.close()
+
+  await page.goto(link)
+  await page.getByRole('button', { name: site().confirm.delete }).click()
+  await expect(page.getByRole('heading', { level: 1, name: site().confirm.deleted.title })).toBeFocused()
+  await expectSound(page)
+  await page.goto('about:blank')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: site().confirm.unknown.title })).toBeFocused()
+})
+
 test('a confirmation that fails can be tried again, in the dark', async ({ page, smtp, expectConsole }) => {
   test.slow()
   expectConsole(/ERR_FAILED|was not confirmed|could not be read/)

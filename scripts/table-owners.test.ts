@@ -39,6 +39,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   holds: { writes: 'ledger', reads: ['trust'] },
   import_rows: { writes: 'importing' },
   imported_credits: { writes: 'ledger', reads: ['people'] },
+  join_requests: { writes: 'joining', reads: ['people'] },
   join_traces: { writes: 'trust' },
   invitations: { writes: 'waves', reads: ['listing'] },
   judging: { writes: 'trust', reads: ['ledger'] },

@@ -21,7 +21,6 @@ export type ModelPerson = {
   code: string
   /** The entry that this person's credit goes to. */
   referrer: string | null
-  isUnconfirmed: boolean
   hasConfirmed: boolean
   review: Review
   /** The tags and notes, by facet. */
@@ -44,8 +43,7 @@ export class ActModel {
 
   join(person: Pick<ModelPerson, 'id' | 'joined' | 'code' | 'referrer'>, { isSuspect }: { isSuspect: boolean }) {
     const review = { rejected: false, signals: isSuspect, owner: false, accepted: false }
-    const unproven = { isUnconfirmed: false, hasConfirmed: false }
-    this.people.set(person.id, { ...person, ...unproven, review, labels: new Set(), lastCredit: null })
+    this.people.set(person.id, { ...person, hasConfirmed: false, review, labels: new Set(), lastCredit: null })
     return 1
   }
 
@@ -100,10 +98,10 @@ export class ActModel {
     return [...inOrder.filter(isProven), ...unproven].indexOf(person) < CEILING ? 'counted' : 'waiting'
   }
 
-  private standingOf({ review, isUnconfirmed, lastCredit }: ModelPerson): Credit {
+  private standingOf({ review, lastCredit }: ModelPerson): Credit {
     if (lastCredit) return lastCredit
     if (review.rejected) return 'rejected'
-    return review.signals || review.owner || isUnconfirmed ? 'held' : 'counted'
+    return review.signals || review.owner ? 'held' : 'counted'
   }
 
   /** The expected entries, by id. */
@@ -126,7 +124,6 @@ export class ActModel {
   private erase(person: ModelPerson, credit: Credit) {
     person.lastCredit = credit === 'counted' ? 'counted' : 'rejected'
     person.review = { rejected: false, signals: false, owner: false, accepted: false }
-    person.isUnconfirmed = false
     person.hasConfirmed = false
     person.labels.clear()
   }

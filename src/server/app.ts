@@ -13,13 +13,15 @@ import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { createConfirm } from './confirming/confirm.ts'
+import { createForget } from './confirming/forget.ts'
 import { createReadSets } from './confirming/read-sets.ts'
-import { confirmRoutes } from './confirming/routes.ts'
+import { confirmRoutes, requestRoutes } from './confirming/routes.ts'
 import { inboxRoutes } from './contact/inbox-routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
+import type { EraseRequests } from './erasing/erase-requests.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -100,6 +102,7 @@ type Dependencies = AppOptions & {
   dashboardPool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   eraseEntries: EraseEntries
+  eraseRequests: EraseRequests
   /** The services, each null unless it is set up. */
   services: Services
 }
@@ -114,6 +117,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     columns = NO_COLUMNS,
     jobs,
     eraseEntries,
+    eraseRequests,
     services,
     isServing = () => true,
     dist,
@@ -177,7 +181,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   mailEventRoutes(app, { pool, config, open: openUrl })
   optOutRoutes(app, { pool, enqueue, tokens })
   confirmRoutes(app, {
-    confirm: createConfirm({ pool, enqueue, tokens }),
+    confirm: createConfirm({ pool, enqueue, tokens, draw }),
+    forget: createForget({ pool, tokens, eraseRequests }),
     readSets: createReadSets(pool),
     confirmEmail: createConfirmEmail({ pool, tokens, enqueue, eraseEntries, config }),
     tokens,
@@ -209,6 +214,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logFailure,
     registerOwnerRoutes: (admin, owner) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
+      requestRoutes(admin, { pool: dashboardPool })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })

@@ -1,8 +1,11 @@
 import { forgetCorrections } from './acts/correction-queries.ts'
+import { moveActs } from './acts/queries.ts'
 import { forgetLabels } from './acts/tag-queries.ts'
 import type { Config } from './config.ts'
 import type { Transaction } from './db/pool.ts'
 import { createEraseEntries } from './erasing/erase-entries.ts'
+import { createEraseRequests } from './erasing/erase-requests.ts'
+import { createTurnIntoRequests } from './erasing/turn-into-requests.ts'
 import { forgetRows } from './importing/forget-rows.ts'
 import { forgetChanges } from './people/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
@@ -13,7 +16,12 @@ import { endInvitationsOf } from './waves/invitation-queries.ts'
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
   const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust, forgetRows, forgetInvitations]
-  return { journal, eraseEntries: createEraseEntries({ journal, alsoForget }) }
+  return {
+    journal,
+    eraseEntries: createEraseEntries({ journal, alsoForget }),
+    eraseRequests: createEraseRequests({ journal }),
+    turnIntoRequests: createTurnIntoRequests({ journal, alsoForget, moveActs }),
+  }
 }
 
 /** The rows that remain have only the times and the states of an invitation. */

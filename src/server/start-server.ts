@@ -82,6 +82,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   log.writeTo(wired.app)
   limitConnections(wired.app)
   // Before anybody is served and anything is delivered.
+  await wired.turnIntoRequests(pools.jobs)
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
@@ -164,7 +165,8 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
 type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']> }
 
 /** The work beside requests and jobs. */
-function startLoops({ pools, log, database, settings, wired: { jobs, eraseEntries }, trust }: Beside): Repeating {
+function startLoops({ pools, log, database, settings, wired, trust }: Beside): Repeating {
+  const { jobs, eraseEntries, eraseRequests, turnIntoRequests } = wired
   const { report, logFailure } = log
   const config = settings.current
   const pool = pools.jobs
@@ -173,7 +175,7 @@ function startLoops({ pools, log, database, settings, wired: { jobs, eraseEntrie
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
     startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
-    startExpiring({ config, ...shared }),
+    startExpiring({ config, ...shared, eraseRequests, turnIntoRequests }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),
     startClosingRemovedHolds(shared),

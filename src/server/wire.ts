@@ -55,7 +55,7 @@ export async function wire({
   const takeBackSettings: TakeBackSettings = (tx, made) => takeBack(tx, { ...settings, ...made })
   const jobs = await startJobs({ connection, logFailure, ...(clock && { clock }) })
   parts.defer(() => jobs.stop())
-  const { journal, eraseEntries } = createErasing(config())
+  const { journal, eraseEntries, eraseRequests, turnIntoRequests } = createErasing(config())
   const app = await buildApp({
     ...options,
     settings,
@@ -64,6 +64,7 @@ export async function wire({
     dashboardPool: pools.dashboard,
     jobs,
     eraseEntries,
+    eraseRequests,
     services,
   })
   parts.defer(() => closeApp(app))
@@ -96,6 +97,7 @@ export async function wire({
       void check.then(() => checks.delete(check))
     }
   })
-  return { app, jobs, services, journal, eraseEntries, work: () => jobs.work({ handlers, deliveries, pool, paces }) }
+  const work = () => jobs.work({ handlers, deliveries, pool, paces })
+  return { app, jobs, services, journal, eraseEntries, eraseRequests, turnIntoRequests, work }
 }
 export type Wired = Awaited<ReturnType<typeof wire>>

@@ -38,7 +38,6 @@ export const Entry = z.object({
   /** Whether the code they used belongs to an entry. */
   is_referred: z.boolean(),
   /** Whether they still have to confirm their address. */
-  unconfirmed: z.boolean(),
   /** Why no more mail goes to them; null if some may. */
   mail_problem: z.nullable(z.enum(['bounce', 'complaint'])),
   /** The source that their link named. */

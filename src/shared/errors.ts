@@ -50,6 +50,10 @@ export const ERRORS = {
     status: 429,
     message: 'We have written to five new addresses for you within a day. You can name another one tomorrow.',
   },
+  'not-waiting': {
+    status: 409,
+    message: 'These answers do not wait any more. Open the link in our mail again, and choose once more.',
+  },
   'own-email': { status: 400, message: 'This is your email already.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },

@@ -71,7 +71,6 @@ const filterFields = perSite(() => ({
   doubtful: yesOrNo,
   rejected: yesOrNo,
   /** 'no' keeps people who still have to confirm their address; 'yes' everybody else, also if they never have to. */
-  confirmed: yesOrNo,
   tag: z.optional(text(MAX_LENGTH.name)),
   ...choiceFields(),
 }))
@@ -199,8 +198,6 @@ export type Filterable = {
   state?: string
   doubtful?: boolean
   rejected?: boolean
-  needs_confirmation?: boolean
-  confirmed_at?: string | null
   tags?: readonly string[]
   position?: number
   rank?: number | null
@@ -223,7 +220,6 @@ export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
     (state === undefined || (entry.state ?? 'waiting') === state) &&
     isAsked(filters.doubtful, entry.doubtful ?? false) &&
     isAsked(filters.rejected, entry.rejected ?? false) &&
-    isAsked(filters.confirmed, !entry.needs_confirmation || Boolean(entry.confirmed_at)) &&
     (tag === undefined || Boolean(entry.tags?.includes(tagOf(tag)))) &&
     filteredChoices(filters).every((key) => choiceKeysOf(entry).includes(key)) &&
     (!q || isFound(entry, q))

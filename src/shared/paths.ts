@@ -60,6 +60,7 @@ export const paths = {
     adminWaveMail: '/api/admin/waves/mail.html',
     adminWaveTestMail: '/api/admin/waves/test-mail',
     adminLaunchDay: '/api/admin/launch-day',
+    adminRequests: '/api/admin/requests',
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',

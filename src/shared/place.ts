@@ -59,12 +59,16 @@ const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boole
 
 /**
  * `GET /api/place/confirm`, with the token of a mail that asks: the sets of answers that a press may confirm, newest
- * first. It changes nothing. `id` is null for the answers with which an unconfirmed person joined.
+ * first. It changes nothing.
  */
 export const ToConfirm = z.object({
-  sets: z.array(z.object({ id: z.nullable(z.uuid()), at: instant, full_name: z.string(), answers: FormAnswers })),
+  sets: z.array(z.object({ id: z.uuid(), at: instant, full_name: z.string(), answers: FormAnswers })),
 })
 export type ToConfirm = z.infer<typeof ToConfirm>
+
+/** `GET /api/admin/requests`: how many people have still to confirm their address, and since when the first waits. */
+export const WaitingRequests = z.object({ waiting: z.int(), since: z.nullable(instant) })
+export type WaitingRequests = z.infer<typeof WaitingRequests>
 
 /**
  * `POST /api/place/confirm`: 204. It confirms the address, stores the chosen set, and forgets the other sets that the
@@ -129,7 +133,6 @@ export const Place = z.object({
   /** What friends beyond the ceiling wait for: their press in a mail, or also that of the person; null without such friends. */
   waits_for: z.nullable(z.enum(['press', 'presses'])),
   /** Whether they still have to confirm their address. */
-  needs_confirmation: z.boolean(),
   confirmed_at: z.nullable(instant),
   /** False for people who want no mail, or whose mail server refuses their address. */
   gets_mail: z.boolean(),

@@ -37,6 +37,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`GET ${api.adminWaves}/:id`]: READER,
   [`GET ${api.adminWavesConversion}`]: READER,
   [`GET ${api.adminLaunchDay}`]: READER,
+  [`GET ${api.adminRequests}`]: READER,
   [`GET ${api.adminLive}`]: READER,
   [`GET ${api.adminSync}`]: READER,
   [`POST ${api.adminProof}`]: READER,

@@ -59,7 +59,6 @@ export const waveFields = {
 /** Why somebody who waits is not invited. */
 export const SEAT_REASONS = {
   seeded: 'This is a test person.',
-  unconfirmed: 'They have not confirmed their address.',
   doubtful: 'They are doubtful.',
   unsubscribed: 'They want no more mail.',
   bounced: 'Mail to their address came back.',

@@ -19,7 +19,7 @@ export const checkInbox = {
 export const confirm = {
   place: {
     title: 'Is this you?',
-    text: 'You came here from our mail. Press the button to confirm that the email address is yours. Your place counts from then on.',
+    text: 'You came here from our mail. Press the button to confirm that the email address is yours, and you are on the list.',
     button: 'Yes, this is me',
   },
   friends: {
@@ -49,6 +49,11 @@ export const confirm = {
     title: 'Use this address?',
     text: 'You came here from our mail to a new address. Press the button, and mail about your place goes to it from now on.',
     button: 'Use this address',
+  },
+  delete: 'Not me: delete what was sent',
+  deleted: {
+    title: 'Deleted',
+    text: 'What was sent with your email and waited for you is gone.',
   },
   working: 'One moment...',
   done: {

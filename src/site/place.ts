@@ -20,7 +20,6 @@ export const place = ({ brand }: Basics) =>
     noLine: {
       /** Also for people who were rejected, who must not learn it here: so it promises nothing. */
       waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
-      unconfirmed: 'Your place in line counts once you have pressed the button in our mail.',
       invited: 'It is your turn.',
       admitted: 'You are in. Thank you for waiting with us.',
     },

@@ -4,7 +4,7 @@ import type { Basics } from './brand.ts'
  * The day of these words. It is stored with each person who joins, so change it whenever you change what this page
  * says.
  */
-export const privacyVersion = '2026-11-23'
+export const privacyVersion = '2026-11-24'
 
 /** The sentence under Submit. Its end is the link to the privacy page. */
 export const privacySentence = {
@@ -85,7 +85,11 @@ function whatIsStored({ services, confirmDays }: PrivacyFacts): string[] {
   const mail = services.includes('mail')
   return [
     'your email, your answers, and when you gave them; earlier answers too, at most twenty sets, so that nobody can overwrite yours for good',
-    ...(confirmDays ? ['new answers that were sent in your name, until you confirm them'] : []),
+    ...(confirmDays
+      ? [
+          'what was sent with your email, and the fingerprint of the network it came from, until you confirm it: before that you are not on the list',
+        ]
+      : []),
     'your number, your place, your referral codes, and who joined with them. You see the addresses of these friends only masked, like j•••@gmail.com, and they do not see yours',
     'the code you came with, and the campaign that your link named, if any',
     services.includes('notion')
@@ -122,7 +126,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
     [
       ...(confirmDays
         ? [
-            'one that asks you to confirm your address, and one reminder. Until you have confirmed, you get no others',
+            'one that asks you to confirm your address, and one reminder. Until you have confirmed, you get no others, and no service gets anything about you',
             'one that asks whether new answers sent in your name are yours',
           ]
         : []),
@@ -158,7 +162,7 @@ function howLong({ services, confirmDays, retentionDays, traceDays }: PrivacyFac
     'that a puzzle was solved, under a fingerprint of your email: about two hours',
     ...(confirmDays
       ? [
-          `an address that is never confirmed, with its answers, and new answers that wait: about ${inDays(confirmDays)}`,
+          `what was sent with your email and never confirmed: about ${inDays(confirmDays)}, or until you delete it with the link in our mail`,
         ]
       : []),
     ...(mail ? ['how many mails went to your address today, under a fingerprint of it: about a day'] : []),

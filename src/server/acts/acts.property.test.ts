@@ -8,12 +8,9 @@ import { putCeilingInForce, settleNext } from '../ledger/keep-ceiling.ts'
 import { clear, suspect } from '../../../test/rules.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
-import { openHolds } from '../ledger/holds.ts'
 import { lockAndReadCounter } from '../listing/counter.ts'
-import { keepRanks } from '../places/keep-ranks.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 
 /** People, acts and codes are picked by numbers, from those that exist when the step runs. */
@@ -27,7 +24,7 @@ type PlannedAct = { kind: ModelAct['kind']; tag: string; remove: boolean }
 /** Something that happens alone: an act on a selection, or what people and rules decide. */
 type Event =
   | { does: 'act'; act: PlannedAct; select: 'all' | 'code' | 'group' | 'nobody'; pick: number }
-  | { does: 'unconfirmed' | 'confirm' | 'suspect' | 'trust'; picks: number[] }
+  | { does: 'confirm' | 'suspect' | 'trust'; picks: number[] }
 
 /** The outcome of an act: the entries that it changed, and its place in the order of all changes. */
 type Done = { applied: number; changed: string[] }
@@ -67,7 +64,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     select: fc.constantFrom('all', 'code', 'group', 'nobody'),
     pick: fc.nat(),
   }),
-  fc.record({ does: fc.constantFrom('unconfirmed', 'confirm', 'suspect', 'trust'), picks }),
+  fc.record({ does: fc.constantFrom('confirm', 'suspect', 'trust'), picks }),
 )
 
 const rounds = fc.array(fc.record({ steps: fc.array(step, { maxLength: 8 }), event: fc.option(event) }), {
@@ -171,8 +168,7 @@ class Run {
       await DECISIONS[event.does](tx, ids)
     })
     for (const person of people) {
-      if (event.does === 'unconfirmed') Object.assign(person, { isUnconfirmed: true, hasConfirmed: false })
-      if (event.does === 'confirm') Object.assign(person, { isUnconfirmed: false, hasConfirmed: true })
+      if (event.does === 'confirm') Object.assign(person, { hasConfirmed: true })
       if (event.does === 'suspect') person.review = { ...person.review, signals: true }
       if (event.does === 'trust') person.review = { ...person.review, signals: false }
     }
@@ -259,20 +255,11 @@ class Run {
 const FILTERED: { filters: Partial<Filters>; passes: (person: ModelPerson) => boolean }[] = [
   { filters: { rejected: 'yes' }, passes: ({ review }) => review.rejected },
   { filters: { doubtful: 'yes' }, passes: ({ review }) => review.signals || review.owner },
-  { filters: { confirmed: 'no' }, passes: ({ isUnconfirmed }) => isUnconfirmed },
   { filters: { tag: 'vip' }, passes: ({ labels }) => labels.has('tag:vip') },
   { filters: { referred: 'yes' }, passes: ({ referrer }) => referrer !== null },
 ]
 
 const DECISIONS = {
-  unconfirmed: (tx: Transaction, ids: string[]) =>
-    keepRanks(tx, ids, async () => {
-      await tx.query(
-        'update waitlist_entries set needs_confirmation = true, confirmed_at = null, updated_at = now() where id = any($1)',
-        [ids],
-      )
-      await openHolds(tx, { ids, cause: 'unconfirmed', by: null })
-    }),
   confirm: confirmEntries,
   suspect,
   trust: clear,

@@ -97,7 +97,6 @@ test('a file is read, counted in a dry run, imported in its order with dates, co
     other_problem: 'Connect with mentors',
     utm: { source: 'TikTok' },
     created_at: new Date('2026-01-05T10:30:00Z'),
-    needs_confirmation: false,
     is_quiet: true,
   })
   expect(await app.entry('bea@old.example')).toMatchObject({

@@ -227,6 +227,18 @@ export async function recordErased(
   }
 }
 
+/** Moves what acts did to these entries to their new ids. */
+export async function moveActs(
+  tx: Transaction,
+  { ids, tombstones }: { ids: string[]; tombstones: string[] },
+): Promise<void> {
+  await tx.query(
+    `update act_entries e set entry_id = m.tombstone from unnest($1::uuid[], $2::uuid[]) as m (id, tombstone)
+     where e.entry_id = m.id`,
+    [ids, tombstones],
+  )
+}
+
 /** SQL: the `line` from an act, at depth 0, to the act that it undoes, at depth 1, and so on. */
 export function lineOf(id: string): string {
   return `with recursive line as (

@@ -40,5 +40,5 @@ test('a server that is killed while it mails a confirmation, and again after the
   expect(await rows('select confirmed_at is not null as is_confirmed from waitlist_entries')).toEqual([
     { is_confirmed: true },
   ])
-  expect(await rows('select from waiting_answers')).toEqual([])
+  expect(await rows('select from join_requests')).toEqual([])
 }, 120_000)

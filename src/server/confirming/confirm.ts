@@ -1,48 +1,84 @@
 import type pg from 'pg'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { forgetStrangers } from '../erasing/erase-requests.ts'
+import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { applyWaiting, type Chosen } from '../joining/apply-waiting.ts'
-import { summarizeWaiting } from '../joining/waiting-answers.ts'
+import { joinConfirmed } from '../joining/join-confirmed.ts'
+import { readRequests, takeRequest } from '../joining/requests.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { toNotifications } from '../ledger/credits.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
-import { type Person, readPerson } from '../people/read-person.ts'
+import { findIdsByEmail, readAddress } from '../people/find-person.ts'
+import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
-/**
- * Confirms a person's address, and those of the waiting answers that they chose. False if the token is not good any more.
- */
-export type Confirm = (held: TokenContent, choice: Omit<Chosen, 'email' | 'entryId'>) => Promise<boolean>
+/** What a press says about the sets of answers that its page showed. */
+type Choice = {
+  /** The set that is the person's; null if none of those that wait is. */
+  chosen: string | null
+  /** The sets that the page showed. Others may have come since: they wait on. */
+  shown: string[]
+}
 
-type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
+/**
+ * Puts a person on the list with the answers that they chose. If they are on it already, they join again. Returns the id
+ * of their entry; null if the token is not good any more. Throws an AppError if the chosen answers of somebody who is not
+ * on the list do not wait any more.
+ */
+export type Confirm = (held: TokenContent, choice: Choice) => Promise<string | null>
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens; draw?: (() => string) | undefined }
 
 /** The returned function is idempotent. */
-export function createConfirm({ pool, enqueue, tokens }: Dependencies): Confirm {
+export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Confirm {
   return async (held, choice) => {
-    const { entryId } = held
-    const found = await readPerson(pool, entryId)
-    if (!found) return false
+    const personId = held.entryId
     // The counter's lock holds up joins, so a press that changes nothing does not take it.
-    if (await isSettled(pool, found)) return true
+    if (await isSettled(pool, personId)) return personId
     return inTransaction(pool, async (tx) => {
       const counter = await lockAndReadCounter(tx)
-      if (!(await tokens.hold(tx, held))) return false
-      const person = await readPerson(tx, entryId)
-      if (!person) return false
-      if (!person.has_pressed) {
-        const changes = await confirmEntries(tx, [entryId])
-        await advanceCounter(tx, { entries: 0, updates: 1 })
-        const credited = toNotifications(changes.map((change) => ({ ...change, state: change.after })))
-        await enqueue(tx, 'follow-reviews', [{ entry_ids: person.is_unconfirmed ? [entryId] : [], credited }])
+      if (!(await tokens.hold(tx, held))) return null
+      const entryId = await findEntry(tx, personId)
+      const request = await takeRequest(tx, { personId, ...(await withOnly(tx, personId, choice)) })
+      if (!request) {
+        if (entryId === null) throw new AppError('not-waiting')
+        await prove(tx, entryId)
+        return entryId
       }
-      await applyWaiting(tx, { ...choice, entryId, email: person.email }, { counter, enqueue })
-      return true
+      const joined = await joinConfirmed(tx, request, { entryId, personId, counter, enqueue, draw })
+      await prove(tx, joined)
+      // Somebody joined with this address meanwhile: nothing names the id of the request any more.
+      await forgetStrangers(tx, [{ id: personId, person_id: personId, email: request.email }])
+      return joined
     })
+  }
+
+  /** Records that this person has pressed a button in a mail. */
+  async function prove(tx: Transaction, entryId: string): Promise<void> {
+    const changes = await confirmEntries(tx, [entryId])
+    await advanceCounter(tx, { entries: 0, updates: 1 })
+    const credited = toNotifications(changes.map((change) => ({ ...change, state: change.after })))
+    await enqueue(tx, 'follow-reviews', [{ entry_ids: [], credited }])
   }
 }
 
-async function isSettled(db: Queryable, { id, has_pressed }: Person): Promise<boolean> {
-  return has_pressed && (await summarizeWaiting(db, id)).newest === null
+async function isSettled(db: Queryable, personId: string): Promise<boolean> {
+  const person = await readPerson(db, personId)
+  return person !== null && person.has_pressed && (await readRequests(db, personId)).length === 0
+}
+
+/** The entry of this person: their own, or one that has got the address since. Null if there is none. */
+async function findEntry(tx: Transaction, personId: string): Promise<string | null> {
+  if (await readPerson(tx, personId)) return personId
+  const email = (await readAddress(tx, personId))!
+  return (await findIdsByEmail(tx, [email])).get(email) ?? null
+}
+
+/** A press that names nothing means the only set that waits. */
+async function withOnly(tx: Transaction, personId: string, choice: Choice): Promise<Choice> {
+  if (choice.chosen !== null || choice.shown.length > 0) return choice
+  const [only, ...others] = await readRequests(tx, personId)
+  return { chosen: only && others.length === 0 ? only.id : null, shown: [] }
 }

@@ -13,15 +13,14 @@ const run = (app: TestApp) =>
   expire({
     pool: app.pool,
     enqueue: app.queue.enqueue,
-    eraseEntries: createErasing({ dataDir: app.dataDir }).eraseEntries,
+    eraseRequests: createErasing({ dataDir: app.dataDir }).eraseRequests,
     confirmDays: 14,
   })
 
 /** What was stored moves so many days back, and servers have run all the while. */
 async function daysPass(app: TestApp, days: number) {
-  await app.rows(`update waitlist_entries set created_at = created_at - $1 * interval '1 day'`, days)
   await app.rows(`update credits set created_at = created_at - $1 * interval '1 day'`, days)
-  await app.rows(`update waiting_answers set created_at = created_at - $1 * interval '1 day'`, days)
+  await app.rows(`update join_requests set created_at = created_at - $1 * interval '1 day'`, days)
   await app.rows(
     `update deliveries set changed_at = changed_at - $1 * interval '1 day',
        delivered_at = delivered_at - $1 * interval '1 day'`,
@@ -36,7 +35,11 @@ async function daysPass(app: TestApp, days: number) {
   )
 }
 
-const emails = (app: TestApp) => app.rows('select email from waitlist_entries where email is not null order by email')
+/** Everybody who waits for a confirmation or is on the list. */
+const emails = (app: TestApp) =>
+  app.rows(`select email from (
+    select request ->> 'email' as email from join_requests union select email from waitlist_entries) as people
+    where email is not null order by email`)
 
 test('people who do not confirm are reminded once, and forgotten when their days are over', async () => {
   await using smtp = await fakeSmtp()
@@ -56,7 +59,7 @@ test('people who do not confirm are reminded once, and forgotten when their days
   await run(app)
   expect(await emails(app)).toHaveLength(2)
 
-  const { id } = await app.entry('gone@example.com')
+  const [{ id }] = await app.rows(`select id from join_requests where request ->> 'email' = 'gone@example.com'`)
   await daysPass(app, 1)
   await run(app)
   expect(await emails(app)).toEqual([{ email: 'kept@example.com' }])
@@ -115,9 +118,9 @@ test('answers that nobody confirms are dropped in the end', async () => {
   await app.ask({ email: 'ada@example.com' })
   await app.press(await app.tokenOf('ada@example.com'))
   await app.ask({ email: 'ada@example.com', business_name: 'Not mine' })
-  expect(await app.rows('select from waiting_answers')).toHaveLength(1)
+  expect(await app.rows('select from join_requests')).toHaveLength(1)
   await daysPass(app, 15)
   await run(app)
-  expect(await app.rows('select from waiting_answers')).toEqual([])
+  expect(await app.rows('select from join_requests')).toEqual([])
   expect(await emails(app)).toHaveLength(1)
 })

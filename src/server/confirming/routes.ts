@@ -1,14 +1,17 @@
+import type pg from 'pg'
 import * as z from 'zod/mini'
 import { DAY_MS } from '#shared/durations.ts'
 import { paths } from '#shared/paths.ts'
-import { BROWSER_TOKEN, ConfirmRequest, ToConfirm } from '#shared/place.ts'
+import { BROWSER_TOKEN, ConfirmRequest, ToConfirm, WaitingRequests } from '#shared/place.ts'
 import type { Current } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
+import { countRequesters } from '../joining/requests.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Confirm } from './confirm.ts'
+import type { Forget } from './forget.ts'
 import type { ReadSets } from './read-sets.ts'
 
 /** Everybody in a salon, a school or a train shares one address. */
@@ -16,6 +19,7 @@ const PRESSES_PER_ADDRESS = { max: 60 }
 
 type Dependencies = {
   confirm: Confirm
+  forget: Forget
   readSets: ReadSets
   /** Gives a person the address to which a token was mailed; null for any other token. */
   confirmEmail: (token: string) => Promise<TokenContent | null>
@@ -23,7 +27,7 @@ type Dependencies = {
   config: Current<'confirmDays'>
 }
 
-/** An unconfirmed entry may be erased later than after its last day. Its link works until then. */
+/** A request may be erased later than after its last day. Its link works until then. */
 const SPARE_DAYS = 30
 
 /**
@@ -31,7 +35,7 @@ const SPARE_DAYS = 30
  * confirms: scanners open links. The answer's header has a token with which the browser opens the place, see
  * docs/decisions/0067-confirming-opens-the-place.md.
  */
-export function confirmRoutes(app: App, { confirm, readSets, confirmEmail, tokens, config }: Dependencies) {
+export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmail, tokens, config }: Dependencies) {
   const maxAgeOf = () => (config().confirmDays + SPARE_DAYS) * DAY_MS
 
   app.get(
@@ -56,19 +60,39 @@ export function confirmRoutes(app: App, { confirm, readSets, confirmEmail, token
     },
     async ({ headers, body }, reply) => {
       const token = bearerToken(headers)
-      const reached = (await confirmEntry(token, body ?? {})) ?? (await confirmEmail(token))
-      const browserToken = reached && (await tokens.signAfterMail(reached))
+      const browserToken = (await confirmRequest(token, body ?? {})) ?? (await confirmAddress(token))
       if (!browserToken) throw new AppError('not-found')
       return reply.code(204).header('cache-control', 'no-store').header(BROWSER_TOKEN, browserToken).send()
     },
   )
 
-  async function confirmEntry(token: string, { chosen = null, shown = [] }: ConfirmRequest) {
+  app.delete(
+    paths.api.placeConfirm,
+    { schema: { response: { 204: z.void() } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
+    async ({ headers }, reply) => {
+      const held = await tokens.read(bearerToken(headers), { purpose: 'confirm', maxAgeMs: maxAgeOf() })
+      if (!held || !(await forget(held))) throw new AppError('not-found')
+      return reply.code(204).header('cache-control', 'no-store').send()
+    },
+  )
+
+  async function confirmRequest(token: string, { chosen = null, shown = [] }: ConfirmRequest): Promise<string | null> {
     const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs: maxAgeOf() })
-    return held && (await confirm(held, { chosen, shown })) ? held : null
+    const entryId = held && (await confirm(held, { chosen, shown }))
+    return entryId ? tokens.signAfterMail(held, entryId) : null
+  }
+
+  async function confirmAddress(token: string): Promise<string | null> {
+    const held = await confirmEmail(token)
+    return held && tokens.signAfterMail(held)
   }
 
   async function isAddressToken(token: string): Promise<boolean> {
     return (await tokens.read(token, { purpose: 'address', maxAgeMs: config().confirmDays * DAY_MS })) !== null
   }
+}
+
+/** The owner's view of the requests. Register it where a session is required. */
+export function requestRoutes(app: App, { pool }: { pool: pg.Pool }) {
+  app.get(paths.api.adminRequests, { schema: { response: { 200: WaitingRequests } } }, () => countRequesters(pool))
 }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Current } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findToRemind, findUnanswered } from '../deliveries/mail/reminder-queries.ts'
-import type { EraseEntries } from '../erasing/erase-entries.ts'
+import type { EraseRequests } from '../erasing/erase-requests.ts'
+import type { TurnIntoRequests } from '../erasing/turn-into-requests.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { dropWaiting } from '../joining/waiting-answers.ts'
+import { dropRequests, lockRequests } from '../joining/requests.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'
-import { advanceCounter, lockCounter } from '../listing/counter.ts'
-import { UNCONFIRMED_AMONG } from '../people/unconfirmed.ts'
+import { lockCounter } from '../listing/counter.ts'
 import { isClockSteady } from './clock-watch.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -22,33 +22,40 @@ const LONGEST_UNTIL_REMINDED = 3
 type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
-  eraseEntries: EraseEntries
+  eraseRequests: EraseRequests
   confirmDays: number
 }
 
-type Loop = Omit<Dependencies, 'confirmDays'> & { config: Current<'confirmDays'>; logFailure: LogFailure }
+type Loop = Omit<Dependencies, 'confirmDays'> & {
+  config: Current<'confirmDays'>
+  turnIntoRequests: TurnIntoRequests
+  logFailure: LogFailure
+}
 
-/** Reminds people who have not confirmed their address, and later erases them: at the start, and then every hour. */
-export function startExpiring({ config, logFailure, ...rest }: Loop): Repeating {
-  const step = (signal: AbortSignal) => expire({ ...rest, confirmDays: config().confirmDays }, signal)
+/** Reminds people who have not confirmed their address, and later erases their requests: at the start, and then every hour. */
+export function startExpiring({ config, turnIntoRequests, logFailure, ...rest }: Loop): Repeating {
+  const step = async (signal: AbortSignal) => {
+    await turnIntoRequests(rest.pool)
+    await expire({ ...rest, confirmDays: config().confirmDays }, signal)
+  }
   const failure = 'people who did not confirm could not be reminded or erased'
   return startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })
 }
 
 /**
- * Reminds people once, after half of `confirmDays`, or after three days if that is earlier. Erases them when all
+ * Reminds people once, after half of `confirmDays`, or after three days if that is earlier. Erases their requests when all
  * `confirmDays` are over and as much time has passed since the reminder went out. People whose reminder still waits are
  * kept.
  */
 export async function expire(
-  { pool, enqueue, eraseEntries, confirmDays }: Dependencies,
+  { pool, enqueue, eraseRequests, confirmDays }: Dependencies,
   signal?: AbortSignal,
 ): Promise<void> {
   const untilReminded = Math.min(LONGEST_UNTIL_REMINDED, confirmDays / 2)
   const isSteady = await isClockSteady(pool)
   await bySlices((limit, after) => findToRemind(pool, { days: untilReminded, limit, after }), remind)
   if (!isSteady) return
-  await dropWaiting(pool, confirmDays)
+  await dropRequests(pool, confirmDays)
   const asked = { days: confirmDays, daysSinceReminder: untilReminded }
   await bySlices((limit, after) => findUnanswered(pool, { ...asked, limit, after }), erase)
 
@@ -76,17 +83,10 @@ export async function expire(
     )
   }
 
-  /** People who are busy are erased an hour later. */
   async function erase(ids: string[]): Promise<void> {
     await inTransaction(pool, async (tx) => {
       await lockCounter(tx)
-      // Somebody may have confirmed a moment ago.
-      const { rows } = await tx.query<{ id: string }>(UNCONFIRMED_AMONG, [ids])
-      const { erased } = await eraseEntries(
-        tx,
-        rows.map(({ id }) => id),
-      )
-      await advanceCounter(tx, { entries: 0, updates: erased.length })
+      await eraseRequests(tx, await lockRequests(tx, ids))
     })
   }
 }

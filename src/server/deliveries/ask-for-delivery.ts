@@ -22,7 +22,6 @@ export function askForWelcome({ pool, enqueue }: Dependencies, email: string): P
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
     if (person.is_rejected) return rejected(email)
-    if (person.is_unconfirmed) return unconfirmed(email)
     if (person.is_opted_out) return optedOut(email)
     if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
     const body = { entry_id: person.id }
@@ -43,7 +42,6 @@ export function askForNotification(
     const referrer = await findPerson(tx, referrerEmail)
     if (!referrer) return unknown(referrerEmail)
     if (referrer.is_rejected) return rejected(referrerEmail)
-    if (referrer.is_unconfirmed) return unconfirmed(referrerEmail)
     if (referrer.is_opted_out) return optedOut(referrerEmail)
     if (referrer.bounce) return refusal(`${referrerEmail}: ${describeBounce(referrer.bounce)}`)
     const friend = await findPerson(tx, newSignupEmail)
@@ -67,7 +65,6 @@ export function askForPage(
     const person = await findPerson(tx, email)
     if (!person) return unknown(email)
     if (person.is_rejected) return rejected(email)
-    if (person.is_unconfirmed) return unconfirmed(email)
     await keepNames(tx, [{ entry_id: person.id, full_name, is_unproven: false }])
     await enqueue(tx, 'add-to-notion', [{ entry_id: person.id }])
     return null
@@ -80,10 +77,6 @@ function unknown(email: string): Refusal {
 
 function rejected(email: string): Refusal {
   return refusal(`${email} was rejected.`)
-}
-
-function unconfirmed(email: string): Refusal {
-  return refusal(`${email} has not confirmed this address.`)
 }
 
 function optedOut(email: string): Refusal {

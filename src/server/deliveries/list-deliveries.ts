@@ -3,7 +3,7 @@ import { CHANNELS, channelsOf, type DeliveriesPage, type DeliveriesQuery } from 
 import { readSenders } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
-import { readEmails } from '../people/find-person.ts'
+import { readAddresses } from '../people/find-person.ts'
 import { readDeliveries } from './integration-queries.ts'
 
 const PAGE_SIZE = 50
@@ -24,7 +24,7 @@ export async function listDeliveries(db: Queryable, query: DeliveriesQuery): Pro
   const rows = await readDeliveries(db, { channels: channelsOf(service), state, after, limit: PAGE_SIZE + 1 })
   const { shown, next_cursor } = toPage(rows, PAGE_SIZE, ({ key }) => key)
   const ids = shown.map(({ entry_id }) => entry_id)
-  const [people, senders] = await Promise.all([readEmails(db, ids), readSenders(db, ids)])
+  const [people, senders] = await Promise.all([readAddresses(db, ids), readSenders(db, ids)])
   return {
     deliveries: shown.map(({ key: _key, ...row }) => ({
       ...row,

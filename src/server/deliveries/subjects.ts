@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/integrations.ts'
 import { keptMessagesOf } from '../contact/forget-messages.ts'
 import type { Queryable } from '../db/pool.ts'
-import { livingOf } from '../people/living.ts'
+import { livingOf, reachableOf } from '../people/living.ts'
 import type { Target } from '../jobs/jobs.ts'
 
 /** An erased person has no other deliveries than those that erase what a service has of them. */
@@ -14,9 +14,9 @@ const erased = (ids: string) => `select id from (${ids}) as erased (id)`
 export const KEPT_OF: Record<Channel, (ids: string) => string> = {
   'send-waitlist-email': livingOf,
   'send-referral-notification': livingOf,
-  'send-place-link': livingOf,
-  'send-confirmation': livingOf,
-  'send-reminder': livingOf,
+  'send-place-link': reachableOf,
+  'send-confirmation': reachableOf,
+  'send-reminder': reachableOf,
   'send-address-confirmation': livingOf,
   'send-invitation': livingOf,
   'send-invitation-reminder': livingOf,

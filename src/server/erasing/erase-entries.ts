@@ -10,6 +10,8 @@ import { forgetListings } from '../listing/forget-listings.ts'
 import { forgetOptOuts } from '../opt-outs/queries.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { forgetGenerations } from '../tokens/queries.ts'
+import { forgetRequestsOf } from '../joining/requests.ts'
+import { forgetStrangers } from './erase-requests.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
@@ -58,16 +60,14 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
 
   async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
     const ids = idsOf(people)
-    // Somebody else may have typed an address that was never confirmed: that must cost its owner nothing.
-    const remembered = people
-      .filter(({ is_unconfirmed, is_rejected }) => !is_unconfirmed || is_rejected)
-      .map(({ email, is_rejected }) => ({ email: emailKey(email), is_rejected }))
+    const remembered = people.map(({ email, is_rejected }) => ({ email: emailKey(email), is_rejected }))
     await rememberAddresses(tx, isRemembered ? remembered : [], await readAddressKey(tx))
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(
       tx,
       people.flatMap(({ messageIds }) => messageIds),
     )
+    await forgetStrangers(tx, await forgetRequestsOf(tx, ids))
     await forgetOptOuts(tx, ids)
     await forgetGenerations(tx, ids)
     // These may need the address, which the entries still have.

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { lockRequests } from '../joining/requests.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import type { EraseEntries } from './erase-entries.ts'
+import type { EraseRequests } from './erase-requests.ts'
 import type { Journal } from './journal.ts'
 import { readErasedIds } from './queries.ts'
 
@@ -14,6 +16,7 @@ type Dependencies = {
   pool: pg.Pool
   journal: Journal
   eraseEntries: EraseEntries
+  eraseRequests: EraseRequests
   recordErased: RecordErased
   report: (sentence: string) => void
 }
@@ -31,6 +34,7 @@ export async function replayErasures({
   pool,
   journal,
   eraseEntries,
+  eraseRequests,
   recordErased,
   report,
 }: Dependencies): Promise<void> {
@@ -60,6 +64,8 @@ export async function replayErasures({
   function eraseSlice(ids: string[]) {
     return inTransaction(pool, async (tx) => {
       const { updates } = await lockAndReadCounter(tx)
+      // The journal names a request, or the entry that a version before made of one.
+      await eraseRequests(tx, [...ids, ...(await lockRequests(tx, ids))])
       const outcome = await eraseEntries(tx, ids, { isReplay: true })
       await recordErased(tx, { ids: outcome.erased, applied: updates + 1 })
       await advanceCounter(tx, { entries: 0, updates: outcome.erased.length })

@@ -1,8 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { forgetKeys } from '../people/email-keys.ts'
-import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import { forgetNames } from './full-names.ts'
-import { forgetWaiting } from './waiting-answers.ts'
+import { forgetRequests } from './requests.ts'
 import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
 
 /** The part of an entry that erasing needs. */
@@ -11,9 +10,7 @@ export type Erasable = {
   email: string
   is_rejected: boolean
   is_seeded: boolean
-  /** They never proved that the address is theirs. */
-  is_unconfirmed: boolean
-  /** They did, also where nobody has to. */
+  /** They proved that the address is theirs, also where nobody has to. */
   has_confirmed: boolean
 }
 
@@ -23,7 +20,7 @@ export type Erasable = {
  */
 export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ locked: Erasable[]; busy: string[] }> {
   const { rows: locked } = await tx.query<Erasable>(
-    `select id, email, is_rejected, is_seeded, ${IS_UNCONFIRMED} as is_unconfirmed, confirmed_at is not null as has_confirmed
+    `select id, email, is_rejected, is_seeded, confirmed_at is not null as has_confirmed
      from waitlist_entries
      where id = any($1) and erased_at is null order by id for update skip locked`,
     [ids],
@@ -46,7 +43,7 @@ export async function markLeaving(tx: Transaction, id: string): Promise<boolean>
      where id = $1 and erased_at is null and leaving_at is null`,
     [id],
   )
-  if (rowCount === 1) await forgetWaiting(tx, [id])
+  if (rowCount === 1) await forgetRequests(tx, id)
   return rowCount === 1
 }
 
@@ -60,7 +57,6 @@ const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
  * Call this with the counter locked.
  */
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
-  await forgetWaiting(tx, ids)
   await forgetKeys(tx, ids)
   await forgetNames(tx, ids)
   await tx.query('delete from entry_revisions where entry_id = any($1)', [ids])

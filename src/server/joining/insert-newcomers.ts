@@ -128,7 +128,8 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
         ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)}, ${STANDING_VALUES}
+        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)},
+        ${STANDING_VALUES}
       from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh

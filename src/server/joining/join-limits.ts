@@ -1,7 +1,7 @@
 import type { JoinRequest } from '#shared/join.ts'
 import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import { lookOf } from '../trust/alarms.ts'
-import type { JoinOutcome } from './waiting.ts'
+import { type JoinAnswer, KEPT } from './waiting.ts'
 
 /** In a minute, for all servers together: far above what honest crowds do, and below what harms the list. */
 const MOST_JOINS = { block: 1_200, provider: 30_000, code: 3_000, all: 120_000 }
@@ -15,8 +15,8 @@ type Limited = {
   findCrowded: () => number | null
   /** Counts the request. Throws an AppError if its own block has had its share. */
   take: () => void
-  /** Counts the person whom the request put on the list, if it did: no retry takes anybody's place. */
-  countInserted: (joined: JoinOutcome) => JoinOutcome
+  /** Counts the person whom the request put on the list, if it did, and every request that waits for its confirmation. */
+  countInserted: (joined: JoinAnswer) => JoinAnswer
 }
 
 /** The limits of joins besides those of each address. See docs/decisions/0103-limits-of-whole-networks.md. */
@@ -40,7 +40,7 @@ export function createJoinLimits({ networksOf, take, findUsedUp, count }: Limits
           count(ofAll)
         },
         countInserted: (joined) => {
-          if (joined.is_inserted) count(withCode)
+          if (joined === KEPT || joined.is_inserted) count(withCode)
           return joined
         },
       }

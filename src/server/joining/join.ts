@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import { ConnectionError } from '../db/client.ts'
 import { createPipeline } from '../db/pipeline.ts'
+import type { Transaction } from '../db/pool.ts'
 import { isStatementError } from '../db/sqlstate.ts'
 import { together } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
@@ -10,22 +10,22 @@ import { findSlots, type Slots } from '../listing/choices.ts'
 import { drawCode } from './draw-code.ts'
 import { type AddressKey, readAddressKey } from './erased-addresses.ts'
 import { createExpectedWait } from './expected-wait.ts'
-import { type InsertedEntry, insertNewcomers, type Newcomer } from './insert-newcomers.ts'
+import { type InsertedEntry, insertNewcomers } from './insert-newcomers.ts'
 import { createJoinCarefully } from './join-carefully.ts'
 import { delayFor } from './job-delay.ts'
 import { lockCounter } from '../listing/counter.ts'
 import { createQueue } from './queue.ts'
+import { keepRequests } from './requests.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomers } from './to-newcomers.ts'
-import { keepAnswers, toAsked } from './waiting-answers.ts'
-import { answer, type HeldRequest, type JoinOutcome, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
+import { answer, type HeldRequest, type JoinAnswer, KEPT, MAX_BATCH, toOutcome, type Waiting } from './waiting.ts'
 
 export type JoinWaitlist = {
   /**
    * Puts one person on the list. If it fails, it throws an AppError that names the failed stage. Nothing is stored then,
    * except perhaps after `unconfirmed`.
    */
-  join: (request: HeldRequest) => Promise<JoinOutcome>
+  join: (request: HeldRequest) => Promise<JoinAnswer>
   /** Throws an AppError if a new request would wait too long. This is cheap, so call it first. */
   admit: () => void
 }
@@ -40,7 +40,7 @@ type Dependencies = {
   onFailure: (error: StageError, requests?: string[]) => void
   onBatch?: OnBatch | undefined
   draw?: (() => string) | undefined
-  /** Whether new people must confirm their address, and people on the list their new answers; no if not given. */
+  /** Whether each request waits until its address is confirmed; no if not given. */
   mustConfirm?: (() => boolean) | undefined
   /** The longest wait in milliseconds. Requests that would wait, or have waited, longer are refused. */
   longestWait?: number | undefined
@@ -142,42 +142,47 @@ export function createJoin({
   }
 
   /**
-   * Fills the batch and inserts its newcomers in one round trip. Returns null for requests of other people. Throws a
-   * StageError.
+   * Fills the batch and stores it in one round trip: keeps its requests, or inserts its newcomers. Returns null for
+   * requests of other people. Throws a StageError.
    */
-  async function store(batch: Waiting[]): Promise<(JoinOutcome | null)[]> {
+  async function store(batch: Waiting[]): Promise<(JoinAnswer | null)[]> {
     const known = { slots: (slots ??= await findSlots(pool)), addressKey: await readKey() }
     const inserted = await pipeline(async (tx, commit) => {
       const locked = atStage('position-failed', lockCounter(tx))
       // More requests arrive during the wait for the counter: take them along.
       if (isShared) await locked
       batch.push(...waiting.take())
-      if (batch.length === 0) return { entries: [], asked: [] }
-      const mustConfirm = asksToConfirm()
-      const newcomers = toNewcomers(
-        batch.map(({ request }) => request),
-        { slots: known.slots, draw, mustConfirm },
-      )
-      const inserting = insertNewcomers(tx, { newcomers, ...known, afterSeconds: delayFor(newcomers.length) })
-      const [, entries, asked] = await together([
+      if (batch.length === 0) return []
+      const requests = batch.map(({ request }) => request)
+      if (asksToConfirm()) {
+        await together([
+          locked,
+          atStage('insert-failed', keepRequests(tx, requests)),
+          atStage('insert-failed', commit()),
+        ])
+        return null
+      }
+      const [, entries] = await together([
         locked,
-        atStage('insert-failed', inserting),
-        mustConfirm ? atStage('update-failed', keepAnswers(tx, toAskedBatch(batch, newcomers))) : Promise.resolve([]),
+        atStage('insert-failed', insert(tx, requests, known)),
         atStage('insert-failed', commit()),
       ])
-      return { entries, asked }
+      return entries
     })
-    noticeOtherServers(inserted.entries)
-    const byEmail = new Map(inserted.entries.map((entry) => [entry.email, entry]))
-    const listed = new Map(inserted.asked.map((entry) => [entry.email, entry]))
+    if (!inserted) return batch.map(() => KEPT)
+    noticeOtherServers(inserted)
+    const byEmail = new Map(inserted.map((entry) => [entry.email, entry]))
     return batch.map(({ request: { email } }) => {
       const entry = byEmail.get(email)
       // Of several requests with one email, the first one creates the entry.
       byEmail.delete(email)
-      if (entry) return toOutcome(entry)
-      const asked = listed.get(email)
-      return asked ? { ...toOutcome(asked), is_new: false, is_inserted: false } : null
+      return entry ? toOutcome(entry) : null
     })
+  }
+
+  function insert(tx: Transaction, requests: HeldRequest[], known: { slots: Slots; addressKey: AddressKey }) {
+    const newcomers = toNewcomers(requests, { slots: known.slots, draw })
+    return insertNewcomers(tx, { newcomers, ...known, afterSeconds: delayFor(newcomers.length) })
   }
 
   async function readKey(): Promise<AddressKey> {
@@ -198,17 +203,6 @@ export function createJoin({
     )
     for (const { reject } of batch) reject(toAppError(failure))
   }
-}
-
-/** The requests of a batch, for the people on the list among them. A newcomer's first request made their entry. */
-function toAskedBatch(batch: Waiting[], newcomers: Newcomer[]) {
-  const ids = new Map(newcomers.map(({ email, id }) => [email, id]))
-  const asked = batch.map(({ request }) => {
-    const id = ids.get(request.email) ?? randomUUIDv7()
-    ids.delete(request.email)
-    return toAsked(request, id)
-  })
-  return { asked, afterSeconds: delayFor(batch.length) }
 }
 
 function tooBusy(wait: number): AppError {

@@ -3,8 +3,8 @@ import type { Counter } from '../listing/counter.ts'
 import { advanceCounter } from '../listing/counter.ts'
 import { changeListings, toListing } from '../listing/listing.ts'
 import { forgetKeys, keepKeys } from '../people/email-keys.ts'
-import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import { findKnownEntries } from './queries.ts'
+import { forgetRequests } from './requests.ts'
 
 type Change = {
   entryId: string
@@ -16,16 +16,17 @@ type Change = {
 }
 
 /**
- * Gives an entry another address, which nobody on the list has. An unconfirmed entry stays unconfirmed: only its own mail
- * confirms it. Call this with the counter locked.
+ * Gives an entry another address, which nobody on the list has, and forgets what waits for a confirmation at the old one.
+ * Call this with the counter locked.
  */
 export async function readdressEntry(tx: Transaction, { entryId, from, to, isProven, counter }: Change): Promise<void> {
   const known = await findKnownEntries(tx, { emails: [from], submissionIds: [] })
   await tx.query(
     `update waitlist_entries set email = $2, updated_at = now(),
-       confirmed_at = case when ${IS_UNCONFIRMED} or not $3 then confirmed_at else now() end where id = $1`,
+       confirmed_at = case when $3 then now() else confirmed_at end where id = $1`,
     [entryId, to, isProven],
   )
+  await forgetRequests(tx, entryId)
   await forgetKeys(tx, [entryId])
   await keepKeys(tx, [{ id: entryId, email: to }])
   await changeListings(

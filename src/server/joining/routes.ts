@@ -16,7 +16,7 @@ import type { CountJoined } from './count.ts'
 import type { IsKnownCode } from './is-known-code.ts'
 import { createJoinLimits } from './join-limits.ts'
 import type { JoinWaitlist } from './join.ts'
-import type { HeldRequest } from './waiting.ts'
+import { type HeldRequest, KEPT } from './waiting.ts'
 
 type WaitlistRoutes = {
   pool: pg.Pool
@@ -92,11 +92,10 @@ export function waitlistRoutes(
       const joining = waitlist
         .join({ ...request.body, ...holder, seen, request_id: request.id })
         .then(limited.countInserted)
-      if (mustConfirm()) {
-        await alike(joining)
-        return reply.code(202).send({ check_inbox: true })
-      }
-      const { is_new, entry_id, position, referral_code } = await joining
+      if (mustConfirm()) await alike(joining)
+      const answer = await joining
+      if (answer === KEPT) return reply.code(202).send({ check_inbox: true })
+      const { is_new, entry_id, position, referral_code } = answer
       const joined = { position, referral_code }
       if (!is_new) return reply.code(200).send(joined)
       return reply.code(201).send({ ...joined, browser_token: await tokens.signFirst('browser', entry_id) })

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../email-key.ts'
@@ -18,8 +17,8 @@ import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/cou
 import { addToRollups } from '../listing/rollups.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
-import { keepAnswers, toAsked } from './waiting-answers.ts'
-import { type HeldRequest, type JoinOutcome, LEAVING, type StoredOutcome, toOutcome } from './waiting.ts'
+import { keepRequests } from './requests.ts'
+import { type HeldRequest, type JoinOutcome, KEPT, LEAVING, type StoredOutcome, toOutcome } from './waiting.ts'
 
 type Dependencies = {
   pool: pg.Pool
@@ -49,11 +48,15 @@ export async function storeBatch(
     return await inTransaction(pool, async (tx, commit) => {
       // The counter is locked first, which orders all joins and prevents deadlocks.
       const counter = await atStage('position-failed', lockAndReadCounter(tx))
+      if (mustConfirm) {
+        await atStage('insert-failed', keepRequests(tx, requests))
+        return requests.map(() => KEPT)
+      }
       const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
-      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater, mustConfirm })
+      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater })
       const rest = coded.filter(({ request }) => !inserted.has(request))
       if (rest.length === 0) return requests.map((request) => inserted.get(request)!)
-      const changed = mustConfirm ? await askKnown(tx, rest) : await changeKnown(tx, rest, { counter, enqueue, commit })
+      const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
       return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
     })
   } catch (error) {
@@ -73,40 +76,23 @@ async function findFreeCodes(tx: Transaction, requests: HeldRequest[], draw: () 
   return requests.map((request, index) => ({ request, code: codes[index]! }))
 }
 
-type InsertOptions = { slots: Slots; addressKey: AddressKey; creditsLater: boolean; mustConfirm: boolean }
+type InsertOptions = { slots: Slots; addressKey: AddressKey; creditsLater: boolean }
 
 /** Inserts people whose email is not on the list, each with the first of their requests. */
 async function insertUnknown(
   tx: Transaction,
   coded: Coded[],
-  { slots, addressKey, creditsLater, mustConfirm }: InsertOptions,
+  { slots, addressKey, creditsLater }: InsertOptions,
 ): Promise<Map<HeldRequest, JoinOutcome>> {
   const firsts = new Map(coded.toReversed().map((one) => [emailKey(one.request.email), one]))
   const newcomers = coded
     .filter((one) => firsts.get(emailKey(one.request.email)) === one)
-    .map(({ request, code }) => toNewcomer(request, { slots, mustConfirm, code, spare_code: code }))
+    .map(({ request, code }) => toNewcomer(request, { slots, code, spare_code: code }))
   const batch = { newcomers, slots, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
   })
   return new Map(entries.map((entry) => [firsts.get(emailKey(entry.email))!.request, toOutcome(entry)]))
-}
-
-/** Keeps the new answers of people on the list until they confirm them. */
-async function askKnown(tx: Transaction, coded: Coded[]): Promise<Map<HeldRequest, JoinOutcome>> {
-  const asked = coded.map(({ request }) => toAsked(request, randomUUIDv7()))
-  const keeping = keepAnswers(tx, { asked, afterSeconds: delayFor(coded.length) })
-  const known = new Map((await atStage('update-failed', keeping)).map((entry) => [entry.email, entry]))
-  return new Map(
-    coded.map(({ request }) => [
-      request,
-      {
-        ...toOutcome(known.get(request.email)!),
-        is_new: false,
-        is_inserted: false,
-      },
-    ]),
-  )
 }
 
 /** Gives people on the list their new answers, unless they are about to be erased, and ends the transaction. */

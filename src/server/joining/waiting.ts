@@ -14,8 +14,14 @@ export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & {
 /** The outcome for a person who is about to be erased: nothing is stored in their name. They may join again soon. */
 export const LEAVING = 'leaving'
 
+/** The outcome of a request that waits for its confirmation, whatever the list knew of its address. */
+export const KEPT = 'kept'
+
+/** What a visitor is told. */
+export type JoinAnswer = JoinOutcome | typeof KEPT
+
 /** The outcome of storing a request. */
-export type StoredOutcome = JoinOutcome | typeof LEAVING
+export type StoredOutcome = JoinAnswer | typeof LEAVING
 
 /** The outcome for a person who was new. */
 export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinOutcome {
@@ -38,7 +44,7 @@ export type Waiting = {
   request: HeldRequest
   /** When it came, as `performance.now()`. */
   since: number
-  resolve: (joined: JoinOutcome) => void
+  resolve: (joined: JoinAnswer) => void
   reject: (error: AppError) => void
 }
 

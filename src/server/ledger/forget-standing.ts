@@ -17,3 +17,16 @@ export async function forgetStanding(tx: Transaction, ids: string[]): Promise<vo
     await settleCredits(tx, ids)
   })
 }
+
+/** Moves the credits of these erased entries to their new ids. */
+export async function moveCredits(
+  tx: Transaction,
+  { ids, tombstones }: { ids: string[]; tombstones: string[] },
+): Promise<void> {
+  const moves = 'unnest($1::uuid[], $2::uuid[]) as m (id, tombstone)'
+  for (const column of ['friend_id', 'referrer_id'])
+    await tx.query(`update credits c set ${column} = m.tombstone from ${moves} where c.${column} = m.id`, [
+      ids,
+      tombstones,
+    ])
+}

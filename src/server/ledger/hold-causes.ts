@@ -1,10 +1,10 @@
 import { sqlList } from '../db/sql-list.ts'
 
 /**
- * The reasons that keep a friend's credit from counting. Only the confirmation closes `unconfirmed`; an owner's act or
- * a later run of the same rules closes `signals`; only an owner's act opens and closes `owner`.
+ * The reasons that keep a friend's credit from counting. An owner's act or a later run of the same rules closes
+ * `signals`; only an owner's act opens and closes `owner`.
  */
-export type HoldCause = 'unconfirmed' | 'signals' | 'owner'
+export type HoldCause = 'signals' | 'owner'
 
 /** The causes that make an entry doubtful. */
 export const DOUBTS: HoldCause[] = ['signals', 'owner']

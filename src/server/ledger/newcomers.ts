@@ -10,19 +10,17 @@ export type NewStanding = {
   causes: HoldCause[] | null
   /** Whether `signals` is a further cause if they used somebody's code: an owner's own form may tell us of no page. */
   lacks_page: boolean
-  /** Whether they have to confirm their address. Then `unconfirmed` is among the causes. */
-  needs_confirmation: boolean
 }
 
 /** The columns of `NewStanding`, for `json_to_recordset`. */
-export const STANDING_RECORD = 'causes text[], lacks_page boolean, needs_confirmation boolean'
+export const STANDING_RECORD = 'causes text[], lacks_page boolean'
 
 /** SQL: the causes of a newcomer's holds, or null. It reads a `NewStanding` with a `referrer_id` that may be null. */
 export const HELD_BY = `case when lacks_page and referrer_id is not null then array_append(causes, 'signals') else causes end`
 
 /** The columns of an entry's standing, and their values for a newcomer. */
-export const STANDING_COLUMNS = 'needs_confirmation, is_doubtful'
-export const STANDING_VALUES = `needs_confirmation, ${isDoubt('holds')}`
+export const STANDING_COLUMNS = 'is_doubtful'
+export const STANDING_VALUES = isDoubt('holds')
 
 /** SQL: whether a newcomer moves a referrer at once. */
 export const CREDITS_AT_ONCE = 'id in (select id from granted where counts)'

@@ -11,8 +11,6 @@ export type Review = { rejected: boolean; signals: boolean; owner: boolean; acce
 export type Reviewed = {
   id: string
   review: Review
-  /** Whether the credit that they give waits for their confirmation too. */
-  is_unconfirmed: boolean
   /** Whether they have an open invitation. */
   is_invited: boolean
   /** Whether the credit that they give counts now. */
@@ -28,8 +26,8 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
   const { rows } = await db.query<Reviewed>(
     `select id, json_build_object('rejected', is_rejected, 'signals', ${hasOpenHold('id', ['signals'])},
          'owner', ${hasOpenHold('id', ['owner'])}, 'accepted', is_accepted) as review,
-       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, waitlist_entries.state = 'invited' as is_invited,
-       coalesce(credits.state = 'counted', false) as is_counted, referrer_id, coalesce(places, 0) as places
+       waitlist_entries.state = 'invited' as is_invited, coalesce(credits.state = 'counted', false) as is_counted,
+       referrer_id, coalesce(places, 0) as places
      from waitlist_entries left join credits on friend_id = id
      where id = any($1) and erased_at is null`,
     [ids],
@@ -38,8 +36,8 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
 }
 
 /** Whether the credit of an entry with this review counts. */
-export function counts({ rejected, signals, owner }: Review, { is_unconfirmed }: { is_unconfirmed: boolean }): boolean {
-  return !(rejected || signals || owner || is_unconfirmed)
+export function counts({ rejected, signals, owner }: Review): boolean {
+  return !(rejected || signals || owner)
 }
 
 type NewReviews = {
@@ -73,7 +71,7 @@ export function setReviews(tx: Transaction, { reviews, by }: NewReviews): Promis
        )
        update waitlist_entries e set is_rejected = rejected, is_doubtful = signals or owner,
          is_accepted = accepted, updated_at = now()
-       from reviews r where e.id = r.id 
+       from reviews r where e.id = r.id
          and (is_rejected, is_doubtful, is_accepted) is distinct from (rejected, signals or owner, accepted)`,
       [rows, by],
     )

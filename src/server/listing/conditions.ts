@@ -85,8 +85,8 @@ function within(base: Base, joined: string, conditions: string[]): string {
 const JOINED = {
   entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
     from entry_listing) as l on entry_id = id`,
-  listing: `join (select id, joined_position, problems, goals, utm, state, is_doubtful, is_rejected, needs_confirmation,
-    confirmed_at from waitlist_entries) as e on id = entry_id`,
+  listing: `join (select id, joined_position, problems, goals, utm, state, is_doubtful, is_rejected
+    from waitlist_entries) as e on id = entry_id`,
 }
 
 /** Without `offset`, PostgreSQL would read the whole listing instead of looking up each entry. */
@@ -168,7 +168,6 @@ function entryConditions(filters: Narrowed, values: Values): string[] {
     state === undefined ? [] : `e.state = ${values.add(state)}`,
     yesNoCondition(filters.doubtful, 'e.is_doubtful'),
     yesNoCondition(filters.rejected, 'e.is_rejected'),
-    yesNoCondition(filters.confirmed, '(not e.needs_confirmation or e.confirmed_at is not null)'),
     tag === undefined
       ? []
       : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,

@@ -1,6 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { ReferralRule } from '#shared/referral-rule.ts'
-import { IS_UNCONFIRMED, unconfirmedFor } from '../people/unconfirmed.ts'
 import { SLOTS, type Slots } from './choices.ts'
 
 /** The counter, and the values that are read with its lock. */
@@ -80,15 +79,10 @@ export async function setTimeZone(tx: Transaction, timeZone: string): Promise<vo
   await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
 }
 
-/**
- * Without rejected people, and without people who have not confirmed their address: the number would tell a stranger
- * whether an address was known.
- */
+/** Without rejected people. */
 export async function countEntries(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ entries: number }>(
-    `select entries - (select count(*) from (${unconfirmedFor('0')}) as unconfirmed)::int
-       - (select count(*) from waitlist_entries
-          where is_rejected and erased_at is null and not ${IS_UNCONFIRMED})::int as entries
+    `select entries - (select count(*) from waitlist_entries where is_rejected and erased_at is null)::int as entries
      from waitlist_counter where id = 1`,
   )
   return rows[0]!.entries

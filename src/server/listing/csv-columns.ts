@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { GETS_MAIL } from '../people/opted-out.ts'
-import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import type { Question } from '#shared/question.ts'
 import { furtherQuestions, otherOf } from '#shared/questions.ts'
 import { perSite } from '#shared/site.ts'
@@ -47,7 +46,6 @@ export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ...furtherQuestions().flatMap(columnsOf),
   ['place_in_line', plain('rank')],
   ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
-  ['confirmed', plain(`case when ${IS_UNCONFIRMED} then 'no' else 'yes' end`)],
   ['state', plain('state')],
   ['rejected', plain(`case when is_rejected then 'yes' else 'no' end`)],
   ['doubtful', plain(`case when is_doubtful then 'yes' else 'no' end`)],

@@ -92,8 +92,6 @@ const person = fc.record({
   state: fc.constantFrom(...STATES),
   doubtful: fc.boolean(),
   rejected: fc.boolean(),
-  needs_confirmation: fc.boolean(),
-  isConfirmed: fc.boolean(),
   tags: fc.subarray(TAGS.map(tagOf)),
   referrer: fc.option(fc.nat()),
   daysAgo: fc.oneof(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 16 }), fc.integer({ min: 0, max: 220 })),
@@ -122,7 +120,6 @@ const filters = fc.record(
     state: fc.constantFrom(...STATES),
     doubtful: yesOrNo,
     rejected: yesOrNo,
-    confirmed: yesOrNo,
     tag: fc.constantFrom(...TAGS, 'nobody'),
   },
   { requiredKeys: ['range', 'sorted'] },
@@ -217,19 +214,15 @@ function utmOf({ source, medium, campaign }: Person): Utm | null {
 
 /** Gives an entry the standing and the tags of this person. */
 async function judge(app: TestApp, entry: Known, one: Person) {
-  const { state, doubtful, rejected, needs_confirmation, isConfirmed, tags } = one
-  const confirmed_at = needs_confirmation && isConfirmed ? '2026-01-01T00:00:00Z' : null
-  Object.assign(entry, { state, doubtful, rejected, needs_confirmation, confirmed_at, tags })
+  const { state, doubtful, rejected, tags } = one
+  Object.assign(entry, { state, doubtful, rejected, tags })
   await app.rows(
-    `with tagged as (insert into entry_tags (entry_id, tag) select $1, unnest($7::text[]))
-     update waitlist_entries set state = $2, is_doubtful = $3, is_rejected = $4, needs_confirmation = $5,
-       confirmed_at = $6, updated_at = now() where id = $1`,
+    `with tagged as (insert into entry_tags (entry_id, tag) select $1, unnest($5::text[]))
+     update waitlist_entries set state = $2, is_doubtful = $3, is_rejected = $4, updated_at = now() where id = $1`,
     entry.id,
     state,
     doubtful,
     rejected,
-    needs_confirmation,
-    confirmed_at,
     tags,
   )
 }

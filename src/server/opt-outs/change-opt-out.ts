@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { readEmails } from '../people/find-person.ts'
+import { readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
@@ -33,7 +33,7 @@ export async function changeOptOut({ pool, enqueue, tokens }: Dependencies, chan
 
 async function changePerson(tx: Transaction, { held: { entryId: id }, isOptedOut }: Change): Promise<boolean> {
   if (isOptedOut) return insertOptOut(tx, id)
-  return deleteOptOut(tx, { id, email: (await readEmails(tx, [id])).get(id)! })
+  return deleteOptOut(tx, { id, email: (await readAddress(tx, id))! })
 }
 
 /** For links to unsubscribe alone. An erased person's addresses are forgotten, so for them this changes nothing. */

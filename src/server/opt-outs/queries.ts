@@ -2,12 +2,12 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { emailKey } from '../email-key.ts'
 import { readAddressKey } from '../joining/erased-addresses.ts'
 import { hashOf } from '../people/address-hash.ts'
-import { livingOf } from '../people/living.ts'
+import { reachableOf } from '../people/living.ts'
 
 /** False if the person had opted out here already, or is erased. */
 export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `insert into mail_opt_outs (entry_id) select id from (${livingOf('select $1::uuid')}) as living
+    `insert into mail_opt_outs (entry_id) select id from (${reachableOf('select $1::uuid')}) as living
      on conflict (entry_id) do update set imported_by = null where mail_opt_outs.imported_by is not null`,
     [entryId],
   )

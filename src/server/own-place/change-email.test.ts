@@ -206,14 +206,13 @@ test('a person who ended their newsletter at Beehiiv does not get it again at an
   ])
 })
 
-test('an entry that never confirmed gives its address to somebody who proves it, and its holder keeps nothing', async () => {
+test('a request that waits keeps nobody from changing to its address, and its link makes no second entry', async () => {
   await using smtp = await fakeSmtp()
   await using app = await confirmingApp(smtp)
   await using off = await testApp({ beside: app })
   await off.join({ email: OLD, business_name: 'Mine' })
   const { id } = await app.entry(OLD)
   await app.ask({ email: NEW, business_name: 'A stranger’s' })
-  const stranger = await app.entry(NEW)
   const theirs = await app.tokenOf(NEW)
 
   expect((await ask(app, await mailedToken(app, OLD), NEW)).statusCode).toBe(202)
@@ -223,8 +222,10 @@ test('an entry that never confirmed gives its address to somebody who proves it,
   expect(await confirm(app, token)).toBe(204)
 
   expect(await app.entry(NEW)).toMatchObject({ id, business_name: 'Mine', confirmed_at: expect.any(Date) })
-  expect(await app.rows('select entry_id from erasures')).toEqual([{ entry_id: stranger.id }])
-  expect(await confirm(app, theirs)).toBe(404)
+  expect((await app.sets(theirs)).map(({ answers }) => answers.business_name)).toEqual(['A stranger’s'])
+  expect(await confirm(app, theirs)).toBe(204)
+  expect(await app.rows('select id from waitlist_entries')).toEqual([{ id }])
+  expect(await app.rows('select from join_requests')).toEqual([])
   expect(await app.rows('select from erased_addresses')).toEqual([])
   expect(await app.verify()).toEqual([])
 })

@@ -51,7 +51,7 @@ export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 
 /**
  * Gives a person the address to which this token was mailed. Returns what the token says, also when it is pressed again,
  * and null for any token that is not good. Changes nothing if somebody on the list has the address. An entry that has the
- * address and never confirmed it gives way: it is erased.
+ * address and is about to be erased gives way.
  */
 export type ConfirmEmail = (token: string) => Promise<TokenContent | null>
 

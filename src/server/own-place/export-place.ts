@@ -7,7 +7,8 @@ import type { Queryable } from '../db/pool.ts'
 import { readFormerEmails } from '../deliveries/erasing/remains-queries.ts'
 import { type DeliveredTo, isMail, readDelivered } from '../deliveries/read-delivered.ts'
 import { readSubmissions } from '../joining/history.ts'
-import { readWaiting } from '../joining/waiting-answers.ts'
+import { pickAnswers } from '../people/answer-columns.ts'
+import { readRequests } from '../joining/requests.ts'
 import { readStored } from '../people/read-stored.ts'
 import { readLines } from '../places/read-lines.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
@@ -49,12 +50,12 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
       replaced_at,
       not_proven: is_unproven,
     })),
-    waiting_answers: (await readWaiting(db, id)).map(({ created_at, full_name, used_referral_code, utm, answers }) => ({
+    waiting_answers: (await readRequests(db, id)).map(({ created_at, request }) => ({
       at: created_at.toISOString(),
-      full_name,
-      used_referral_code,
-      campaign: utm as PlaceExport['joined']['campaign'],
-      answers: toSentAnswers(answers) as PlaceExport['answers'],
+      full_name: request.full_name,
+      used_referral_code: request.used_referral_code,
+      campaign: (request.utm ?? null) as PlaceExport['joined']['campaign'],
+      answers: toSentAnswers(pickAnswers(request)) as PlaceExport['answers'],
     })),
     submissions: (await readSubmissions(db, id)).map(({ created_at, ...rest }) => ({ at: iso(created_at)!, ...rest })),
     history: own.history,

@@ -155,10 +155,11 @@ test('what waits while a correction is under way finds that its token has ended,
   await using app = await mailingApp(smtp, { productUrl: 'http://127.0.0.1:9/', productSecret: SECRET })
   await using confirming = await testApp({ beside: app, mustConfirm: true })
   const owner = await waveOwner(app)
-  await confirming.post(joinRequest({ email: TYPO }))
   const typed = Object.keys(LATE).map((act) => `${act}@exmaple.com`)
   for (const email of typed) await app.join({ email })
   await owner.wave({ count: typed.length })
+  await app.join({ email: TYPO })
+  await confirming.post(joinRequest({ email: TYPO, business_name: 'Waits' }))
   await idle(app)
   const moveAddress = createMoveAddress({ tokens: createTokens(app.pool), ...createErasing(app) })
 

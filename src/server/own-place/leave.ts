@@ -5,7 +5,6 @@ import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { markLeaving } from '../joining/forget-entries.ts'
-import { joinAsNew, readJoinedSince } from '../joining/join-after-leaving.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 
@@ -46,13 +45,10 @@ export function createLeaveLater({ pool, eraseEntries }: Dependencies): (people:
   }
 }
 
-/** If somebody has joined with the same address meanwhile, it is on the list again afterwards, as a newcomer. */
 async function erase(tx: Transaction, eraseEntries: EraseEntries, entryId: string): Promise<'busy' | 'erased'> {
-  const { slots } = await lockAndReadCounter(tx)
-  const joined = await readJoinedSince(tx, entryId)
+  await lockAndReadCounter(tx)
   const { erased, busy } = await eraseEntries(tx, [entryId])
   if (busy.length > 0) return 'busy'
   await advanceCounter(tx, { entries: 0, updates: erased.length })
-  if (joined) await joinAsNew(tx, joined, slots)
   return 'erased'
 }

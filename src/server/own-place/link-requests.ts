@@ -3,6 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { askForLinks } from '../deliveries/mail/ask-for-links.ts'
 import { keepEvenly } from '../http/keep-evenly.ts'
 import type { Networks } from '../http/visitor-address.ts'
+import { findRequesters } from '../joining/requests.ts'
 import { findIds } from '../people/find-person.ts'
 
 export type LinkRequests = {
@@ -42,7 +43,9 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
     const turn = [...waiting].slice(0, MOST_AT_ONCE)
     const emails = [...new Set(turn.map(([, { email }]) => email))]
     try {
-      await inTransaction(pool, async (tx) => askForLinks(tx, await findIds(tx, emails)))
+      await inTransaction(pool, async (tx) =>
+        askForLinks(tx, [...(await findIds(tx, emails)), ...(await findRequesters(tx, emails))]),
+      )
       for (const [key] of turn) waiting.delete(key)
     } catch (error) {
       onFailure(error)

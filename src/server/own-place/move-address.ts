@@ -23,7 +23,7 @@ import { moveMailbox } from '../trust/mailbox-queries.ts'
  */
 export type MoveAddress = (tx: Transaction, move: Move) => Promise<'done' | 'busy' | 'taken' | 'gone'>
 
-/** `email changed`: the person has proved that the address is theirs. An entry that never did gives way, and is erased. */
+/** `email changed`: the person has proved that the address is theirs. An entry that is about to be erased gives way. */
 type Move = { entryId: string; to: string; event: 'email changed' | 'email corrected' | 'correction undone' }
 
 export function createMoveAddress({

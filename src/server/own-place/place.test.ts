@@ -57,7 +57,6 @@ test('a person sees their place, how it came about, and what the next friend giv
     ],
     answers: { ...answers, other_goal: null },
     state: 'waiting',
-    needs_confirmation: false,
     gets_mail: true,
     wants_mail: true,
     waiting_change: null,
@@ -221,7 +220,7 @@ test('a friend who has not confirmed is nowhere at the place of the person whose
   await Promise.all(
     typed.map((email) => confirming.post(joinRequest({ email, used_referral_code: ada.referral_code }))),
   )
-  expect(await app.rows('select count(*)::int from credits')).toEqual([{ count: 102 }])
+  expect(await app.rows('select count(*)::int from credits')).toEqual([{ count: 0 }])
 
   await app.join()
   await until(() => tab.places().at(-1)!.behind === 2)

@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
 import { ADDRESSES, holderOf, toAddresses } from './email-keys.ts'
-import { IS_UNCONFIRMED } from './unconfirmed.ts'
 import { type Person, readPerson } from './read-person.ts'
 
 /** Null if nobody on the list has this address. The address must be normalized. */
@@ -31,11 +30,11 @@ export async function sumPlaces(db: Queryable, friendIds: string[]): Promise<num
   return rows[0]!.places
 }
 
-/** The number of people, without erased, made-up, unconfirmed and only imported ones. */
+/** The number of people, without erased, made-up and only imported ones. */
 export async function countPeople(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ people: number }>(
     `select count(*)::int as people from waitlist_entries
-     where erased_at is null and not is_seeded and not is_quiet and not ${IS_UNCONFIRMED}`,
+     where erased_at is null and not is_seeded and not is_quiet`,
   )
   return rows[0]!.people
 }
@@ -53,6 +52,21 @@ export async function findIdsByEmail(db: Queryable, emails: string[]): Promise<M
 export async function readEmails(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(
     'select id, email from waitlist_entries where id = any($1) and email is not null',
+    [ids],
+  )
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** The address to which mails to this person go: of their entry, or of their request to join. Null if there is none. */
+export async function readAddress(db: Queryable, id: string): Promise<string | null> {
+  return (await readAddresses(db, [id])).get(id) ?? null
+}
+
+/** The same for several people, by id. */
+export async function readAddresses(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; email: string }>(
+    `select person_id as id, request ->> 'email' as email from join_requests where person_id = any($1)
+     union all select id, email from waitlist_entries where id = any($1) and email is not null`,
     [ids],
   )
   return new Map(rows.map(({ id, email }) => [id, email]))

@@ -11,18 +11,32 @@ export function livingOf(ids: string): string {
     order by id for key share`
 }
 
+/** SQL: the same, and with them the people whose request to join waits: mails reach them too. */
+export function reachableOf(ids: string): string {
+  return `select id from (${livingOf(ids)}) as living
+    union all select person_id from (
+      select person_id from join_requests where person_id = any(array(${ids}))
+        and not exists (select from waitlist_entries where id = person_id) for key share) as waiting`
+}
+
 /** SQL: whether an entry has this id, and is neither erased nor about to be. */
 export function isLiving(id: string): string {
   return `exists (select from waitlist_entries e where e.id = ${id} and e.erased_at is null and e.leaving_at is null)`
 }
 
+/** SQL: whether mails may reach the person with this id. */
+export function isReachable(id: string): string {
+  return `(${isLiving(id)} or exists (select from join_requests r where r.person_id = ${id}
+    and not exists (select from waitlist_entries where id = r.person_id)))`
+}
+
 /**
- * Locks a person until the transaction ends, so that meanwhile nobody erases them or gives them another address. False if
- * they are erased or leaving.
+ * Locks a person, or what waits for them, until the transaction ends, so that meanwhile nobody erases them or gives them
+ * another address. False if they are erased or leaving.
  */
-export async function lockLiving(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await tx.query(livingOf('select $1::uuid'), [id])
-  return rows.length === 1
+export async function lockReachable(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.query(reachableOf('select $1::uuid'), [id])
+  return rows.length > 0
 }
 
 /** Those of these entries that are not erased. */

@@ -21,7 +21,7 @@ type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_
 /** The parts of an entry that its person may see. */
 export type OwnEntry = Pick<
   Place,
-  Shown | 'state' | 'waits_for' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'
+  Shown | 'state' | 'waits_for' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'
 > & {
   credited_places: number
   /** Whether the answers came from a browser that showed no token of the entry. */
@@ -33,13 +33,8 @@ export type OwnEntry = Pick<
   friends: OwnFriend[]
 }
 
-/**
- * SQL: the credits for friends who confirmed their address, or never had to. With a friend who appears before
- * confirming, anybody could find out whether an address is on the list: they would only have to join with it and their
- * own code.
- */
-const SHOWN_CREDITS = `(select credits.* from credits join waitlist_entries friend on friend.id = friend_id
-  where referrer_id = e.id and (friend.confirmed_at is not null or not friend.needs_confirmation))`
+/** SQL: the credits of the entry `e`. */
+const SHOWN_CREDITS = '(select * from credits where referrer_id = e.id)'
 
 /** `friends` are the newest, at most `mostFriends`. Null for a person who is erased, or about to be. */
 export async function readOwnEntry(
@@ -48,7 +43,7 @@ export async function readOwnEntry(
 ): Promise<OwnEntry | null> {
   const { rows } = await db.query<OwnEntry>(
     `select email, position, joined_position, ${instant('created_at')} as joined_at, newest_code as referral_code,
-       referrals, credited_places, is_unproven, state, needs_confirmation and confirmed_at is null as needs_confirmation,
+       referrals, credited_places, is_unproven, state,
        ${instant('confirmed_at')} as confirmed_at, ${GETS_MAIL} as gets_mail, not ${IS_OPTED_OUT} as wants_mail,
        (select json_build_object('email', c.email, 'asked_at', ${instant('c.asked_at')})
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,

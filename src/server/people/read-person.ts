@@ -3,8 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
 import { MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
 import { isProven } from './proven.ts'
-import { IS_UNCONFIRMED } from './unconfirmed.ts'
-import { IS_OPTED_OUT } from './opted-out.ts'
+import { bounceOf, IS_OPTED_OUT } from './opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
 /** The data of an entry that services may get. */
@@ -28,8 +27,6 @@ export type Person = Answers & {
   is_rejected: boolean
   /** Whether signals or the owner make them doubtful. */
   is_doubtful: boolean
-  /** Whether they still have to confirm their address: until then no service gets them. */
-  is_unconfirmed: boolean
   /** Whether they pressed a button in a mail of ours. */
   has_pressed: boolean
   /** What their press would bring: they count for a friend, or go on moving up themselves; null for nothing at present. */
@@ -42,15 +39,15 @@ export type Person = Answers & {
   bounce: string | null
 }
 
-const PRESS_BRINGS = `case when ${isProven('e')} or ${IS_UNCONFIRMED} then null
+const PRESS_BRINGS = `case when ${isProven('e')} then null
     when exists (select from credits where friend_id = e.id and state = 'waiting') then 'friend'
     when ceiling_used >= ${MOST_UNPROVEN_NOW} then 'places' end`
 
 const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
-  ${IS_UNCONFIRMED} as is_unconfirmed, confirmed_at is not null as has_pressed, ${PRESS_BRINGS} as press_brings, is_quiet,
+  confirmed_at is not null as has_pressed, ${PRESS_BRINGS} as press_brings, is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,
-  (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
+  ${bounceOf('e.id')} as bounce`
 
 /** Excludes made-up people, and those who are erased or about to be: services get nothing about them. */
 const IS_SOMEBODY = 'e.erased_at is null and e.leaving_at is null and not e.is_seeded'
@@ -64,25 +61,25 @@ export async function readPerson(db: Queryable, id: string): Promise<Person | nu
   return rows[0] ?? null
 }
 
-/** The next people in the order of joining, at most `limit`, without those who still have to confirm, or were only imported. */
+/** The next people in the order of joining, at most `limit`, without those who were only imported. */
 export async function readPeopleAfter(
   db: Queryable,
   { joinedPosition, limit }: { joinedPosition: number; limit: number },
 ): Promise<Person[]> {
   const { rows } = await db.query<Person>(
     `select ${PERSON} from waitlist_entries e
-     where e.joined_position > $1 and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED} and not e.is_quiet
+     where e.joined_position > $1 and ${IS_SOMEBODY} and not e.is_quiet
      order by e.joined_position limit $2`,
     [joinedPosition, limit],
   )
   return rows
 }
 
-/** Whether each of these people is rejected. Erased, made-up, unconfirmed and only imported people are missing. */
+/** Whether each of these people is rejected. Erased, made-up and only imported people are missing. */
 export async function readStandings(db: Queryable, ids: string[]): Promise<Pick<Person, 'id' | 'is_rejected'>[]> {
   const { rows } = await db.query<Pick<Person, 'id' | 'is_rejected'>>(
     `select id, is_rejected from waitlist_entries e
-     where e.id = any($1) and ${IS_SOMEBODY} and not ${IS_UNCONFIRMED} and not e.is_quiet`,
+     where e.id = any($1) and ${IS_SOMEBODY} and not e.is_quiet`,
     [ids],
   )
   return rows

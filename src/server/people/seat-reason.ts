@@ -1,5 +1,4 @@
 import { IS_OPTED_OUT } from './opted-out.ts'
-import { IS_UNCONFIRMED } from './unconfirmed.ts'
 
 /**
  * SQL: why the person of the entry `e`, who waits, cannot be invited, as a key of SEAT_REASONS; null if they can.
@@ -7,7 +6,6 @@ import { IS_UNCONFIRMED } from './unconfirmed.ts'
  */
 export function seatReason(further: string): string {
   return `case when e.is_seeded then 'seeded'
-    when ${IS_UNCONFIRMED} then 'unconfirmed'
     when e.is_doubtful then 'doubtful'
     when ${IS_OPTED_OUT} then 'unsubscribed'
     when exists (select from mail_bounces b where b.entry_id = e.id) then 'bounced'

@@ -1,12 +1,12 @@
-const CAN_BE_INVITED = `(state = 'waiting' and not is_rejected and (confirmed_at is not null or not needs_confirmation))`
+const CAN_BE_INVITED = `(state = 'waiting' and not is_rejected)`
 
 /** The condition of an entry whose person is shown a place in line: a rejected person's page looks like any other. */
-export const IS_IN_LINE = `erased_at is null and state = 'waiting' and (confirmed_at is not null or not needs_confirmation)`
+export const IS_IN_LINE = `erased_at is null and state = 'waiting'`
 
 /** The condition of an entry that has a rank: its person can be invited. Doubtful people have one. */
 export const IS_RANKED = `erased_at is null and ${CAN_BE_INVITED}`
 
-/** The condition of any other entry on the list, and of the index `waitlist_entries_unranked`. */
+/** The condition of any other entry on the list, and of the index `waitlist_entries_no_rank`. */
 export const IS_UNRANKED = `erased_at is null and not ${CAN_BE_INVITED}`
 
 /** SQL: the columns that entries are ordered by. No two entries tie, because the joining position is unique. */

@@ -14,9 +14,8 @@ const STANDINGS = [
   `state = 'invited'`,
   `state = 'admitted'`,
   'is_rejected = true',
-  'needs_confirmation = true, confirmed_at = null',
   'email = null, erased_at = now()',
-  `state = 'waiting', is_rejected = false, confirmed_at = now()`,
+  `state = 'waiting', is_rejected = false`,
   'credited_places = 0, referrals = 0',
   'credited_places = joined_position, referrals = referrals + 2',
 ]
@@ -47,8 +46,6 @@ type Row = {
   joined_position: number
   state: string
   is_rejected: boolean
-  needs_confirmation: boolean
-  confirmed_at: Date | null
   erased_at: Date | null
 }
 
@@ -117,8 +114,8 @@ async function readAll({ pool }: TestApp, { from_rank }: { from_rank?: number })
   }
 }
 
-function isRanked({ state, is_rejected, needs_confirmation, confirmed_at, erased_at }: Row): boolean {
-  return state === 'waiting' && !is_rejected && erased_at === null && (confirmed_at !== null || !needs_confirmation)
+function isRanked({ state, is_rejected, erased_at }: Row): boolean {
+  return state === 'waiting' && !is_rejected && erased_at === null
 }
 
 function byLaunchOrder(a: Row, b: Row): number {

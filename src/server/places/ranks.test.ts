@@ -107,24 +107,23 @@ test('people who cannot be invited have no rank, in any sort, and the others clo
   const standings = [
     `state = 'invited'`,
     'is_rejected = true',
-    'needs_confirmation = true',
     `state = 'admitted'`,
-    'needs_confirmation = true, confirmed_at = now()',
+    'confirmed_at = now()',
     'is_doubtful = true',
   ]
   for (const [index, standing] of standings.entries()) await changeStanding(app, [ids[index]!], standing)
   const { list, profile } = await openLists(app)
-  const expected = new Map(people.map((email, index) => [email, index < 4 ? null : index - 3]))
+  const expected = new Map(people.map((email, index) => [email, index < 3 ? null : index - 2]))
 
   for (const sort of ['submitted', 'email', 'business', 'launch']) {
     expect(new Map((await list(`sort=${sort}`)).entries.map(({ email, rank }) => [email, rank]))).toEqual(expected)
   }
   // Everybody else in launch order is shown, too.
-  expect((await list('from_rank=1')).entries.map(({ rank }) => rank)).toEqual([1, 2, 3, 4])
+  expect((await list('from_rank=1')).entries.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5])
   expect(await profile(people[1]!)).toMatchObject({ place: null, entry: { rank: null } })
-  expect(await profile(people[5]!)).toMatchObject({ place: { rank: 2, ahead: 1, behind: 2 }, entry: { rank: 2 } })
+  expect(await profile(people[4]!)).toMatchObject({ place: { rank: 2, ahead: 1, behind: 3 }, entry: { rank: 2 } })
 
-  await changeStanding(app, ids, `state = 'waiting', is_rejected = false, needs_confirmation = false`)
+  await changeStanding(app, ids, `state = 'waiting', is_rejected = false`)
   expect((await list('sort=launch')).entries.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 

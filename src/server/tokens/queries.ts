@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { isLiving, livingOf } from '../people/living.ts'
+import { isReachable, reachableOf } from '../people/living.ts'
 import type { Purpose } from './token-format.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function readGenerations<Asked extends Purpose>(
     `select asked.id, (
        select json_object_agg(purpose, json_build_object('generation', generation, 'since', ${SINCE}))
        from token_generations where entry_id = asked.id and purpose = any($2)) as generations
-     from unnest($1::uuid[]) as asked (id) where ${isLiving('asked.id')}`,
+     from unnest($1::uuid[]) as asked (id) where ${isReachable('asked.id')}`,
     [entryIds, purposes],
   )
   const first = Object.fromEntries(purposes.map((purpose) => [purpose, FIRST])) as Record<Asked, Generation>
@@ -51,7 +51,7 @@ type Which = { entryId: string; purposes: Purpose[] }
 
 /** SQL: the purposes in $2 of the person in $1, unless they are erased: then their tokens have ended. */
 const THEIRS = `select id, purpose, 1, clock_timestamp()
-  from (${livingOf('select $1::uuid')}) as living, unnest($2::text[]) as purpose`
+  from (${reachableOf('select $1::uuid')}) as living, unnest($2::text[]) as purpose`
 
 /** Ends the tokens of these purposes, except those of which some have ended before. */
 export async function advanceFirstGenerations(db: Queryable, { entryId, purposes }: Which): Promise<void> {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { lockLiving } from '../people/living.ts'
+import { lockReachable } from '../people/living.ts'
 import { canEnd, purposesThat, type TokenEvent } from './fates.ts'
 import {
   advanceFirstGenerations,
@@ -53,9 +53,9 @@ export type Tokens = {
   notePress: (key: PlaceKey, ownToken: string) => Promise<void>
   /**
    * Signs a token for the browser of a person who has pressed the button of a mail with this token. Null as for
-   * `exchange`, and for an entry that is erased.
+   * `exchange`, and for an entry that is erased. `entryId`: the entry that has the address by now, if it is another.
    */
-  signAfterMail: (held: TokenContent) => Promise<string | null>
+  signAfterMail: (held: TokenContent, entryId?: string) => Promise<string | null>
   /**
    * The entry of a `place` token that is at most this old, if it was good when its person was erased or asked to leave.
    * Null for any other token.
@@ -83,7 +83,7 @@ export function createTokens(pool: pg.Pool): Tokens {
       const key = decodeToken(token, await secretOf('token_secret'))
       return key && isPlaceKey(key) && isOf(await readGeneration(pool, key), key) ? key : null
     },
-    hold: async (tx, held) => (await lockLiving(tx, held.entryId)) && isOf(await readGeneration(tx, held), held),
+    hold: async (tx, held) => (await lockReachable(tx, held.entryId)) && isOf(await readGeneration(tx, held), held),
     async keepGood(keys) {
       const entryIds = [...new Set(keys.map(({ entryId }) => entryId))]
       const generations = await readGenerations(pool, { entryIds, purposes: PURPOSES })
@@ -95,9 +95,9 @@ export function createTokens(pool: pg.Pool): Tokens {
       if (own?.entryId === key.entryId && isFromJoining(own)) return
       await end(pool, 'link pressed', key.entryId)
     },
-    async signAfterMail(held) {
-      await end(pool, 'link pressed', held.entryId)
-      return exchange(held, 'browser')
+    async signAfterMail(held, entryId = held.entryId) {
+      await end(pool, 'link pressed', entryId)
+      return entryId === held.entryId ? exchange(held, 'browser') : sign('browser', entryId)
     },
     async readLeaver(token, maxAgeMs) {
       const content = decodeToken(token, await secretOf('token_secret'))

@@ -9,7 +9,7 @@ const ERASING = sqlList(ERASING_CHANNELS)
 const FORGOTTEN = `
   select 'earlier answers' as kind, entry_id as owner from entry_revisions
   union all select 'submission', entry_id from submissions
-  union all select 'answers that wait', entry_id from waiting_answers
+  union all select 'request to join', person_id from join_requests
   union all select 'full name', entry_id from full_names
   union all select 'listing', entry_id from entry_listing
   union all select 'hold', entry_id from holds
@@ -45,7 +45,7 @@ export const ERASING_INVARIANTS: Invariant[] = [
       where erased_at is not null and (num_nonnulls(email, used_referral_code, business_name, is_solo_provider,
           job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
           confirmed_at, privacy_version, leaving_at) > 0
-        or problems <> '{}' or goals <> '{}' or is_rejected or is_accepted or rejected_before or is_doubtful or needs_confirmation or is_unproven)`,
+        or problems <> '{}' or goals <> '{}' or is_rejected or is_accepted or rejected_before or is_doubtful or is_unproven)`,
   },
   {
     rule: 'No other row names an erased entry, except for its codes, its credits, its acts, its invitations, its receipt and the number of its addresses',

@@ -104,11 +104,6 @@ const DECISIONS: [rule: RegExp, breaking: string, mending: string][] = [
     'update waitlist_entries set is_doubtful = not is_doubtful where joined_position = 2',
   ],
   [
-    /waits for its confirmation/,
-    'update waitlist_entries set needs_confirmation = true where joined_position = 2',
-    'update waitlist_entries set needs_confirmation = false where joined_position = 2',
-  ],
-  [
     /newest act on each entry left/,
     'update waitlist_entries set is_rejected = true where joined_position = 2',
     'update waitlist_entries set is_rejected = false where joined_position = 2',

@@ -19,18 +19,17 @@ export const STANDING_INVARIANTS: Invariant[] = [
         select friend_id, c.state, case
           when erased_at is not null then case c.state when 'counted' then 'counted' else 'rejected' end
           when is_rejected then 'rejected'
-          when ${openHold('friend_id', `'unconfirmed', 'signals', 'owner'`)} then 'held'
+          when ${openHold('friend_id', `'signals', 'owner'`)} then 'held'
           else 'counted' end as expected
         from credits c join waitlist_entries on id = friend_id) as credits
       where case when state in ('waiting', 'repeated') then 'counted' else state end <> expected`,
   },
   {
-    rule: 'An entry is doubtful while signals or the owner hold its credit, and waits for its confirmation with a hold',
+    rule: 'An entry is doubtful while signals or the owner hold its credit',
     unit: 'entries',
     count: 'select count(*) from waitlist_entries',
-    offenders: `select id, is_doubtful, needs_confirmation, confirmed_at, is_rejected, erased_at from waitlist_entries
+    offenders: `select id, is_doubtful, is_rejected, erased_at from waitlist_entries
       where is_doubtful <> ${openHold('id', `'signals', 'owner'`)}
-        or (needs_confirmation and confirmed_at is null and erased_at is null) <> ${openHold('id', `'unconfirmed'`)}
         or (erased_at is not null and (is_rejected or exists (select from holds where entry_id = id)))`,
   },
   {

@@ -2,8 +2,8 @@ import { paths } from '#shared/paths.ts'
 import { BROWSER_TOKEN, type ConfirmRequest, ToConfirm } from '#shared/place.ts'
 import { timeLimit } from './time-limit.ts'
 
-/** `unknown`: the token is not good, or its person is not on the list any more. */
-type Confirmation = { browserToken: string | null } | 'unknown' | 'failed'
+/** `unknown`: the token is not good, or nothing of its person is here any more. `gone`: the chosen answers wait no more. */
+type Confirmation = { browserToken: string | null } | 'unknown' | 'gone' | 'failed'
 
 /** The sets of answers that a press may confirm. */
 export async function readSets(token: string): Promise<ToConfirm['sets'] | 'unknown' | 'failed'> {
@@ -26,9 +26,22 @@ export async function confirmAddress(token: string, choice: ConfirmRequest): Pro
       body: JSON.stringify(choice),
     })
     if (response.ok) return { browserToken: response.headers.get(BROWSER_TOKEN) }
+    if (response.status === 409) return 'gone'
     return response.status === 404 ? 'unknown' : 'failed'
   } catch (error) {
     console.warn('The address was not confirmed', error)
+    return 'failed'
+  }
+}
+
+/** Deletes the answers that wait for the owner of this token to confirm them. */
+export async function deleteRequests(token: string): Promise<'deleted' | 'unknown' | 'failed'> {
+  try {
+    const response = await call(token, { method: 'DELETE' })
+    if (response.ok) return 'deleted'
+    return response.status === 404 ? 'unknown' : 'failed'
+  } catch (error) {
+    console.warn('The answers were not deleted', error)
     return 'failed'
   }
 }

@@ -94,7 +94,7 @@ function planOf(entry: Reviewed, after: Review): Plan {
   const { id: entry_id, review: before, referrer_id, places } = entry
   const names = Object.keys(after) as (keyof Review)[]
   if (names.every((name) => before[name] === after[name])) return { entry_id, state: 'unchanged' }
-  const counting = counts(after, entry)
+  const counting = counts(after)
   const isMove = referrer_id !== null && entry.is_counted !== counting
   const moves: Move | null = isMove ? { referrerId: referrer_id, places: counting ? places : -places } : null
   const note = after.rejected && !before.rejected && entry.is_invited ? ('invitation-ended' as const) : undefined

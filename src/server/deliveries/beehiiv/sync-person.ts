@@ -7,7 +7,7 @@ import { type Person, readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
 import { readReadiness } from '../erasing/remains-queries.ts'
-import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED, UNCONFIRMED } from '../mail/mail-skips.ts'
+import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
 
 /**
  * Keeps one subscription per person. People who unsubscribed or were removed in Beehiiv are left alone. People who
@@ -20,7 +20,6 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
     async deliver({ entry_id }, claim, takeTurn) {
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
-      if (person.is_unconfirmed) return UNCONFIRMED
       const isEndedBy = (end: End) => claim.content_hash === hashEnd(beehiiv.publicationId, end)
       const end = endOf(person)
       if (end) return isEndedBy(end) ? ENDS[end] : unsubscribe(end)

@@ -9,9 +9,8 @@ import { insertFormerRemains } from './remains-queries.ts'
 
 /**
  * Tells the services about a person's new address: Beehiiv deletes the old subscription, as for an erased person, and
- * gets a new one; Notion changes the page. The person gets the link to their place at the new address, or while they have
- * not confirmed, the link that confirms, and a reminder of their own. Call this in the transaction that found none of
- * their deliveries in flight.
+ * gets a new one; Notion changes the page. The person gets the link to their place at the new address. Call this in the
+ * transaction that found none of their deliveries in flight.
  */
 export async function movePerson(tx: Transaction, { id, from }: { id: string; from: string }): Promise<void> {
   const left = await insertFormerRemains(tx, { id, email: from })
@@ -20,7 +19,6 @@ export async function movePerson(tx: Transaction, { id, from }: { id: string; fr
      where entry_id = $1 and channel = 'send-place-link'`,
     [id],
   )
-  await tx.query(`delete from deliveries where entry_id = $1 and channel = 'send-reminder' and state <> 'queued'`, [id])
   // Skipped deliveries stay as they are: these people want no newsletter.
   await tx.query(
     `update deliveries set delivered_at = null, remote_id = null, content_hash = null

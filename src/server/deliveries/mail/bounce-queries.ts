@@ -1,11 +1,11 @@
 import type { Db } from 'pg-boss'
 import type { Queryable } from '../../db/pool.ts'
-import { livingOf } from '../../people/living.ts'
+import { reachableOf } from '../../people/living.ts'
 
 /** Records that a mail server refuses an entry's address for good: no more mail goes there. */
 export async function recordBounce(db: Queryable, entryId: string, reason: string): Promise<void> {
   await db.query(
-    `insert into mail_bounces (entry_id, reason) select id, $2 from (${livingOf('select $1::uuid')}) as living
+    `insert into mail_bounces (entry_id, reason) select id, $2 from (${reachableOf('select $1::uuid')}) as living
      on conflict (entry_id) do update set reason = excluded.reason, created_at = now()`,
     [entryId, reason],
   )
@@ -20,7 +20,7 @@ export async function recordMailEvents(db: Queryable, events: Reported[]): Promi
     `with reported as materialized (
        select distinct on (entry_id) * from json_to_recordset($1) as t (entry_id uuid, kind text, reason text)
        order by entry_id, kind desc
-     ), living as materialized (${livingOf('select entry_id from reported')})
+     ), living as materialized (${reachableOf('select entry_id from reported')})
      insert into mail_bounces as b (entry_id, kind, reason)
      select entry_id, kind, reason from reported where entry_id in (select id from living)
      on conflict (entry_id) do update set kind = excluded.kind, reason = excluded.reason, created_at = now()

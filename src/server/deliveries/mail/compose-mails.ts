@@ -9,7 +9,7 @@ import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } fr
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
-import { summarizeWaiting } from '../../joining/waiting-answers.ts'
+import { type Requester, summarizeRequests } from '../../joining/requests.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/email-changes.ts'
@@ -29,13 +29,16 @@ export type AddressedMail = ComposedMail & {
   isOfNewcomer: boolean
 }
 
+/** A person who is asked to confirm their address. */
+type Asked = Pick<Requester, 'id' | 'email' | 'is_doubtful' | 'created_at'>
+
 /** Composes each mail from current data. */
 export type Mails = {
   welcome: (person: Person) => Promise<AddressedMail>
   /** Names these friends, in the order in which they joined. */
   notification: (referrer: Person, friendIds: string[]) => Promise<AddressedMail>
   /** Asks a new person to confirm their address. */
-  confirm: (person: Person, options?: { isReminder: boolean }) => Promise<AddressedMail>
+  confirm: (person: Asked, options?: { isReminder: boolean }) => Promise<AddressedMail>
   /** Asks a person on the list whether new answers are theirs. */
   confirmAnswers: (person: Person) => Promise<AddressedMail>
   /** The link to their own place, which they asked for. */
@@ -72,7 +75,7 @@ export function createMails({
   isPreview = false,
 }: Dependencies): Mails {
   const tokens = createTokens(pool)
-  const addressTo = async ({ id, email, is_doubtful, created_at }: Person) => ({
+  const addressTo = async ({ id, email, is_doubtful, created_at }: Asked) => ({
     to: email,
     isDoubtful: is_doubtful,
     isOfNewcomer: isNewcomer(created_at),
@@ -83,7 +86,7 @@ export function createMails({
   const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
-  const confirmLinkOf = async ({ id }: Person, about: 'place' | 'answers' | 'friends') =>
+  const confirmLinkOf = async ({ id }: { id: string }, about: 'place' | 'answers' | 'friends') =>
     confirmLink(origin, await sign('confirm', id), about)
 
   /** The button for a press that brings this; null if it brings something else, or nothing. */
@@ -155,7 +158,7 @@ export function createMails({
 
     async placeLink(person) {
       const addressed = await addressTo(person)
-      const { newest } = await summarizeWaiting(pool, person.id)
+      const { newest } = await summarizeRequests(pool, person.id)
       const answersLink = newest && (await confirmLinkOf(person, 'answers'))
       return {
         ...addressed,

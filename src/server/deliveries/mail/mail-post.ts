@@ -5,7 +5,7 @@ import type { Mail } from '../../integrations/mail.ts'
 import { type Budgets, returnBudget, takeBudget } from './budgets.ts'
 import { recordBounce } from './bounce-queries.ts'
 import type { AddressedMail } from './compose-mails.ts'
-import { readEmails } from '../../people/find-person.ts'
+import { readAddress } from '../../people/find-person.ts'
 import { dropBounced } from '../../waves/invite.ts'
 import { type Claim, type Delivered, TooEarly } from '../delivery.ts'
 import type { Channel } from '#shared/integrations.ts'
@@ -62,7 +62,7 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
  */
 async function hasMoved(pool: pg.Pool, { channel, target }: Occasion, { to }: AddressedMail): Promise<boolean> {
   if (TO_OTHERS.includes(channel)) return false
-  return (await readEmails(pool, [target.entry_id])).get(target.entry_id) !== to
+  return (await readAddress(pool, target.entry_id)) !== to
 }
 
 function scopesOf({ channel, isTheirs }: Occasion): ('all' | 'domain' | 'recipient')[] {

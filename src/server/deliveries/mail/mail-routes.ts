@@ -60,8 +60,7 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
     if (!person) return null
     if (channel === 'send-waitlist-email') return mails.welcome(person)
     if (channel === 'send-place-link') return mails.placeLink(person)
-    if (channel === 'send-confirmation')
-      return person.is_unconfirmed ? mails.confirm(person) : mails.confirmAnswers(person)
+    if (channel === 'send-confirmation') return mails.confirmAnswers(person)
     if (channel === 'send-address-confirmation') return mails.confirmAddress(person)
     if (channel === 'send-reminder') return mails.confirm(person, { isReminder: true })
     if (channel === 'send-invitation' || channel === 'send-invitation-reminder') {

@@ -5,7 +5,6 @@ export const NOT_ON_THE_LIST: Delivered = { state: 'skipped', note: 'They are no
 export const OPTED_OUT: Delivered = { state: 'skipped', note: 'They want no more mail.' }
 export const REJECTED: Delivered = { state: 'skipped', note: 'They were rejected.' }
 export const NOT_COUNTED: Delivered = { state: 'skipped', note: "The friend's credit does not count." }
-export const UNCONFIRMED: Delivered = { state: 'skipped', note: 'They have not confirmed their address.' }
 export const ONLY_IMPORTED: Delivered = {
   state: 'skipped',
   note: 'They were imported, and have neither joined here nor been invited.',

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/pool.ts'
-import { unconfirmedFor } from '../../people/unconfirmed.ts'
+import { requestersFor } from '../../joining/requests.ts'
 
 /** A page of ids in their order, after the last of the page before. */
 type Page = { limit: number; after: string }
@@ -7,22 +7,22 @@ type Page = { limit: number; after: string }
 /** SQL: the reminders to the entry `u`; more conditions may follow. */
 const REMINDER = `select from deliveries d where d.entry_id = u.id and d.channel = 'send-reminder'`
 
-/** People who joined so many days ago, have not confirmed and were not reminded. */
+/** People whose request has waited for so many days, and who were not reminded. */
 export async function findToRemind(db: Queryable, { days, limit, after }: Page & { days: number }): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select id from (${unconfirmedFor('$1')}) as u where id > $3 and not exists (${REMINDER}) order by id limit $2`,
+    `select id from (${requestersFor('$1')}) as u where id > $3 and not exists (${REMINDER}) order by id limit $2`,
     [days, limit, after],
   )
   return rows.map(({ id }) => id)
 }
 
-/** People who joined so many days ago and have not confirmed, although a reminder went out or cannot go out. */
+/** People whose request has waited for so many days, although a reminder went out or cannot go out. */
 export async function findUnanswered(
   db: Queryable,
   { days, daysSinceReminder, limit, after }: Page & { days: number; daysSinceReminder: number },
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `select id from (${unconfirmedFor('$1')}) as u
+    `select id from (${requestersFor('$1')}) as u
      where id > $3 and exists (${REMINDER} and state in ('done', 'failed', 'dismissed', 'skipped')
        and changed_at < now() - $4 * interval '1 day')
      order by id limit $2`,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { markAsked, summarizeWaiting } from '../../joining/waiting-answers.ts'
+import { markAsked, summarizeRequests } from '../../joining/requests.ts'
 import { type Delivery, TooEarly } from '../delivery.ts'
 import type { Mails } from './compose-mails.ts'
 import { isDueAgain, nextDue } from './is-due-again.ts'
@@ -18,17 +18,17 @@ export function createSendConfirmation({ pool, mails, post }: Dependencies): Del
     service: 'mail',
     async deliver({ entry_id }, claim) {
       const asker = await findAsker(pool, entry_id)
-      if (!('person' in asker)) return asker
-      const { person } = asker
+      if ('state' in asker) return asker
+      const isNew = 'requester' in asker
       const { delivered_at } = claim
-      const { newest, ofLastDay } = await summarizeWaiting(pool, entry_id)
+      const { newest, ofLastDay } = await summarizeRequests(pool, entry_id)
       const isAskedAgain = newest !== null && (delivered_at === null || newest > delivered_at)
-      if (!person.is_unconfirmed && !isAskedAgain) return delivered_at ? { state: 'unchanged' } : NOTHING_TO_CONFIRM
+      if (!isNew && !isAskedAgain) return delivered_at ? { state: 'unchanged' } : NOTHING_TO_CONFIRM
       if (!isDueAgain(delivered_at)) {
         if (!isAskedAgain) return { state: 'unchanged' }
         if (ofLastDay > MOST_ASKED_AGAIN_A_DAY) throw new TooEarly(nextDue(delivered_at!))
       }
-      const mail = await (person.is_unconfirmed ? mails.confirm(person) : mails.confirmAnswers(person))
+      const mail = await (isNew ? mails.confirm(asker.requester) : mails.confirmAnswers(asker.person))
       const delivered = await post(mail, { channel: 'send-confirmation', target: { entry_id }, claim })
       await markAsked(pool, entry_id)
       return delivered

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
-import { markAsked } from '../../joining/waiting-answers.ts'
+import { markAsked, readRequester } from '../../joining/requests.ts'
 import { readPerson } from '../../people/read-person.ts'
 import type { Delivery } from '../delivery.ts'
 import { isAskedAtPlace } from './ask-for-links.ts'
@@ -26,11 +26,13 @@ export function createSendPlaceLink({ pool, mails, post }: Dependencies): Delive
       const isTheirs = await isAskedAtPlace(pool, entry_id)
       if (!isTheirs && !isDueAgain(claim.delivered_at)) return { state: 'unchanged' }
       const person = await readPerson(pool, entry_id)
-      if (!person) return NOT_ON_THE_LIST
-      if (!isTheirs && person.bounce && (await isComplaint(pool, entry_id)))
-        throw new DeliveryError('refused', describeBounce(person.bounce))
+      const requester = person ? null : await readRequester(pool, entry_id)
+      const known = person ?? requester
+      if (!known) return NOT_ON_THE_LIST
+      if (!isTheirs && known.bounce && (await isComplaint(pool, entry_id)))
+        throw new DeliveryError('refused', describeBounce(known.bounce))
       // People who have not confirmed yet get the link that confirms: it leads to the place too.
-      const mail = await (person.is_unconfirmed ? mails.confirm(person) : mails.placeLink(person))
+      const mail = await (person ? mails.placeLink(person) : mails.confirm(requester!))
       const delivered = await post(mail, { channel: 'send-place-link', target: { entry_id }, claim, isTheirs })
       await markAsked(pool, entry_id)
       return delivered

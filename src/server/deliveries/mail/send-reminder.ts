@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Delivery } from '../delivery.ts'
 import type { Mails } from './compose-mails.ts'
 import type { Post } from './mail-post.ts'
+import { isOptedOut } from '../../people/opted-out.ts'
 import { findAsker } from './mail-recipient.ts'
 import { NOTHING_TO_CONFIRM, OPTED_OUT } from './mail-skips.ts'
 
@@ -14,10 +15,9 @@ export function createSendReminder({ pool, mails, post }: Dependencies): Deliver
     async deliver({ entry_id }, claim) {
       if (claim.delivered_at) return { state: 'unchanged' }
       const asker = await findAsker(pool, entry_id)
-      if (!('person' in asker)) return asker
-      if (!asker.person.is_unconfirmed) return NOTHING_TO_CONFIRM
-      if (asker.person.is_opted_out) return OPTED_OUT
-      const mail = await mails.confirm(asker.person, { isReminder: true })
+      if (!('requester' in asker)) return NOTHING_TO_CONFIRM
+      if (await isOptedOut(pool, asker.requester)) return OPTED_OUT
+      const mail = await mails.confirm(asker.requester, { isReminder: true })
       return post(mail, { channel: 'send-reminder', target: { entry_id }, claim })
     },
   }

@@ -9,7 +9,7 @@ import { readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
 import { readReadiness } from '../erasing/remains-queries.ts'
-import { REJECTED, UNCONFIRMED } from '../mail/mail-skips.ts'
+import { REJECTED } from '../mail/mail-skips.ts'
 
 /**
  * Keeps one page per person. A page that the owner moved to Notion's trash stays there; a page that was deleted for
@@ -22,7 +22,6 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
     async deliver({ entry_id }, claim, takeTurn) {
       const person = await readPerson(pool, entry_id)
       if (!person) return { state: 'skipped', note: 'They are not on the list any more.' }
-      if (person.is_unconfirmed) return UNCONFIRMED
       if (person.is_rejected) return REJECTED
       if (person.email.length > LONGEST_EMAIL)
         throw new DeliveryError('refused', `Notion takes no email of more than ${LONGEST_EMAIL} characters.`)

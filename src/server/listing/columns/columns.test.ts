@@ -5,7 +5,6 @@ import { actingOwner } from '../../../../test/acting-owner.ts'
 import { joinRequest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { onOwnClient } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { confirmEntries } from '../../ledger/confirm-entries.ts'
 import { openHolds } from '../../ledger/holds.ts'
 import { lockCounter } from '../counter.ts'
 import { prepareList } from '../prepare-list.ts'
@@ -40,11 +39,6 @@ test('columns in memory follow every change before the next answer', async () =>
 
   await decide(app, (tx) => openHolds(tx, { ids: [ids[0]], cause: 'signals', by: null }))
   expect(await positions(app, { doubtful: 'yes' })).toEqual([1])
-
-  await app.rows('update waitlist_entries set needs_confirmation = true, updated_at = now() where id = any($1)', ids)
-  expect(await positions(app, { confirmed: 'no' })).toEqual([1, 2, 3])
-  await decide(app, (tx) => confirmEntries(tx, [ids[2]]))
-  expect(await positions(app, { confirmed: 'no' })).toEqual([1, 2])
 
   await erase(app, ids[0])
   expect(await positions(app, { state: 'waiting' })).toEqual([2, 3, 4])

@@ -13,7 +13,7 @@ export type Values = {
   goals: number
   /** The keys of choices in further questions. */
   choices: string[]
-  standing: { state: string; doubtful: boolean; rejected: boolean; awaits_confirmation: boolean; tags: string[] }
+  standing: { state: string; doubtful: boolean; rejected: boolean; tags: string[] }
 }
 export type PartName = keyof Values
 
@@ -71,16 +71,15 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
     toEntry: (keys) => ({ further_answers: toAnswers(keys) }),
   },
   standing: {
-    columns: ['e.state', 'e.is_doubtful', 'e.is_rejected', 'e.needs_confirmation and e.confirmed_at is null', 't.tags'],
-    read: ([state, doubtful, rejected, awaits_confirmation, tags]) => ({
+    columns: ['e.state', 'e.is_doubtful', 'e.is_rejected', 't.tags'],
+    read: ([state, doubtful, rejected, tags]) => ({
       state: state!,
       doubtful: doubtful === 't',
       rejected: rejected === 't',
-      awaits_confirmation: awaits_confirmation === 't',
       tags: tags ? JSON.parse(tags) : [],
     }),
-    filters: () => ['state', 'doubtful', 'rejected', 'confirmed', 'tag'],
-    toEntry: ({ awaits_confirmation, ...standing }) => ({ ...standing, needs_confirmation: awaits_confirmation }),
+    filters: () => ['state', 'doubtful', 'rejected', 'tag'],
+    toEntry: (standing) => standing,
   },
 }
 export const PART_NAMES = Object.keys(PARTS) as PartName[]

@@ -32,7 +32,7 @@ export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProp
     <fieldset aria-describedby={isMissing ? `${id}-missing` : undefined} className="mt-6">
       <legend className="mb-3 font-medium">{site().confirm.sets.several}</legend>
       {sets.map((set, index) => (
-        <div key={set.id ?? 'first'} className="answer-set">
+        <div key={set.id} className="answer-set">
           <label className="flex items-center gap-3 py-2">
             <input
               type="radio"

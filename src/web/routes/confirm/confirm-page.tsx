@@ -3,14 +3,14 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { ToConfirm } from '#shared/place.ts'
-import { confirmAddress, readSets } from '../../api/confirm.ts'
+import { confirmAddress, deleteRequests, readSets } from '../../api/confirm.ts'
 import { keptFragment, takeFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 import { reserveHeight } from '../../ui/reserve-height.ts'
 import { AnswerSets } from './answer-sets.tsx'
 
-type State = 'asking' | 'done' | 'unknown' | 'incomplete'
+type State = 'asking' | 'deleted' | 'done' | 'unknown' | 'incomplete'
 
 /**
  * The page of the link in a mail that asks for a confirmation. Only a press confirms: scanners open links, and run
@@ -67,14 +67,28 @@ function Confirmation({ token }: { token: string }) {
     if (known.length > 0 && !choice) return
     setWorking(true)
     setFailed(false)
-    const shown = known.flatMap(({ id }) => id ?? [])
+    const shown = known.map(({ id }) => id)
     const outcome = await confirmAddress(token, { chosen: choice?.id ?? null, shown })
     setWorking(false)
     if (outcome === 'failed') return setFailed(true)
     if (outcome === 'unknown') return setState('unknown')
+    if (outcome === 'gone') {
+      setChosen(null)
+      return void (await load())
+    }
     if (!outcome.browserToken) return setState('done')
     // Replaces this page in the history: its link has been used.
     navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
+  }
+
+  async function remove() {
+    if (isWorking) return
+    setWorking(true)
+    setFailed(false)
+    const outcome = await deleteRequests(token)
+    setWorking(false)
+    if (outcome === 'failed') setFailed(true)
+    else setState(outcome)
   }
 
   const { title, text } = state === 'asking' ? question : site().confirm[state]
@@ -122,6 +136,11 @@ function Confirmation({ token }: { token: string }) {
             </div>
           )}
         </div>
+        {state === 'asking' && sets !== null && sets.length > 0 && (
+          <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ml-2')}>
+            {site().confirm.delete}
+          </button>
+        )}
         <output className="block text-danger not-empty:mt-3">{hasFailed && site().confirm.failed}</output>
       </section>
     </div>

@@ -41,7 +41,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
 
 function InLine({ place }: { place: Place }) {
   const { place_in_line, ahead, behind } = place
-  if (place_in_line === null) return <p className="place-stub">{noLine(place)}</p>
+  if (place_in_line === null) return <p className="place-stub">{site().place.noLine[place.state]}</p>
   const { line } = site().place
   return (
     <div className="place-stub">
@@ -53,9 +53,4 @@ function InLine({ place }: { place: Place }) {
       </p>
     </div>
   )
-}
-
-function noLine({ state, needs_confirmation }: Place): string {
-  if (state !== 'waiting') return site().place.noLine[state]
-  return needs_confirmation ? site().place.noLine.unconfirmed : site().place.noLine.waiting
 }

@@ -50,7 +50,6 @@ export const moreFilters = perSite((): readonly Filter[] => [
   },
   { name: 'doubtful', label: 'Doubt', choices: yesNo('Doubtful', 'Not doubtful') },
   { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
-  { name: 'confirmed', label: 'Confirmation', choices: yesNo('Confirmed', 'Awaiting confirmation') },
 ])
 
 /** The filters whose values people and the owner brought. */

@@ -7,6 +7,7 @@ import { useDecision } from '../review/use-decision.ts'
 import { PeoplePanel } from '../submissions/people-panel.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
 import { useSelection } from './use-selection.ts'
+import { WaitingRequests } from './waiting-requests.tsx'
 
 type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'selecting' | 'heading' | 'search'> & {
   fields: FilterFieldsProps
@@ -31,7 +32,10 @@ export function PeopleView({ fields, found, ...list }: PeopleViewProps) {
         heading={heading}
         selecting={selecting}
         search={<FilterBar {...fields} found={found} />}
-      />
+      >
+        {list.children}
+        <WaitingRequests />
+      </PeoplePanel>
     </div>
   )
 }

@@ -8,9 +8,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
 
 /** Says why this person gets no mail, and lets the owner clear a mail problem. Draws nothing without a reason. */
-export function ProfileMail({
-  entry: { id, unconfirmed, mail_problem, mail_problem_reason },
-}: Pick<EntryDetail, 'entry'>) {
+export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }: Pick<EntryDetail, 'entry'>) {
   const queries = useQueryClient()
   const [state, setState] = useState<'shown' | 'clearing' | 'failed'>('shown')
 
@@ -29,12 +27,6 @@ export function ProfileMail({
 
   return (
     <>
-      {unconfirmed && (
-        <p className="dialog-note">
-          They have not confirmed their address yet: they have no place in line, get no other mail, and go to no
-          service.
-        </p>
-      )}
       {mail_problem && (
         <div className="dialog-note">
           <p>

@@ -70,9 +70,9 @@ export const PEOPLE_COLUMNS = [STANDING, FRIENDS, TAGS, BUSINESS, INDUSTRY, SUBM
 
 /** How far somebody has come, and whether the owner has to decide about them or has rejected them. */
 function Standing({ entry }: { entry: ShownEntry }) {
-  const { isLocal, rejected, doubtful, unconfirmed, state = 'waiting' } = entry
+  const { isLocal, rejected, doubtful, state = 'waiting' } = entry
   if (isLocal) return 'N/A'
-  const isWaiting = state === 'waiting' && !unconfirmed
+  const isWaiting = state === 'waiting'
   const standing = rejected ? 'Rejected' : doubtful ? 'Doubtful' : isWaiting ? 'Waiting' : null
   return (
     <span className="row-badges">

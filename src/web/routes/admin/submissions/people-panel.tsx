@@ -45,7 +45,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const order = view.order ?? usualOrder(sort)
   const { period, totalSignups } = figures
   // Rejected people, and those who still have to confirm, have no place at which a list could begin.
-  const havePlaces = sort === 'launch' && view.rejected !== 'yes' && view.confirmed !== 'no'
+  const havePlaces = sort === 'launch' && view.rejected !== 'yes'
   const from_rank = havePlaces && view.place ? Number(view.place) : undefined
   const list = useEntries({
     filters,

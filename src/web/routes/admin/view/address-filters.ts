@@ -1,7 +1,7 @@
 import { STATES, YES_NO } from '#shared/filters.ts'
 
 const TEXTS = ['source', 'medium', 'campaign', 'problem', 'goal', 'tag'] as const
-const YES_OR_NO = ['referred', 'doubtful', 'rejected', 'confirmed'] as const
+const YES_OR_NO = ['referred', 'doubtful', 'rejected'] as const
 
 /** The filters behind 'More filters'. */
 export const ADDRESS_FILTERS = [...TEXTS, 'state', ...YES_OR_NO] as const

@@ -30,7 +30,6 @@ export function reasonWords({ reason }: Pick<Invitee, 'reason'>): string {
 /** Why people are passed over, in short. */
 export const PASSED_OVER: Record<SeatReason, string> = {
   seeded: 'from test data',
-  unconfirmed: 'not confirmed',
   doubtful: 'doubtful',
   unsubscribed: 'unsubscribed',
   bounced: 'mail came back',

@@ -1,0 +1,47 @@
+import { AppError } from '../errors.ts'
+import type { Transaction } from '../db/pool.ts'
+import type { Enqueue } from '../jobs/enqueue.ts'
+import type { Counter } from '../listing/counter.ts'
+import { drawCode } from './draw-code.ts'
+import { readAddressKey } from './erased-addresses.ts'
+import { insertNewcomers } from './insert-newcomers.ts'
+import { changeKnown } from './store-batch.ts'
+import { toNewcomers } from './to-newcomers.ts'
+import { type HeldRequest, LEAVING } from './waiting.ts'
+
+type Options = {
+  /** The entry that has the address; null if there is none. */
+  entryId: string | null
+  /** The id of a new entry, which the links in the mails name. */
+  personId: string
+  counter: Counter
+  enqueue: Enqueue
+  draw?: (() => string) | undefined
+}
+
+/**
+ * Puts a person on the list who has confirmed this request, or lets them join again. Returns the id of their entry. Call
+ * this with the counter locked.
+ */
+export async function joinConfirmed(
+  tx: Transaction,
+  request: HeldRequest,
+  { entryId, personId, counter, enqueue, draw = drawCode }: Options,
+): Promise<string> {
+  if (entryId !== null) {
+    const coded = [{ request, code: null }]
+    const answers = await changeKnown(tx, coded, { counter, enqueue, commit: async () => {} })
+    if (answers.get(request) === LEAVING) throw new AppError('leaving', { retryAfter: 30 })
+    return entryId
+  }
+  const { slots } = counter
+  // Judged by when they join, which gives them their number.
+  const seen = request.seen && { ...request.seen, at: Date.now() }
+  const newcomers = toNewcomers([{ ...request, seen }], { slots, draw })
+  const joining = newcomers.map((newcomer) => ({ ...newcomer, id: personId }))
+  const addressKey = await readAddressKey(tx)
+  const inserted = await insertNewcomers(tx, { newcomers: joining, slots, addressKey, afterSeconds: 0 })
+  // Neither of two drawn codes was free: the transaction is rolled back, and the visitor presses again.
+  if (inserted.length === 0) throw new AppError('unavailable')
+  return personId
+}

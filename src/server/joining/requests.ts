@@ -1,0 +1,226 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { emailKey, keyIfOther } from '../email-key.ts'
+import { insertJobsOf } from '../jobs/enqueue.ts'
+import { KEY_OF_ENTRY, holderOf } from '../people/email-keys.ts'
+import { bounceOf } from '../people/opted-out.ts'
+import { delayFor } from './job-delay.ts'
+import type { HeldRequest } from './waiting.ts'
+
+/** More than a person sends, and little enough that nobody fills the table in somebody's name. */
+const MOST_PER_PERSON = 20
+
+/**
+ * Keeps these requests until their addresses are confirmed, and leaves one job that asks for it. It does the same for
+ * addresses on the list and for all others. Retries are left out. When more sets of answers wait for one address than are
+ * kept, the oldest give way that no mail has asked about. Call this with the counter locked by an earlier statement.
+ */
+export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Promise<void> {
+  const asked = requests.map((request, place) => ({
+    place,
+    id: randomUUIDv7(),
+    email: request.email,
+    email_key: keyIfOther(request.email),
+    key: emailKey(request.email),
+    submission_id: request.submission_id,
+    request: toKept(request),
+  }))
+  await tx.query(
+    `with asked as materialized (
+       select *, coalesce(
+           (select person_id from join_requests r where r.key = t.key order by created_at limit 1),
+           (select id from waitlist_entries where id = ${holderOf('t')} and leaving_at is null),
+           first_value(id) over (partition by key order by place)) as person_id
+       from json_to_recordset($1) as t (place int, id uuid, email text, email_key text, key text, submission_id text,
+         request jsonb)
+     ), fresh as materialized (
+       select a.*, place = max(place) over (partition by person_id) as is_newest from asked a
+       where not exists (
+           select from submissions s where s.entry_id = a.person_id and s.submission_id = a.submission_id)
+         and not exists (
+           select from join_requests r where r.person_id = a.person_id and r.submission_id = a.submission_id)
+     ), ranked as materialized (
+       select id, row_number() over (partition by person_id order by importance, created_at desc, place desc, id desc) as rank
+       from (
+         select id, person_id, place, now() as created_at, case when is_newest then 1 else 3 end as importance from fresh
+         union all
+         select id, person_id, -1, created_at, case when is_asked then 2 else 3 end
+         from join_requests where person_id in (select person_id from fresh)) as sets
+     ), gone as (
+       delete from join_requests where id in (select id from ranked where rank > ${MOST_PER_PERSON})
+     ), kept as (
+       insert into join_requests (id, person_id, key, submission_id, request, created_at)
+       select id, person_id, key, submission_id, request, now() + place * interval '1 microsecond' from fresh
+       where id in (select id from ranked where rank <= ${MOST_PER_PERSON})
+       on conflict (person_id, submission_id) do nothing returning person_id
+     )
+     ${insertJobsOf(`
+       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
+           'joined', '[]'::jsonb, 'credited', '[]'::jsonb,
+           'asked', jsonb_agg(distinct jsonb_build_object('entry_id', person_id))))),
+         $2::integer
+       from kept having count(*) > 0`)}`,
+    [JSON.stringify(asked), delayFor(requests.length)],
+  )
+}
+
+/** What the join needs later. What the join shows besides its answers stays with it, apart from the time. */
+function toKept({
+  website: _website,
+  stamp: _stamp,
+  proof: _proof,
+  holder_id,
+  is_from_joining,
+  request_id,
+  ...rest
+}: HeldRequest) {
+  void [holder_id, is_from_joining, request_id]
+  return rest
+}
+
+/** A set of answers that waits for its confirmation. */
+export type KeptRequest = { id: string; created_at: Date; request: HeldRequest }
+
+/** Everything that was sent in this person's name and waits for their confirmation, newest first. */
+export async function readRequests(db: Queryable, personId: string): Promise<KeptRequest[]> {
+  const { rows } = await db.query<KeptRequest>(
+    `select id, created_at, request from join_requests where person_id = $1 order by created_at desc, id desc`,
+    [personId],
+  )
+  return rows
+}
+
+/** Somebody who has no entry, and whose requests wait. */
+export type Requester = {
+  id: string
+  email: string
+  created_at: Date
+  is_doubtful: boolean
+  /** Why their mail server refuses the address for good; null if it does not. */
+  bounce: string | null
+}
+
+/** Null for a person on the list, and for one of whom nothing waits. */
+export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
+  const { rows } = await db.query<Requester>(
+    `select person_id as id, request ->> 'email' as email, created_at,
+       coalesce(jsonb_typeof(request #> '{seen,causes}') = 'array', false) as is_doubtful,
+       ${bounceOf('person_id')} as bounce
+     from join_requests where person_id = $1 and not exists (select from waitlist_entries where id = $1)
+     order by created_at, id limit 1`,
+    [personId],
+  )
+  return rows[0] ?? null
+}
+
+/** The ids of people with these keys who have no entry, and whose requests wait. */
+export async function findRequesters(db: Queryable, emails: string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select distinct person_id as id from join_requests where key = any($1)
+       and not exists (select from waitlist_entries where id = person_id)`,
+    [emails.map(emailKey)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+type Summary = { newest: Date | null; ofLastDay: number }
+
+/** When the newest of a person's requests came, null if none wait, and how many came within the last day. */
+export async function summarizeRequests(db: Queryable, personId: string): Promise<Summary> {
+  const { rows } = await db.query<Summary>(
+    `select max(created_at) as newest,
+       count(*) filter (where created_at > now() - interval '1 day')::int as "ofLastDay"
+     from join_requests where person_id = $1`,
+    [personId],
+  )
+  return rows[0]!
+}
+
+/** How many people wait for a confirmation who have no entry, and since when. */
+export async function countRequesters(db: Queryable): Promise<{ waiting: number; since: string | null }> {
+  const { rows } = await db.query<{ waiting: number; since: Date | null }>(
+    `select count(distinct person_id)::int as waiting, min(created_at) as since from join_requests
+     where not exists (select from waitlist_entries where id = person_id)`,
+  )
+  return { waiting: rows[0]!.waiting, since: rows[0]!.since?.toISOString() ?? null }
+}
+
+/** Records that a mail has asked this person about everything that waits. */
+export async function markAsked(db: Queryable, personId: string): Promise<void> {
+  await db.query('update join_requests set is_asked = true where person_id = $1 and not is_asked', [personId])
+}
+
+/** Takes away the sets that this person was shown, and returns the one that they chose; null if it does not wait. */
+export async function takeRequest(
+  tx: Transaction,
+  { personId, chosen, shown }: { personId: string; chosen: string | null; shown: string[] },
+): Promise<HeldRequest | null> {
+  const { rows } = await tx.query<{ request: HeldRequest }>(
+    `with taken as (
+       delete from join_requests where person_id = $1 and (id = $2 or id = any($3)) returning *)
+     select request from taken where id = $2`,
+    [personId, chosen, shown],
+  )
+  return rows[0]?.request ?? null
+}
+
+/** A request that was deleted, and the address from which it came. */
+export type GoneRequest = { id: string; person_id: string; email: string }
+const GONE = `returning r.id, r.person_id, r.request ->> 'email' as email`
+
+export async function deleteRequests(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
+  const { rows } = await tx.query<GoneRequest>(`delete from join_requests r where r.id = any($1) ${GONE}`, [ids])
+  return rows
+}
+
+/** Forgets what waits for the confirmation of this person. */
+export async function forgetRequests(tx: Queryable, personId: string): Promise<void> {
+  await tx.query('delete from join_requests where person_id = $1', [personId])
+}
+
+/** Forgets what waits for the addresses of these entries, unless it came after they asked to leave. */
+export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
+  const { rows } = await tx.query<GoneRequest>(
+    `delete from join_requests r using waitlist_entries e where e.id = any($1)
+       and (r.person_id = e.id or (r.key = ${KEY_OF_ENTRY} and (e.leaving_at is null or r.created_at < e.leaving_at)))
+     ${GONE}`,
+    [ids],
+  )
+  return rows
+}
+
+/** The people of these deleted requests who have no entry and no request any more. */
+export async function findGone(tx: Transaction, gone: GoneRequest[]): Promise<{ id: string; email: string }[]> {
+  if (gone.length === 0) return []
+  const { rows } = await tx.query<{ id: string; email: string }>(
+    `select distinct on (id) id, email from unnest($1::uuid[], $2::text[]) as t (id, email)
+     where not exists (select from waitlist_entries e where e.id = t.id)
+       and not exists (select from join_requests r where r.person_id = t.id)`,
+    [gone.map(({ person_id }) => person_id), gone.map(({ email }) => email)],
+  )
+  return rows
+}
+
+/** SQL: the people without an entry who have waited for more than so many days. */
+export function requestersFor(days: string): string {
+  return `select person_id as id from join_requests where not exists (select from waitlist_entries where id = person_id)
+    group by person_id having min(created_at) < now() - ${days} * interval '1 day'`
+}
+
+/** Locks the requests of these people, and returns their ids. */
+export async function lockRequests(tx: Transaction, personIds: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from join_requests where person_id = any($1) order by id for update',
+    [personIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Drops the answers in the name of people on the list that nobody confirmed within this many days. */
+export async function dropRequests(db: Queryable, days: number): Promise<void> {
+  await db.query(
+    `delete from join_requests where created_at < now() - $1 * interval '1 day'
+       and exists (select from waitlist_entries where id = person_id)`,
+    [days],
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { fetchRequests } from '../../../api/requests.ts'
+import { grouped } from '../../../ui/grouped.ts'
+
+/** How many people have still to press the button in their mail. They are not on the list yet. */
+export function WaitingRequests() {
+  const { data } = useQuery({ queryKey: ['requests'], queryFn: fetchRequests })
+  if (!data?.since) return null
+  const { waiting, since } = data
+  return (
+    <p className="panel-note">
+      {waiting === 1 ? '1 person has' : `${grouped(waiting)} people have`} not confirmed their address yet, and{' '}
+      {waiting === 1 ? 'is' : 'are'} not on the list. The first has waited since {DAY.format(new Date(since))}.
+    </p>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
