@@ -30,7 +30,7 @@ export type Prepared = {
   before: number
 }
 
-/** `people` came over these days; the inviter is so far down the list and has some honest friends from before. */
+/** `people` joined over `days`. `inviter` is the number of the one who is watched, and `friends` how many honest friends they had before. */
 const GROWN = { people: 900, days: 7, inviter: 872, friends: 5 }
 const TWENTY = { people: 20, days: 2, inviter: 18, friends: 2 }
 const IMPORTED = { people: 3_000, inviter: 2_900 }

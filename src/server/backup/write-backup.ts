@@ -48,7 +48,7 @@ async function readHead(client: pg.Client): Promise<Head> {
 async function findSources(client: pg.Client): Promise<Source[]> {
   const ours = (await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name))
   const tables = (await readTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))
-  // Never leaves out a table because it is somewhere else. The queue is made by the first start of a server.
+  // A table in another schema would be missing in the backup. Only the queue may be: the first start of a server makes it.
   if (tables.filter(({ name }) => name !== JOBS).length !== ours.length)
     throw new Error('a table of the list is not in the schema of the connection')
   return tables.map((table) =>

@@ -1,4 +1,4 @@
-/** Longer than all choices and Other's words: reading a long text would keep visitors waiting. */
+/** No list of choices is as long. Longer texts are not read: that would keep visitors waiting. */
 export const LONGEST_LIST = 10_000
 
 /**

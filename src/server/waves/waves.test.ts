@@ -523,7 +523,7 @@ test('from the moment that a wave is called back or undone it invites and mails 
     return await owner.finished(act)
   }
   const wave = await owner.beginAct(owner.bodyOf({ count: 300, fills: true, per_hour: 60 }))
-  // A wave that comes first to one of its people: it does not choose another, and says so.
+  // Another wave invites one of its people first. It chooses nobody else in their place, and says so.
   const later = new Date(Date.now() + 60 * 60_000).toISOString()
   await owner.wave({ count: 1, sends_at: later })
   expect(await finish(wave)).toMatchObject({ changed: 299, reasons: [{ reason: 'invited', entries: 1 }] })

@@ -4,7 +4,7 @@ declare global {
   interface Window {
     /** Set by public/early.js. */
     early?: {
-      /** The page listens for itself now. */
+      /** Repeats the early taps, because the page listens from now on. */
       replay: () => void
       /** Part of the page has not arrived: says so, and offers to try again. */
       fail: () => void

@@ -1,4 +1,4 @@
-/** Paper has no use for them. */
+/** Buttons are not printed. */
 const BASE =
   'print:hidden inline-flex min-h-12 items-center justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150'
 

@@ -49,7 +49,7 @@ export function createSendInvitation({
   }
 }
 
-/** Of a mail that may not leave. */
+/** What becomes of a mail that may not leave, by the state of its invitation. */
 const OUTCOMES: Record<Awaited<ReturnType<typeof readLast>>, Delivered> = {
   sent: { state: 'unchanged' },
   dropped: NOT_INVITED_NOW,

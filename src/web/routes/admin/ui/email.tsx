@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { withoutTurns } from '#shared/isolated.ts'
 
-/** A part of an email that fits into every column. */
+/** The longest part of an email that fits into every column. */
 const SHORT = 20
 
 /** An email that breaks before its @ where a line is too short for it, and before the dots of parts that are long. */
