@@ -77,7 +77,7 @@ connections join in a closed loop; ${rounds} rounds, ${LOAD_SECONDS} s each, in 
 
 async function joinPeople(address: string) {
   const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: CONNECTIONS })
-  const people = createPeople()
+  const people = await createPeople(address)
   let left = PEOPLE
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {

@@ -26,7 +26,7 @@ const TOGETHER_MS = 100
 /** `warmUp`: seconds at the beginning whose times do not count. */
 const [address = '', perSecond = '1000', seconds = '5', ready = '500', warmUp = '0'] = process.argv.slice(2)
 const total = Math.round(Number(perSecond) * Number(seconds))
-const people = createPeople()
+const people = await createPeople(address)
 // A person who joins has loaded the page before, so this many connections are open already.
 const { post, close } = await openVisitors(address, { path: paths.api.entries, ready: Number(ready) })
 const joined: { due: number; position: number; time: number }[] = []

@@ -67,7 +67,7 @@ Beyond 18,000 who wait for an answer, people wait for a connection, because a pr
     lists.copy('empty', 'run')
     await using server = await lists.start('run')
     const { post, close } = await openVisitors(server.address, { path: paths.api.entries, ready: 1 })
-    const people = createPeople()
+    const people = await createPeople(server.address)
     const times: number[] = []
     for (const end = performance.now() + 3_000; performance.now() < end;) {
       const began = performance.now()

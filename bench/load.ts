@@ -17,7 +17,7 @@ const WARM_UP_SECONDS = 1
 
 /** `rate`: how many people join in a second; without it, as many as possible. */
 const [addresses = '', connections = '64', seconds = '4', rate] = process.argv.slice(2)
-const people = createPeople()
+const people = await createPeople(addresses.split(',')[0]!)
 
 await joinFor(WARM_UP_SECONDS)
 process.send?.('measuring')

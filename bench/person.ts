@@ -1,9 +1,11 @@
+import { paths } from '#shared/paths.ts'
 import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
 
 const USED_CODES = 5_000
 
-/** Makes up people. A third of them use the code of a person who was answered before. */
-export function createPeople() {
+/** Makes up people who have opened the form at this address. A third of them use the code of a person who was answered before. */
+export async function createPeople(address: string) {
+  const { stamp } = (await (await fetch(address + paths.api.stamp)).json()) as { stamp: string }
   const run = `${process.pid}-${Date.now()}`
   const codes: string[] = []
   let people = 0
@@ -21,6 +23,7 @@ export function createPeople() {
         used_referral_code: used,
         submission_id: crypto.randomUUID(),
         elapsed_ms: 60_000,
+        stamp,
       })
     },
     remember(code: string) {

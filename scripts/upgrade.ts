@@ -78,7 +78,7 @@ async function addressOf(server: Program): Promise<string> {
 
 /** Sends joins at a steady rate to the servers in turns, whatever their answers. A tenth of them join again. */
 async function visit() {
-  const people = createPeople()
+  const people = await createPeople(servers[0]!)
   const earlier: string[] = []
   const underWay = new Set<Promise<void>>()
   for (let index = 0; !stopping.signal.aborted; index += 1) {

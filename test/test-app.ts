@@ -6,6 +6,7 @@ import { brand } from '#site/brand.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
+import { ensureSecret } from '../src/server/db/secrets.ts'
 import type { App } from '../src/server/http/server.ts'
 import type { JobName, Jobs } from '../src/server/jobs/jobs.ts'
 import type { Deliveries } from '../src/server/deliveries/delivery.ts'
@@ -15,6 +16,7 @@ import { createKeyring } from '../src/server/settings/keyring.ts'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { judgeDomains, judgeJoins, judgeRules, judgeUnkeyed } from '../src/server/trust/judge-joins.ts'
+import { signStamp } from '../src/server/trust/page-stamps.ts'
 import type { LookUp } from '../src/server/trust/look-up-domains.ts'
 import { tend } from '../src/server/waves/tend.ts'
 import { wire } from '../src/server/wire.ts'
@@ -56,6 +58,7 @@ type Options = Partial<LiveConfig> & {
 }
 
 const A_MINUTE = 60_000
+const AN_HOUR = 60 * A_MINUTE
 
 /** The settings of a server that sends nothing and limits nobody. */
 const SETTINGS = {
@@ -143,6 +146,7 @@ export async function testApp({
     app: { columns, openUrl, log: log && { write: log }, draw, now, metrics, longestWait, deadlines },
   })
   if (isWorking) await work()
+  const stamp = signStamp(new Date(now().getTime() - AN_HOUR), await ensureSecret(pool, 'trust_key'))
   return {
     app,
     dataDir,
@@ -151,9 +155,12 @@ export async function testApp({
     settings: inForce,
     database,
     queue: jobs,
-    join: (changes: Partial<JoinRequestInput> = {}) => join(app, changes),
-    post: (payload: unknown) => post(app, payload),
-    joinMany: (count: number) => joinMany(app, count),
+    /** The stamp of a form that was opened an hour ago. */
+    stamp,
+    join: (changes: Partial<JoinRequestInput> = {}) => join(app, { stamp, ...changes }),
+    /** Adds the stamp to a join, unless it says something else. */
+    post: (payload: unknown) => post(app, hasEmail(payload) ? { stamp, ...payload } : payload),
+    joinMany: (count: number) => joinMany(app, { count, stamp }),
     entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
     rows: async (sql: string, ...values: unknown[]) =>
       (await (values.length > 0 ? pool.query(sql, values) : pool.query(sql))).rows,
@@ -197,6 +204,10 @@ export function joinRequest(changes: Partial<JoinRequestInput> = {}): JoinReques
   }
 }
 
+function hasEmail(payload: unknown): payload is object {
+  return typeof payload === 'object' && payload !== null && 'email' in payload
+}
+
 async function post(app: App, payload: unknown) {
   const response = await app.inject({
     method: 'POST',
@@ -214,10 +225,10 @@ async function join(app: App, changes: Partial<JoinRequestInput>): Promise<JoinR
 }
 
 /** One after the other, in the order of their positions. */
-async function joinMany(app: App, count: number) {
+async function joinMany(app: App, { count, stamp }: { count: number; stamp: string }) {
   const joined = []
   for (let index = 0; index < count; index += 1) {
-    const request = joinRequest()
+    const request = joinRequest({ stamp })
     joined.push({ email: request.email, ...(await join(app, request)) })
   }
   return joined

@@ -27,7 +27,7 @@ const READY = 200
  * form does. Each acknowledgement becomes a line of `file`: the time, the email, the code and the position.
  */
 const [address = '', rate = '500', file = ''] = process.argv.slice(2)
-const people = createPeople()
+const people = await createPeople(address)
 const acknowledged = createWriteStream(file)
 const { post, close } = await openVisitors(address, {
   path: paths.api.entries,

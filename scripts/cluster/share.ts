@@ -66,7 +66,7 @@ async function hearsOf(address: string, { cookie, at }: { cookie: string; at: st
   })().catch(() => {})
   // The first look only reads where the counter stands.
   await sleep(TOLD_MS)
-  const joined = await send(at, paths.api.entries, JSON.parse(createPeople().next()))
+  const joined = await send(at, paths.api.entries, JSON.parse((await createPeople(at)).next()))
   if (!joined.ok) throw new Error(`A join was answered with ${joined.status}: ${await joined.text()}`)
   const told = await until(() => heard.includes('event: joined'), HEARD_SECONDS).then(
     () => true,
@@ -82,7 +82,7 @@ async function hearsOf(address: string, { cookie, at }: { cookie: string; at: st
  * the others were refused.
  */
 async function joinTooOften([a, b]: [string, string]): Promise<{ accepted: number; refused: number }> {
-  const people = createPeople()
+  const people = await createPeople(a)
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   const joinAt = async (address: string, count: number) => {
     const joins = Array.from({ length: count }, () =>

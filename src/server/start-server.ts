@@ -30,6 +30,7 @@ import { prepareList } from './listing/prepare-list.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
+import { startClosingRemovedHolds } from './acts/close-removed-holds.ts'
 import { startJudging } from './trust/start-judging.ts'
 import { createKeyring } from './settings/keyring.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
@@ -176,6 +177,7 @@ function startLoops({ pools, log, database, settings, wired: { jobs, eraseEntrie
     startExpiring({ config, ...shared }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),
+    startClosingRemovedHolds(shared),
     startNightlyBackups({ config, ...shared, report }),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])

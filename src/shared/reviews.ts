@@ -5,7 +5,7 @@ const instant = z.iso.datetime()
 /** A signal against an entry. `reason` completes 'This person …'. */
 export const EntrySignal = z.object({
   signal: z.string(),
-  /** 100 points hold; a rule of the owner's that trusts somebody takes points away. */
+  /** A mark has 100 points, which hold; a rule of the owner's that trusts somebody takes points away. */
   points: z.int(),
   reason: z.string(),
   /** What was seen, such as how many friends are alike. */
@@ -32,8 +32,8 @@ export const ReviewGroup = z.object({
   id: z.string(),
   /** In words: '34 friends of K7P2QX in 50 minutes: 31 at disposable domains, 28 answered in under two seconds'. */
   title: z.string(),
-  /** The weightiest first. Weak ones say little alone: crowds of honest people have them too. */
-  signals: z.array(z.object({ signal: z.string(), reason: z.string(), entries: z.int(), is_weak: z.boolean() })),
+  /** The weightiest first. */
+  signals: z.array(z.object({ signal: z.string(), reason: z.string(), entries: z.int() })),
   /** How many people are held. */
   entries: z.int(),
   /** How many of them have an open invitation, which a rejection ends. */

@@ -1,21 +1,16 @@
 /**
- * What makes a join doubtful. Nobody is refused for it and nobody is told: a doubtful friend's credit waits until the
- * owner has looked. Signals are worth points, and 100 points hold. Change the points here; the version tells the owner
- * which rules gave somebody theirs, so raise it with every change.
+ * What speaks against a join. Nobody is refused for it and nobody is told: the credit that a friend with a mark gives
+ * waits until the owner has looked. A mark is personal: it never follows from what a friend shares with others. The version
+ * tells the owner which rules gave somebody theirs, so raise it with every change. See docs/trust.md.
  */
-export const TRUST_VERSION = 3
+export const TRUST_VERSION = 4
 
-export const POINTS_THAT_HOLD = 100
-
-/**
- * `decides`: enough alone. `mark`: something that an honest person rarely has; two of them and a circumstance hold.
- * `circumstance`: something that crowds of honest people have too, so all of them together stay below one mark that
- * decides. `company`: what the other friends of the same code say. `owner`: a rule of the owner's.
- */
-export type SignalKind = 'decides' | 'mark' | 'circumstance' | 'company' | 'owner'
+/** The points of a mark, which hold. */
+export const MARK = 100
 
 type Signal = {
-  kind: SignalKind
+  /** `owner`: a rule of the owner's. */
+  kind: 'mark' | 'owner'
   points: number
   /** For the owner: completes 'This person …'. */
   reason: string
@@ -25,108 +20,47 @@ type Signal = {
 
 const signals = {
   trap: {
-    kind: 'decides',
-    points: 100,
+    kind: 'mark',
+    points: MARK,
     reason: 'filled in a field that no person sees',
     many: 'filled in a field that no person sees',
   },
   'same-mailbox': {
-    kind: 'decides',
-    points: 100,
+    kind: 'mark',
+    points: MARK,
     reason: 'has the same mailbox as another entry, written differently',
     many: 'share a mailbox with another entry',
   },
   'disposable-domain': {
     kind: 'mark',
-    points: 50,
+    points: MARK,
     reason: 'uses a throw-away mailbox',
     many: 'at disposable domains',
   },
   'no-mail-domain': {
     kind: 'mark',
-    points: 50,
+    points: MARK,
     reason: 'has an address that cannot receive mail',
     many: 'at domains that cannot receive mail',
   },
   'too-fast': {
     kind: 'mark',
-    points: 50,
-    reason: 'answered in less time than it takes to tap through the questions',
-    many: 'answered in under two seconds',
+    points: MARK,
+    reason: 'sent the form faster than anybody can read it',
+    many: 'sent the form in under two seconds',
   },
   'no-page': {
     kind: 'mark',
-    points: 35,
-    reason: 'never opened the form, as nearly everybody else does',
+    points: MARK,
+    reason: 'never opened the form',
     many: 'never opened the form',
   },
-  alike: {
-    kind: 'mark',
-    points: 35,
-    reason: 'is like other friends of the same code in three ways at once, as hardly anybody is',
-    many: 'alike in three ways at once, as hardly anybody is',
+  'held-by-rule': {
+    kind: 'owner',
+    points: MARK,
+    reason: 'is held by a rule of yours',
+    many: 'held by a rule of yours',
   },
-  'random-letters': {
-    kind: 'mark',
-    points: 30,
-    reason: 'has an address of random letters',
-    many: 'with addresses of random letters',
-  },
-  quick: {
-    kind: 'mark',
-    points: 40,
-    reason: 'answered faster than a person reads',
-    many: 'answered faster than a person reads',
-  },
-  'shared-network': {
-    kind: 'circumstance',
-    points: 15,
-    reason: 'joined from the same network as many friends of the same code',
-    many: 'joined from one network',
-  },
-  'repeated-answers': {
-    kind: 'circumstance',
-    points: 15,
-    reason: 'gave exactly the same answers as other friends of the same code',
-    many: 'gave exactly the same answers as others',
-  },
-  'repeated-timing': {
-    kind: 'circumstance',
-    points: 15,
-    reason: 'took exactly as long as other friends of the same code',
-    many: 'took exactly as long as others',
-  },
-  untimed: {
-    kind: 'circumstance',
-    points: 15,
-    reason: 'did not say how long the answers took, as the form does',
-    many: 'did not say how long they took',
-  },
-  clockwork: {
-    kind: 'circumstance',
-    points: 15,
-    reason: 'came at even intervals, like the other friends of the same code',
-    many: 'came at even intervals',
-  },
-  pace: {
-    kind: 'circumstance',
-    points: 15,
-    reason: 'came while the code was used far more often than people use one',
-    many: 'came far faster than friends do',
-  },
-  'same-pattern': {
-    kind: 'company',
-    points: 45,
-    reason: 'looks like most other friends who used this code at that time, and unlike the rest of the list',
-    many: 'look alike, and unlike the rest of the list',
-  },
-  company: {
-    kind: 'company',
-    points: 100,
-    reason: 'came with friends of the same code who are doubtful, and in the same way',
-    many: 'came in the same way as the doubtful friends around them',
-  },
-  'held-by-rule': { kind: 'owner', points: 100, reason: 'is held by a rule of yours', many: 'held by a rule of yours' },
   'trusted-by-rule': {
     kind: 'owner',
     points: -1_000,
@@ -138,11 +72,8 @@ const signals = {
 export type SignalName = keyof typeof signals
 export const SIGNALS: Record<SignalName, Signal> = signals
 
-/** All circumstances together are worth at most this. */
-export const MOST_FOR_CIRCUMSTANCES = 45
-
-/** Answers to all questions in less time than this are a program's; in less than `quick`, hardly a person's. In ms. */
-export const FASTEST_PERSON = { impossible: 1_500, quick: 3_000 }
+/** Nobody answers all questions in less time than this. */
+export const FASTEST_PERSON_MS = 2_000
 
 /**
  * Domains whose addresses are other ways to write one mailbox: the domain they share, and the signs in a name that the
@@ -160,7 +91,7 @@ export const SHARED_MAILBOXES: Record<string, { domain: string; ignored: string 
   'mac.com': { domain: 'icloud.com', ignored: '' },
 }
 
-/** Domains of services that hide an honest person's mailbox: random letters say nothing there. Also of subdomains. */
+/** Domains of services that hide an honest person's mailbox: they are no throw-away ones. Also of subdomains. */
 export const RELAY_DOMAINS = [
   'privaterelay.appleid.com',
   'icloud.com',

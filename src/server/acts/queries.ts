@@ -51,6 +51,14 @@ export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> 
   return rowCount === 1
 }
 
+/** Whether an act of this kind is not over. */
+export async function isUnderWay(tx: Transaction, kind: ActKindName): Promise<boolean> {
+  const { rows } = await tx.query(`select from acts where kind = $1 and state in ('running', 'stopping') limit 1`, [
+    kind,
+  ])
+  return rows.length > 0
+}
+
 export async function isFirstUndo(tx: Transaction, { id, undoes }: { id: string; undoes: string }): Promise<boolean> {
   const { rows } = await tx.query('select from acts where undoes = $1 and id <> $2 limit 1', [undoes, id])
   return rows.length === 0

@@ -11,6 +11,7 @@ import {
   CREDITS,
   CREDITS_AT_ONCE,
   CREDITS_LATER,
+  HELD_BY,
   HOLDS,
   type NewStanding,
   STANDING_COLUMNS,
@@ -118,10 +119,10 @@ function compose({ problem, goal }: Slots, credits: string): string {
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where ${hasNoHolder('t')}
     ), fresh as materialized (
-      select *,
-        (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position,
-        case when was_rejected is null then ${ownerOf('meant_code')} end as referrer_id
-      from unknown where referral_code is not null
+      select *, ${HELD_BY} as holds,
+        (select last_position from counter) + row_number() over (order by ordinality)::integer as joined_position
+      from (select *, case when was_rejected is null then ${ownerOf('meant_code')} end as referrer_id
+        from unknown where referral_code is not null) as coded
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
         ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})

@@ -21,12 +21,12 @@ export function toNewcomers(requests: HeldRequest[], { slots, draw, mustConfirm 
 
 type NewcomerOptions = Pick<Newcomer, 'code' | 'spare_code'> & Pick<Options, 'slots' | 'mustConfirm'>
 
-const NOTHING_SEEN = { at: null, block: null, opened_at: null, stamp: null, signals: null }
+const NOTHING_SEEN = { at: null, block: null, opened_at: null, stamp: null, signals: null, lacks_page: false }
 
 /** `spare_code` is used if `code` is taken. */
 export function toNewcomer(request: HeldRequest, { slots, mustConfirm, ...codes }: NewcomerOptions): Newcomer {
   const { website: _website, stamp: _stamp, proof: _proof, seen, used_referral_code, ...person } = request
-  const holds: HoldCause[] = [...(seen?.holds ?? []), ...(mustConfirm ? ['unconfirmed' as const] : [])]
+  const causes: HoldCause[] = [...(seen?.causes ?? []), ...(mustConfirm ? ['unconfirmed' as const] : [])]
   const spellings = hashedSpellings(request.email)
   const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
@@ -38,7 +38,7 @@ export function toNewcomer(request: HeldRequest, { slots, mustConfirm, ...codes 
     used_referral_code,
     tidied_code: used_referral_code ? tidyReferralCode(used_referral_code) : undefined,
     ...(seen ?? NOTHING_SEEN),
-    holds: holds.length > 0 ? holds : null,
+    causes: causes.length > 0 ? causes : null,
     needs_confirmation: mustConfirm,
     search: listing.search,
     business: listing.business,

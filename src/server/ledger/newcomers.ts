@@ -6,14 +6,19 @@ import { type HoldCause, isDoubt } from './hold-causes.ts'
 
 /** The part of a newcomer that decides their standing. */
 export type NewStanding = {
-  /** The causes that hold the credit that they give; null for none. */
-  holds: HoldCause[] | null
-  /** Whether they have to confirm their address. Then `unconfirmed` is among the holds. */
+  /** The causes that hold them; null for none. */
+  causes: HoldCause[] | null
+  /** Whether `signals` is a further cause if they used somebody's code: an owner's own form may tell us of no page. */
+  lacks_page: boolean
+  /** Whether they have to confirm their address. Then `unconfirmed` is among the causes. */
   needs_confirmation: boolean
 }
 
 /** The columns of `NewStanding`, for `json_to_recordset`. */
-export const STANDING_RECORD = 'holds text[], needs_confirmation boolean'
+export const STANDING_RECORD = 'causes text[], lacks_page boolean, needs_confirmation boolean'
+
+/** SQL: the causes of a newcomer's holds, or null. It reads a `NewStanding` with a `referrer_id` that may be null. */
+export const HELD_BY = `case when lacks_page and referrer_id is not null then array_append(causes, 'signals') else causes end`
 
 /** The columns of an entry's standing, and their values for a newcomer. */
 export const STANDING_COLUMNS = 'needs_confirmation, is_doubtful'
@@ -24,7 +29,7 @@ export const CREDITS_AT_ONCE = 'referrer_id is not null and holds is null'
 
 /**
  * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read
- * the query `fresh`, with an `id`, a `referrer_id` that may be null, and a `NewStanding`. `moved` returns what
+ * the query `fresh`, with an `id`, a `referrer_id` that may be null, and its `holds`. `moved` returns what
  * `bucketsOfMoved` needs.
  */
 export const HOLDS = `holding as (

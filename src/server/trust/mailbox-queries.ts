@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { livingOf } from '../people/living.ts'
-import type { Judged } from './friends.ts'
+import type { Judged } from './judged.ts'
 import { mailboxOf } from './mailbox.ts'
 
 /** `isAlias`: the address is another way to write the mailbox. */
@@ -54,7 +54,7 @@ export async function findSameMailboxes(db: Queryable, mailboxes: Mailbox[]): Pr
        where ${IS_TAGGED}
          and not exists (select from entry_signals s where s.entry_id = e.id and s.signal = 'same-mailbox')
      )
-     select e.id, e.email, t.referrer_id, t.block::text
+     select e.id, e.email, t.block::text
      from waitlist_entries e left join join_traces t on t.position = e.joined_position
      where e.id in (select entry_id from later union select id from tagged)`,
     [

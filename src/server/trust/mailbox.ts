@@ -7,7 +7,7 @@ export function domainOf(email: string): string {
   return domainKey(email.slice(email.lastIndexOf('@') + 1))
 }
 
-export function nameOf(email: string): string {
+function nameOf(email: string): string {
   return email.slice(0, email.lastIndexOf('@'))
 }
 
@@ -49,7 +49,7 @@ export function isDisposable(domain: string): boolean {
 }
 
 /** Whether the domain hides honest people's mailboxes behind names of its own. */
-export function isRelay(domain: string): boolean {
+function isRelay(domain: string): boolean {
   return withParents(domain).some((one) => RELAY_DOMAINS.includes(one))
 }
 
@@ -69,29 +69,4 @@ export function isReserved(domain: string): boolean {
 function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))
-}
-
-const VOWELS = 'aeiouy'
-/** Consonants that stand together in names and words. */
-const CLUSTERS = new Set(
-  `bl br ch ck cl cr ct dd dr ds dz ff fl fr ft gg gh gl gn gr gs hl hn hr ht kk kl kn kr ks kw ld lf lg lk ll lm ln lp ls
-lt lv lz mb mm mp ms nc nd ng nj nk nn ns nt nz ph pl pp pr ps pt rb rc rd rf rg rk rl rm rn rp rr rs rt rv rz sc sh sk
-sl sm sn sp sr ss st sv sw sz cz tc th tl tr ts tt tw tz vl vr wh wk wl wn wr ws xt zz bb cc hm mc`.split(/\s+/),
-)
-const SHORTEST = 7
-/** Of pairs of letters in random text, half are common; in names and words, nearly all are. */
-const LEAST_COMMON = 0.65
-
-/** Whether a name was made by a program that strings letters together, or letters and digits. */
-export function isRandom(name: string): boolean {
-  const text = name.split('+', 1)[0]!.normalize('NFD').toLowerCase()
-  if ((text.match(/[a-z](?=\d)|\d(?=[a-z])/g) ?? []).length >= 4) return true
-  const longest = (text.match(/[a-z]+/g) ?? []).reduce((one, other) => (other.length > one.length ? other : one), '')
-  if (longest.length < SHORTEST) return false
-  const pairs = Array.from({ length: longest.length - 1 }, (_, index) => longest.slice(index, index + 2))
-  return pairs.filter(isCommon).length < LEAST_COMMON * pairs.length
-}
-
-function isCommon([one, other]: string): boolean {
-  return VOWELS.includes(one!) || VOWELS.includes(other!) || CLUSTERS.has(one! + other!)
 }

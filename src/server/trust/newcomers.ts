@@ -1,14 +1,14 @@
 import type { Observed } from './observe.ts'
 
 /** The part of a newcomer that the rules judge by. Without a time, nothing was observed. */
-export type NewTrace = Omit<Observed, 'at' | 'holds'> & { at: number | null }
+export type NewTrace = Omit<Observed, 'at' | 'causes'> & { at: number | null }
 
 /** The columns of `Observed` that the joining statement stores, for `json_to_recordset`. */
 export const TRACE_RECORD = 'at bigint, block bigint, opened_at bigint, stamp bigint, signals json'
 
 /**
  * The parts of the joining statement that store what was observed. They read the query `fresh`, with an `id`, a
- * `joined_position` and a `referrer_id` that may be null.
+ * `joined_position` and a `referrer_id` that may be null: without one, it says nothing that no form was opened.
  */
 export const TRACES = `traces as (
       insert into join_traces (position, entry_id, referrer_id, at, block, opened_at, stamp)
@@ -18,5 +18,5 @@ export const TRACES = `traces as (
       insert into entry_signals (entry_id, signal, at, version, points, evidence)
       select id, s.signal, clock_timestamp(), version, points, evidence from fresh
         cross join lateral json_to_recordset(signals) as s (signal text, version smallint, points smallint, evidence jsonb)
-      where signals is not null
+      where signals is not null and (referrer_id is not null or s.signal <> 'no-page')
     )`

@@ -3,7 +3,7 @@ import type { JoinRequest } from '#shared/join.ts'
 import { TRUST_VERSION } from '#site/trust.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import type { HoldCause } from '../ledger/hold-causes.ts'
-import { cannotExist, domainOf, isDisposable, isRandom, isRelay, nameOf } from './mailbox.ts'
+import { cannotExist, domainOf, isDisposable } from './mailbox.ts'
 import { createHashBlock } from './network-block.ts'
 import { readStamp, signStamp } from './page-stamps.ts'
 import type { ActiveRules } from './rules.ts'
@@ -18,7 +18,9 @@ export type Observed = {
   stamp: string | null
   /** Null for none, as for nearly everybody. */
   signals: (FoundSignal & { version: number })[] | null
-  holds: HoldCause[] | null
+  causes: HoldCause[] | null
+  /** Whether nothing holds them but that no form was opened: that says something only of people who used a code. */
+  lacks_page: boolean
 }
 
 export type Observe = {
@@ -43,57 +45,41 @@ export async function createObserve({ pool, now, rules }: Dependencies): Promise
       const at = now()
       const page = request.stamp ? readStamp(request.stamp, { key, now: at }) : null
       const block = hashOf(ip)
-      const elapsed = answeringTime({ openedAt: page?.openedAt ?? null, at, elapsedMs: request.elapsed_ms ?? null })
-      const signals = [
+      const openedAt = page?.openedAt ?? null
+      const told = [
         ...(request.website ? [found('trap')] : []),
-        ...signalsOfEmail(request.email),
-        ...timeSignal(elapsed),
+        ...signalsOfDomain(domainOf(request.email)),
+        ...timeSignal({ openedAt, at, elapsedMs: request.elapsed_ms ?? null }),
         ...rules().signalsFor({ email: request.email, block }),
       ]
+      const signals = page ? told : [...told, found('no-page')]
       return {
         at: at.getTime(),
         block,
-        opened_at: page?.openedAt.getTime() ?? null,
+        opened_at: openedAt?.getTime() ?? null,
         stamp: page?.id ?? null,
         signals: signals.length > 0 ? signals.map((signal) => ({ ...signal, version: TRUST_VERSION })) : null,
-        holds: doHold(signals) ? ['signals'] : null,
+        causes: doHold(told) ? ['signals'] : null,
+        lacks_page: !doHold(told) && doHold(signals),
       }
     },
   }
 }
 
-/** The signals of an address alone. */
-export function signalsOfEmail(email: string): FoundSignal[] {
-  const { signals, isRelay } = verdictOf(domainOf(email))
-  return signals.length > 0 || isRelay || !isRandom(nameOf(email)) ? signals : [found('random-letters')]
-}
-
-type Verdict = { signals: FoundSignal[]; isRelay: boolean }
-
 /** Most people have their mail at one of a few domains. */
-const verdicts = new Map<string, Verdict>()
-const MOST_VERDICTS = 2_000
-
-function verdictOf(domain: string): Verdict {
-  const known = verdicts.get(domain)
-  if (known) return known
-  const verdict = { signals: signalsOfDomain(domain), isRelay: isRelay(domain) }
-  if (verdicts.size >= MOST_VERDICTS) verdicts.clear()
-  verdicts.set(domain, verdict)
-  return verdict
-}
+const known = new Map<string, FoundSignal[]>()
+const MOST_KNOWN = 2_000
 
 function signalsOfDomain(domain: string): FoundSignal[] {
-  if (cannotExist(domain)) return [found('no-mail-domain', { domain })]
-  if (isDisposable(domain)) return [found('disposable-domain', { domain })]
-  return !isRelay(domain) && isRandom(domain.split('.', 1)[0]!) ? [found('random-letters')] : []
+  const signals = known.get(domain)
+  if (signals) return signals
+  const seen = lookAt(domain)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(domain, seen)
+  return seen
 }
 
-type Times = { openedAt: Date | null; at: Date; elapsedMs: number | null }
-
-/** The shorter of what the browser says and what the stamp proves; null if nothing is known. */
-export function answeringTime({ openedAt, at, elapsedMs }: Times): number | null {
-  const sinceOpened = openedAt === null ? Infinity : Math.max(0, at.getTime() - openedAt.getTime())
-  const shortest = Math.min(sinceOpened, elapsedMs ?? Infinity)
-  return Number.isFinite(shortest) ? shortest : null
+function lookAt(domain: string): FoundSignal[] {
+  if (cannotExist(domain)) return [found('no-mail-domain', { domain })]
+  return isDisposable(domain) ? [found('disposable-domain', { domain })] : []
 }

@@ -15,15 +15,15 @@ export function signStamp(openedAt: Date, key: string): string {
   return Buffer.concat([content, macOf(content, key)]).toString('base64url')
 }
 
-/** Null for a stamp that is forged, too old, or from the future. */
+/** Null for a stamp that is forged or too old. The clock may have stepped back since it was signed. */
 export function readStamp(stamp: string, { key, now }: { key: string; now: Date }): PageStamp | null {
   const bytes = Buffer.from(stamp, 'base64url')
   if (bytes.length !== CONTENT_BYTES + MAC_BYTES) return null
   const content = bytes.subarray(0, CONTENT_BYTES)
   if (!timingSafeEqual(bytes.subarray(CONTENT_BYTES), macOf(content, key))) return null
-  const age = now.getTime() - content.readUIntBE(0, 6)
-  if (age < -60_000 || age > GOOD_FOR_MS) return null
-  return { openedAt: new Date(content.readUIntBE(0, 6)), id: content.readBigInt64BE(6).toString() }
+  const openedAt = new Date(content.readUIntBE(0, 6))
+  if (now.getTime() - openedAt.getTime() > GOOD_FOR_MS) return null
+  return { openedAt, id: content.readBigInt64BE(6).toString() }
 }
 
 function macOf(content: Buffer, key: string): Buffer {

@@ -3,14 +3,10 @@ import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { domainKey } from '../email-key.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/email-keys.ts'
-import type { Friend, Joined, Seen, Standing } from './friends.ts'
-import type { FoundSignal } from './signals.ts'
+import type { Judged, Seen, Standing } from './judged.ts'
+import { type FoundSignal, isKnownSignal } from './signals.ts'
 
-const SHEET = `hashtextextended(concat_ws('|', is_solo_provider, job_industry, problems::text, other_problem, goals::text,
-  other_goal, price_range), 0)::text`
-
-const SEEN = `e.id, t.position, t.referrer_id, t.at, e.email, e.elapsed_ms, t.block::text, t.opened_at, t.stamp::text`
-const JOINED = `${SEEN}, ${SHEET} as sheet`
+const JUDGED = 'e.id, e.email, t.block::text'
 
 const HOLDS_OF_RULES = `select from holds h where h.entry_id = e.id and h.cause = 'signals'`
 
@@ -53,15 +49,13 @@ type Range = { after: number; last: number }
 
 /** The joins in a range, in order. An erased person's trace is gone. */
 export function readSeen(db: Queryable, range: Range): Promise<Seen[]> {
-  return readTraces<Seen>(db, SEEN, range)
+  return readTraces<Seen>(db, `${JUDGED}, t.position, e.is_doubtful`, range)
 }
 
-/** The friends among the joins in a range, with what a look at their domains needs. */
-export function readFriendsSeen(db: Queryable, range: Range): Promise<Friendly[]> {
-  return readTraces<Friendly>(db, 'e.id, t.referrer_id, e.email, t.block::text', range, 'and t.referrer_id is not null')
+/** The friends among the joins in a range. */
+export function readFriendsSeen(db: Queryable, range: Range): Promise<Judged[]> {
+  return readTraces<Judged>(db, JUDGED, range, 'and t.referrer_id is not null')
 }
-
-type Friendly = Pick<Seen, 'id' | 'referrer_id' | 'email' | 'block'>
 
 async function readTraces<Row extends object>(
   db: Queryable,
@@ -81,84 +75,23 @@ async function readTraces<Row extends object>(
 export async function readRuled(
   db: Queryable,
   { subject, value }: { subject: 'domain' | 'block'; value: string },
-): Promise<Joined[]> {
+): Promise<Judged[]> {
   // Earlier versions took numbers that no network has.
   if (subject === 'block' && !Block.safeParse(value).success) return []
   const isDomain = subject === 'domain'
-  const { rows } = await db.query<Joined>(
-    `select ${JOINED} from join_traces t join ${KEYED_ENTRIES} as e on e.id = t.entry_id
+  const { rows } = await db.query<Judged>(
+    `select ${JUDGED} from join_traces t join ${KEYED_ENTRIES} as e on e.id = t.entry_id
      where ${isDomain ? `${KEYED_DOMAIN} = $1` : 't.block = $1::bigint'}`,
     [isDomain ? domainKey(value) : value],
   )
   return rows
 }
 
-type Bounds = { among: number; limit: number; ofReferrer: number; ofNetwork: number; ofHour: number }
-
-/**
- * The latest joins that nothing speaks against. Nobody can make up more than a part of them: so many count of each
- * referrer's friends, of each network, and in an hour of those who used no code and did not open the form.
- */
-export async function readLatest(
-  db: Queryable,
-  { among, limit, ofReferrer, ofNetwork, ofHour }: Bounds,
-): Promise<Joined[]> {
-  const nth = (key: string) => `row_number() over (partition by ${key} order by position desc)`
-  const ownHour = `case when referrer_id is null and opened_at is null then date_trunc('hour', at)::text end`
-  const { rows } = await db.query<Joined>(
-    `select ${JOINED} from (
-       select *, ${nth('coalesce(referrer_id, entry_id)')} as of_referrer,
-         ${nth('coalesce(block::text, entry_id::text)')} as of_network,
-         ${nth(`coalesce(${ownHour}, entry_id::text)`)} as of_hour
-       from (select * from join_traces order by position desc limit $1) as latest) as t
-     join waitlist_entries e on e.id = t.entry_id
-     where of_referrer <= $3 and of_network <= $4 and of_hour <= $5 and not e.is_doubtful and not e.is_rejected
-     order by t.position desc limit $2`,
-    [among, limit, ofReferrer, ofNetwork, ofHour],
-  )
-  return rows
-}
-
-/** Which of these referrers have so many friends that these can be compared with each other. */
-export async function findReferrersOf(db: Queryable, ids: string[], least: number): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    'select id from waitlist_entries where id = any($1) and referrals >= $2',
-    [ids, least],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Which of these referrers have doubtful friends. */
-export async function findWatched(db: Queryable, referrers: string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select r.id from unnest($1::uuid[]) as r (id) where exists (
-       select from credits c join waitlist_entries f on f.id = c.friend_id
-       where c.referrer_id = r.id and c.state = 'held' and f.is_doubtful)`,
-    [referrers],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** The newest friends of a referrer whose traces are not forgotten. */
-export async function readFriends(
-  db: Queryable,
-  { referrerId, limit }: { referrerId: string; limit: number },
-): Promise<Friend[]> {
-  const { rows } = await db.query<Friend>(
-    `select ${JOINED}, e.is_rejected, ${STANDING}
-     from (select friend_id from credits where referrer_id = $1 order by created_at desc, friend_id desc limit $2) as c
-     join waitlist_entries e on e.id = c.friend_id join join_traces t on t.position = e.joined_position
-     where e.erased_at is null`,
-    [referrerId, limit],
-  )
-  return rows
-}
-
-/** SQL: the signals of an entry that are not taken back. */
+/** SQL: the signals of an entry that are not taken back, as far as this version knows them. */
 export function currentOf(entryId: string): string {
   return `select signal, points, evidence, version, at from (
     select distinct on (signal) signal, points, evidence, version, at from entry_signals
-    where entry_id = ${entryId} order by signal, at desc) as newest where points <> 0`
+    where entry_id = ${entryId} order by signal, at desc) as newest where points <> 0 and ${isKnownSignal('signal')}`
 }
 
 /** SQL: the columns of a standing, of the entry `e`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ReadSignals, ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
-import { type SignalKind, type SignalName, SIGNALS } from '#site/trust.ts'
+import { type SignalName, SIGNALS } from '#site/trust.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readPlace } from '../places/read-place.ts'
@@ -37,7 +37,6 @@ export async function readReviews(db: Queryable, { cursor }: { cursor?: string |
         signal,
         reason: SIGNALS[signal].many,
         entries,
-        is_weak: SIGNALS[signal].kind === 'circumstance',
       })),
       entries: row.entries,
       invited: row.invited,
@@ -76,17 +75,10 @@ const MOST_IN_TITLE = 2
 
 type Counted = { signal: SignalName; entries: number }
 
-/** What says something by itself comes before what only follows from others, and then what says little. */
-const TIERS: Record<SignalKind, number> = { owner: 0, decides: 0, mark: 0, company: 1, circumstance: 2 }
-
-/** Within a tier by all the points that a signal gave to the group. */
+/** By all the points that a signal gave to the group. */
 function byWeight(one: Counted, other: Counted): number {
   const points = ({ signal, entries }: Counted) => SIGNALS[signal].points * entries
-  return tierOf(one) - tierOf(other) || points(other) - points(one)
-}
-
-function tierOf({ signal }: Counted): number {
-  return TIERS[SIGNALS[signal].kind]
+  return points(other) - points(one)
 }
 
 /** '34 friends of K7P2QX in 50 minutes: 31 at disposable domains, 28 answered in under two seconds'. */
@@ -94,10 +86,7 @@ function titleOf({ entries, first_at, last_at }: queries.GroupRow, code: string 
   const people = code === null ? plural(entries, 'person', 'people') : plural(entries, 'friend', 'friends')
   const who = code === null ? `${people} without a code` : `${people} of ${code}`
   const when = entries > 1 ? ` in ${spanOf(last_at.getTime() - first_at.getTime())}` : ''
-  const told = signals
-    .filter((one) => tierOf(one) === 0)
-    .slice(0, MOST_IN_TITLE)
-    .map((one) => `${grouped(one.entries)} ${SIGNALS[one.signal].many}`)
+  const told = signals.slice(0, MOST_IN_TITLE).map((one) => `${grouped(one.entries)} ${SIGNALS[one.signal].many}`)
   return `${who}${when}${told.length > 0 ? `: ${told.join(', ')}` : ''}`
 }
 

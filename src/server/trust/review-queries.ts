@@ -1,4 +1,4 @@
-import type { SignalName } from '#site/trust.ts'
+import { MARK, type SignalName } from '#site/trust.ts'
 import type { Queryable } from '../db/pool.ts'
 import { domainKey } from '../email-key.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/email-keys.ts'
@@ -140,6 +140,11 @@ export async function readHeld(
 
 /** The ids of held people without a referrer. */
 export const HELD_ALONE = `select id from (${HELD}) as held where referrer_id is null`
+
+/** The ids of people whom rules hold that this version does not have. */
+export const HELD_BY_REMOVED_RULES = `select h.entry_id as id from holds h
+  where h.cause = 'signals' and h.closed_at is null and h.opened_by is null
+    and (select coalesce(sum(points), 0) from (${currentOf('h.entry_id')}) as s) < ${MARK}`
 
 /** The statement of the ids of everybody with an address at this domain. */
 export function selectAtDomain(domain: string): { text: string; values: unknown[] } {

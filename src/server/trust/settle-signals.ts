@@ -5,7 +5,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import { closeHolds, openHolds } from '../ledger/holds.ts'
 import type { CreditChange } from '../ledger/settle-credits.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
-import type { Standing } from './friends.ts'
+import type { Standing } from './judged.ts'
 import * as queries from './queries.ts'
 import { doHold, type FoundSignal } from './signals.ts'
 

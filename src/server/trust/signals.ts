@@ -1,40 +1,38 @@
-import { FASTEST_PERSON, MOST_FOR_CIRCUMSTANCES, POINTS_THAT_HOLD, type SignalName, SIGNALS } from '#site/trust.ts'
+import { FASTEST_PERSON_MS, MARK, type SignalName, SIGNALS } from '#site/trust.ts'
+import { sqlList } from '../db/sql-list.ts'
 
-/** What speaks against an entry. `evidence` holds no personal data: it outlives nothing, but is shown and exported. */
+/** What speaks for or against a join. `evidence` holds no personal data: it outlives nothing, but is shown and exported. */
 export type FoundSignal = { signal: SignalName; points: number; evidence?: object | undefined }
 
 export function found(signal: SignalName, evidence?: object): FoundSignal {
   return { signal, points: SIGNALS[signal].points, evidence }
 }
 
-/** The sum of points. Circumstances count only up to a bound: honest crowds have all of them. */
-function sumOf(signals: { signal: SignalName; points: number }[]): number {
-  let circumstances = 0
-  let others = 0
-  for (const { signal, points } of signals) {
-    if (SIGNALS[signal].kind === 'circumstance') circumstances += points
-    else others += points
-  }
-  return others + Math.min(MOST_FOR_CIRCUMSTANCES, circumstances)
+/** The signals that this version knows. Rows of removed ones stay, and say nothing. */
+const KNOWN = sqlList(Object.keys(SIGNALS))
+
+/** SQL: whether this signal is one of ours. */
+export function isKnownSignal(signal: string): string {
+  return `${signal} in (${KNOWN})`
 }
 
-export function doHold(signals: { signal: SignalName; points: number }[]): boolean {
-  return sumOf(signals) >= POINTS_THAT_HOLD
+/** Whether these hold the credit of a friend: one mark is enough, unless the owner trusts them by a rule. */
+export function doHold(signals: { points: number }[]): boolean {
+  return signals.reduce((sum, { points }) => sum + points, 0) >= MARK
 }
 
-const names = (kind: string) =>
-  Object.entries(SIGNALS)
-    .filter(([, signal]) => signal.kind === kind)
-    .map(([name]) => `'${name}'`)
-    .join(', ')
+/** SQL: the sum of points over rows with a `signal` and `points`, as `doHold` adds them up. */
+export const SUM_OF_POINTS = `coalesce(sum(points) filter (where ${isKnownSignal('signal')}), 0)`
 
-/** SQL: the sum of points over rows with a `signal` and `points`, as `sumOf`. */
-export const SUM_OF_POINTS = `coalesce(sum(points) filter (where signal not in (${names('circumstance')})), 0)
-  + least(${MOST_FOR_CIRCUMSTANCES}, coalesce(sum(points) filter (where signal in (${names('circumstance')})), 0))`
+type Times = { openedAt: Date | null; at: Date; elapsedMs: number | null }
 
-/** The signal of an answering time, if any. */
-export function timeSignal(elapsedMs: number | null): FoundSignal[] {
-  if (elapsedMs === null || elapsedMs >= FASTEST_PERSON.quick) return []
-  const name = elapsedMs < FASTEST_PERSON.impossible ? 'too-fast' : 'quick'
-  return [found(name, { ms: elapsedMs })]
+/**
+ * The mark of a form that was sent faster than anybody can read. The longest time that is known counts: a form may have
+ * got its stamp only when it was sent, and the browser's clock may have stepped back.
+ */
+export function timeSignal({ openedAt, at, elapsedMs }: Times): FoundSignal[] {
+  const sinceOpened = openedAt === null || openedAt > at ? [] : [at.getTime() - openedAt.getTime()]
+  const times = [...sinceOpened, ...(elapsedMs === null ? [] : [elapsedMs])]
+  const longest = Math.max(...times)
+  return times.length > 0 && longest < FASTEST_PERSON_MS ? [found('too-fast', { ms: longest })] : []
 }

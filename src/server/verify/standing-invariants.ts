@@ -1,4 +1,4 @@
-import { POINTS_THAT_HOLD } from '#site/trust.ts'
+import { MARK } from '#site/trust.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { SUM_OF_POINTS } from '../trust/signals.ts'
 
@@ -61,7 +61,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
         from holds where cause = 'signals' group by entry_id)
       select entry_id, coalesce(points, 0) as points, is_open, is_open_by_rules, is_accepted
       from sums full join held using (entry_id)
-      where case when coalesce(points, 0) >= ${POINTS_THAT_HOLD} then not (coalesce(is_open, false) or coalesce(is_accepted, false))
+      where case when coalesce(points, 0) >= ${MARK} then not (coalesce(is_open, false) or coalesce(is_accepted, false))
         else coalesce(is_open_by_rules, false) end`,
   },
   {

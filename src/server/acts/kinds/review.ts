@@ -15,6 +15,7 @@ const DECISIONS = {
   reject: (review) => ({ ...review, rejected: true }),
   accept: () => ({ rejected: false, signals: false, owner: false }),
   hold: (review) => ({ ...review, rejected: false, owner: true }),
+  'close-holds': (review) => ({ ...review, signals: false }),
 } satisfies Record<string, (review: Review) => Review>
 
 /** The acts that decide whether a person stays on the list and whether the credit that they give counts. */
@@ -58,6 +59,7 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
     reject: createKind(DECISIONS.reject),
     accept: createKind(DECISIONS.accept),
     hold: createKind(DECISIONS.hold),
+    'close-holds': createKind(DECISIONS['close-holds']),
     'trust-rule': { ...createKind(decideByRule), ...RULE },
   }
 }

@@ -73,7 +73,9 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
   async function submit() {
     setSubmitting(true)
     const submissionId = draft.submissionId ?? newSubmissionId()
-    const submission = { ...changeDraft({ submissionId }), submissionId }
+    // A network that was gone at every step may be back.
+    const stamp = draft.stamp ?? (await openVisit(signup.referralCode))
+    const submission = { ...changeDraft({ submissionId, stamp }), submissionId }
     const request = joinRequest(signup, submission, trap.current?.value ?? '')
     const outcome = await joinWaitlist(request, browserTokenOf(signup.email))
     if ('joined' in outcome) {

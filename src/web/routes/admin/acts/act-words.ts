@@ -22,6 +22,7 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
   settings: settingsWords,
   wave: 'Invited',
   'call-back': 'Invitations called back',
+  'close-holds': 'No longer held: an update removed the rules that held them',
 }
 
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']

@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import type { EntrySignal } from '#shared/reviews.ts'
-import { POINTS_THAT_HOLD } from '#site/trust.ts'
 import { Moment } from './moment.tsx'
 
 /** What the rules noticed about a person; nothing if they noticed nothing. */
@@ -12,15 +11,11 @@ export function ProfileSignals({ signals = [] }: { signals?: EntrySignal[] | und
       <h3 id={heading} className="dialog-title">
         Signals
       </h3>
-      <p className="text-small text-muted">
-        A friend with {POINTS_THAT_HOLD} points or more moves nobody up until you decide.
-      </p>
+      <p className="text-small text-muted">A friend with one of these moves nobody up until you decide.</p>
       <ul className="answers">
-        {signals.map(({ signal, reason, points, at }) => (
+        {signals.map(({ signal, reason, at }) => (
           <li key={signal} className="line">
-            <p>
-              This person {reason}.<span className="block text-small text-muted">{points} points</span>
-            </p>
+            <p>This person {reason}.</p>
             <Moment date={at} />
           </li>
         ))}
