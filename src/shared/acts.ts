@@ -250,7 +250,7 @@ const actFields = {
   person: z.nullable(PersonLink),
   /** A label of the session in which it was made. */
   actor: z.string(),
-  /** The account that made it. Null for acts from before there were accounts. */
+  /** The account that made it. Null for acts of the program itself, and from before there were accounts. */
   account: z.nullable(AccountName),
   /** `stopping` until the part under way ends. The changes of a stopped act stay. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),

@@ -100,6 +100,7 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   wave: MANAGER,
   'call-back': MANAGER,
   export: MANAGER,
+  'close-holds': MANAGER,
   erase: PROVEN_OWNER,
   import: PROVEN_OWNER,
   'referral-rule': OWNER,

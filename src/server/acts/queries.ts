@@ -8,7 +8,8 @@ import type { Act, Done, StoredSelection } from './kind.ts'
 export type NewAct = Act & {
   kind: ActKindName
   selection: StoredSelection
-  actor: Actor
+  /** A label alone for an act of the program itself. */
+  actor: Actor | string
   undoes?: string | null
 }
 
@@ -41,12 +42,14 @@ export type IdQuery = { text: string; values: unknown[] }
  * not do this.
  */
 export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
-  await requireActRight(tx, act.actor, act.kind)
+  const { actor } = act
+  if (typeof actor !== 'string') await requireActRight(tx, actor, act.kind)
+  const [label, accountId] = typeof actor === 'string' ? [actor, null] : [actor.label, actor.accountId]
   const { rowCount } = await tx.query(
     `insert into acts (id, kind, selection, params, facet, actor, undoes, account_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (undoes) where undoes is not null and state in ('running', 'stopping') do nothing`,
-    [act.id, act.kind, act.selection, act.params, act.facet, act.actor.label, act.undoes, act.actor.accountId],
+    [act.id, act.kind, act.selection, act.params, act.facet, label, act.undoes, accountId],
   )
   return rowCount === 1
 }

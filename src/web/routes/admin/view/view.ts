@@ -19,7 +19,18 @@ import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFi
 
 type Range = (typeof RANGES)[number]
 const TABS = ['overview', 'pricing', 'charts', 'submissions', 'words'] as const
-const VIEWS = ['list', 'people', 'review', 'waves', 'inbox', 'integrations', 'acts', 'import', 'what-if'] as const
+const VIEWS = [
+  'list',
+  'people',
+  'review',
+  'waves',
+  'inbox',
+  'integrations',
+  'acts',
+  'import',
+  'what-if',
+  'accounts',
+] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
 /**
