@@ -8,8 +8,8 @@ import type { Act, Done, StoredSelection } from './kind.ts'
 export type NewAct = Act & {
   kind: ActKindName
   selection: StoredSelection
-  /** A label alone for an act of the program itself. */
-  actor: Actor | string
+  /** 'update': an update of the program, which asks nobody. */
+  actor: Actor | 'update'
   undoes?: string | null
 }
 
@@ -43,8 +43,8 @@ export type IdQuery = { text: string; values: unknown[] }
  */
 export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
   const { actor } = act
-  if (typeof actor !== 'string') await requireActRight(tx, actor, act.kind)
-  const [label, accountId] = typeof actor === 'string' ? [actor, null] : [actor.label, actor.accountId]
+  if (actor !== 'update') await requireActRight(tx, actor, act.kind)
+  const [label, accountId] = actor === 'update' ? [actor, null] : [actor.label, actor.accountId]
   const { rowCount } = await tx.query(
     `insert into acts (id, kind, selection, params, facet, actor, undoes, account_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
