@@ -16,7 +16,7 @@ export function AccountsView() {
     <section aria-labelledby="accounts" className="section-page">
       <SectionHead id="accounts" title="Accounts" lead="Who can open this dashboard, and what they may do." />
       {account === null ? <ChairNote>Loading data...</ChairNote> : <OwnAccount account={account} />}
-      <May role="owner">
+      <May needs="owner">
         <Everybody self={account?.id} />
         <InviteForm />
       </May>

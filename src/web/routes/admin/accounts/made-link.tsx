@@ -8,7 +8,7 @@ export function MadeLinkNote({ made: { link, mailed }, email }: { made: MadeLink
   const source = useRef<HTMLElement>(null)
 
   return (
-    <div className="account-link" role="status">
+    <div className="account-link" aria-live="polite">
       <p>
         {mailed
           ? `A mail with this link is on its way to ${email}.`

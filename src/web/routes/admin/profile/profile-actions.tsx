@@ -61,12 +61,12 @@ export function ProfileActions({ entry, acting, note, onNote, onErased }: Profil
           Write
         </a>
         <CopyEmail email={entry.email} className={QUIET} />
-        <May role="manager">
+        <May needs="manager">
           {formButton('note', QUIET)}
           {formButton('tag', QUIET)}
         </May>
       </div>
-      <May role="manager">
+      <May needs="manager">
         <div className="profile-buttons">
           {DECISIONS.map(({ kind, label, isMade }) => (
             <button
@@ -81,7 +81,7 @@ export function ProfileActions({ entry, acting, note, onNote, onErased }: Profil
           ))}
           <span className="profile-rare">
             {formButton('email', BARE)}
-            <May role="owner">{formButton('erase', `${BARE} danger-button`)}</May>
+            <May needs="owner">{formButton('erase', `${BARE} danger-button`)}</May>
           </span>
         </div>
       </May>

@@ -42,7 +42,7 @@ export function ProfileMail({
             {TITLES[mail_problem]} No more mail goes there.{' '}
             <span className="wrap-anywhere">{isolated(mail_problem_reason ?? '')}</span>
           </p>
-          <May role="manager">
+          <May needs="manager">
             <button
               type="button"
               aria-disabled={state === 'clearing'}

@@ -35,7 +35,7 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
               <FilterLink change={{ tag }} onChange={onChange}>
                 {isolated(tag)}
               </FilterLink>
-              <May role="manager">
+              <May needs="manager">
                 <button
                   type="button"
                   aria-label={`Remove the tag ${tag}`}

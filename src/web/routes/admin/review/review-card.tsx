@@ -47,7 +47,7 @@ export function ReviewCard({ group, isOver, deciding, onOpen }: ReviewCardProps)
         <Evidence group={group} />
         {group.referrer && <ReferrerHistory referrer={group.referrer} onOpen={onOpen} />}
       </div>
-      <May role="manager">
+      <May needs="manager">
         <ul className="review-choices">
           <li>
             <p>{rejectWords(group)}</p>

@@ -27,7 +27,7 @@ export function TrustRules({ deciding }: { deciding: Deciding }) {
                   {peopleWords(rule.people)} on the list, since <SubmittedTime date={rule.since} now={now} />
                 </p>
               </div>
-              <May role="manager">
+              <May needs="manager">
                 <button
                   type="button"
                   aria-label={`End: ${ruleWords(rule)}`}

@@ -3,6 +3,6 @@ import type { Role } from '#shared/accounts.ts'
 import { useMay } from './use-account.ts'
 
 /** Draws its children only for accounts with this role. */
-export function May({ role, children }: { role: Role; children: ReactNode }) {
-  return useMay(role) ? children : null
+export function May({ needs, children }: { needs: Role; children: ReactNode }) {
+  return useMay(needs) ? children : null
 }

@@ -95,7 +95,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
           >
             Launch order
           </button>
-          <May role="owner">
+          <May needs="owner">
             <ViewLink
               href={viewPath({ ...view, view: 'import' })}
               onFollow={() => onChange({ view: 'import' })}
@@ -105,7 +105,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
               <span className="phone-label">Import</span>
             </ViewLink>
           </May>
-          <May role="manager">
+          <May needs="manager">
             <ExportOptions choice={exported} onChange={setExported} />
             <ExportButton
               query={{ ...filters, sort, order, ...exportQueryOf(exported) }}

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { ACT_KINDS } from '#shared/acts.ts'
 import { Day } from '#shared/days.ts'
 import {
   choiceFilterOf,
@@ -45,6 +47,10 @@ export type View = {
   messages: (typeof MESSAGE_LISTS)[number]
   /** The id of the act that the log shows in full. */
   act: string | null
+  /** The account, the kind and the day of the acts that the log shows. */
+  by: string | null
+  did: (typeof ACT_KINDS)[number] | null
+  on: string | null
   /** The id of the wave that is open, 'new' for one in the making, or 'day' for launch day. */
   wave: string | null
   /** Null means the usual one of the section. */
@@ -95,6 +101,9 @@ const DEFAULT_VIEW: View = {
   open: null,
   messages: 'open',
   act: null,
+  by: null,
+  did: null,
+  on: null,
   wave: null,
   ...NO_FILTERS,
   find: '',
@@ -107,7 +116,20 @@ const DEFAULT_VIEW: View = {
 }
 
 /** What is shown beside the list, or of it: changing it leaves the same people in the same order. */
-const BESIDE_THE_LIST: (keyof View)[] = ['view', 'open', 'messages', 'act', 'wave', 'find', 'tab', 'page', 'entry']
+const BESIDE_THE_LIST: (keyof View)[] = [
+  'view',
+  'open',
+  'messages',
+  'act',
+  'by',
+  'did',
+  'on',
+  'wave',
+  'find',
+  'tab',
+  'page',
+  'entry',
+]
 
 /** The view after a change. Another list begins at its first page. */
 export function changeView(view: View, change: Partial<View>): View {
@@ -130,6 +152,9 @@ export function parseView(search: string): View {
     open: one('open', LISTS) ?? null,
     messages: one('messages', MESSAGE_LISTS) ?? DEFAULT_VIEW.messages,
     act: parameters.get('act') || null,
+    by: z.uuid().safeParse(parameters.get('by')).data ?? null,
+    did: one('did', ACT_KINDS) ?? null,
+    on: Day.safeParse(parameters.get('on')).data ?? null,
     wave: parameters.get('wave') || null,
     range: one('range', RANGES) ?? null,
     from: hasDays ? from : null,

@@ -56,7 +56,7 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         <>
           <div className="panel wave-result">
             <WaveSums wave={wave} />
-            <May role="manager">
+            <May needs="manager">
               <CallBack wave={wave} />
             </May>
           </div>
@@ -75,7 +75,7 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
               ))}
             </fieldset>
             <div className="my-3">
-              <May role="manager">
+              <May needs="manager">
                 <ExportButton
                   label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
                   query={{ wave: id, ...(state && { invitation: state }) }}

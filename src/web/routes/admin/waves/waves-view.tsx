@@ -61,7 +61,7 @@ function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onCh
   return (
     <SectionHead id="waves" title="Waves" lead="Let people in, in launch order, and see what comes of it.">
       <div className="wave-send">
-        <May role="manager">
+        <May needs="manager">
           <ViewLink
             href={viewPath({ ...view, view: 'what-if' })}
             onFollow={() => onChange({ view: 'what-if' })}
@@ -75,7 +75,7 @@ function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onCh
             Launch day
           </button>
         )}
-        <May role="manager">
+        <May needs="manager">
           <button
             type="button"
             onClick={() => onChange({ wave: NEW })}

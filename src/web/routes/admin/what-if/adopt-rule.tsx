@@ -42,7 +42,7 @@ export function AdoptRule({ simulation: { now, rule, people, moved, first, stay 
         </div>
       </dl>
       <div className="import-go what-if-go">
-        <May role="owner">
+        <May needs="owner">
           <Dialog.Root open={isAsking} onOpenChange={setAsking}>
             <Dialog.Trigger
               disabled={isCounting || isActing || !changes}
