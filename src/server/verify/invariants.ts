@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ACCOUNT_INVARIANTS } from '../accounts/account-invariants.ts'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
@@ -149,6 +150,7 @@ const INVARIANTS: Invariant[] = [
   ...RANK_INVARIANTS,
   ...WAVE_INVARIANTS,
   ...ANALYTICS_INVARIANTS,
+  ...ACCOUNT_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */
