@@ -5,6 +5,7 @@ export default {
     'src/server/{main,cli/*,listing/columns/thread}.ts',
     'src/web/{prerender,pictures}.tsx',
     'bench/*.ts',
+    'bench/load/{bare-server,fast-server}.ts',
     'scripts/*.{ts,mjs}',
     'scripts/cluster/*-process.ts',
     'scripts/film/film.js',

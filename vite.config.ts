@@ -5,10 +5,10 @@ import { BUILD_TARGET } from './scripts/oldest-browsers.ts'
 import { palette } from './scripts/palette.ts'
 import { smallPreload } from './scripts/small-preload.ts'
 import { wholePaths } from './scripts/whole-paths.ts'
-import { workedOut } from './scripts/worked-out.ts'
+import { siteParts } from './scripts/site-parts.ts'
 
 export default defineConfig({
-  plugins: [react(), palette(), workedOut(), smallPreload(), wholePaths(), tailwindcss()],
+  plugins: [react(), palette(), siteParts(), smallPreload(), wholePaths(), tailwindcss()],
   // For libraries that still serve a React that lacks it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
@@ -33,7 +33,7 @@ export default defineConfig({
         },
       },
       // Building a schema has no effect of its own, so a page that needs one rule of a file leaves its schemas out.
-      treeshake: { manualPureFunctions: ['z'] },
+      treeshake: { manualPureFunctions: ['z', 'perSite'] },
       // On a slow machine they would look like a fault of the first start.
       checks: { bundlerTimings: false },
     },

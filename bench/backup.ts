@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkFolder } from '../src/server/backup/work-folder.ts'
 import { MOST_REST_MS } from '../src/server/rest.ts'
-import { type Lists, openLists } from './lists.ts'
-import type { LoadResult } from './load.ts'
+import type { Lists } from './lists.ts'
+import type { LoadResult } from './load/load.ts'
 import { familyBytes, familyOf, residentBytes, runToEnd } from './processes.ts'
+import { runBench } from './run-bench.ts'
 import { median, ratio, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
@@ -34,27 +34,20 @@ type Phase = 'write' | 'check'
 type Pair = { beside: LoadResult; alone: LoadResult }
 type RunningBackup = { child: ChildProcess; isOn: () => boolean }
 
-const given = process.env.BENCH_FOLDER
-const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
-const target = join(folder, 'backups')
-try {
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries`)
+await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
   console.log(`Closed loop of ${CONNECTIONS} connections, runs of ${LOAD_SECONDS} s, in at most ${PAIRS} pairs.\n`)
-  const lists = openLists(folder)
   await lists.prepare('large', PEOPLE)
   lists.copy('large', 'run')
   await bench(lists)
   lists.verify('run')
   console.log('Followed by npm run verify, without a finding.')
-} finally {
-  if (!given) rmSync(folder, { recursive: true })
-}
+})
 
 async function bench(lists: Lists) {
   await using server = await lists.start('run')
   const idle = () => waitForJobs(lists.dataDir('run'))
   const load = () =>
-    runToEnd<LoadResult>('./bench/load.ts', [server.address, String(CONNECTIONS), String(LOAD_SECONDS)])
+    runToEnd<LoadResult>('./bench/load/load.ts', [server.address, String(CONNECTIONS), String(LOAD_SECONDS)])
   const join = async () => {
     await idle()
     return load()
@@ -122,9 +115,13 @@ function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT') {
   }
 }
 
+function targetOf(lists: Lists): string {
+  return join(lists.folder, 'backups')
+}
+
 function startBackup(lists: Lists): ChildProcess {
-  rmSync(target, { recursive: true, force: true })
-  const env = { ...process.env, ...lists.settings('run'), BACKUP_DIR: target }
+  rmSync(targetOf(lists), { recursive: true, force: true })
+  const env = { ...process.env, ...lists.settings('run'), BACKUP_DIR: targetOf(lists) }
   return fork('./src/server/cli/backup.ts', { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
 }
 
@@ -139,9 +136,9 @@ async function makeBackup(lists: Lists, work: (backup: RunningBackup) => Promise
   const [code] = await ended
   const { checkedFrom, over, ...memory } = watched.stop()
   if (code !== 0) throw new Error(`The backup ended with ${code}`)
-  const [file = ''] = readdirSync(target).filter((name) => name.startsWith('firstchair-'))
+  const [file = ''] = readdirSync(targetOf(lists)).filter((name) => name.startsWith('firstchair-'))
   const times = { write: (checkedFrom - began) / 1_000, check: (over - checkedFrom) / 1_000 }
-  return { ...times, ...memory, bytes: statSync(join(target, file)).size }
+  return { ...times, ...memory, bytes: statSync(join(targetOf(lists), file)).size }
 }
 
 /** When the check began and when the backup ended; the peak memory of the program alone, and with its PostgreSQL. */

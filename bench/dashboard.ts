@@ -1,14 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { paths } from '#shared/paths.ts'
-import { PASSWORD, type Owner, signIn } from './dashboard-owner.ts'
-import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard-baseline.ts'
-import { benchFilters, judgePeople } from './dashboard-filters.ts'
-import { benchFunnel } from './dashboard-funnel.ts'
-import { residentBytes, runToEnd, type Server, startServer } from './processes.ts'
-import type { LoadResult } from './load.ts'
+import { type Owner, signIn } from './dashboard/owner.ts'
+import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard/baseline.ts'
+import { benchFilters, judgePeople } from './dashboard/filters.ts'
+import { benchFunnel } from './dashboard/funnel.ts'
+import { residentBytes, runToEnd, type Server } from './processes.ts'
+import type { Lists } from './lists.ts'
+import type { LoadResult } from './load/load.ts'
+import { runBench } from './run-bench.ts'
 import { median, ms, percentile } from './statistics.ts'
 
 /**
@@ -35,28 +33,17 @@ const SORTS = ['submitted', 'email', 'business', 'launch']
 
 type Row = { what: string; wanted: string; measured: string; holds: boolean }
 const rows: Row[] = []
-/** The whole suite passes a folder, and continues with the lists that this creates in it. */
-const given = process.env.BENCH_FOLDER
-const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
-try {
-  await bench()
-} finally {
-  if (!given) rmSync(folder, { recursive: true })
-}
+// The whole suite passes a folder, and continues with the lists that this creates in it.
+await runBench(`p95 of ${ROUNDS} rounds or more unless said otherwise`, bench)
 
 /** The dashboard's times with a million entries, compared with ten thousand and with plain SQL, in one run. */
-async function bench() {
-  console.log(
-    `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; p95 of ${ROUNDS} rounds or more unless said otherwise`,
-  )
+async function bench(lists: Lists) {
   console.log(`The plain aggregate:\n${PLAIN_AGGREGATE}\n`)
-  for (const [list, count] of Object.entries(LISTS)) {
-    if (!existsSync(join(folder, list))) run('seed', list, [String(count)])
-  }
-  const small = await onServer('small', (owner) => summaries(owner))
-  await onServer('large', async (owner, server) => {
+  for (const [list, count] of Object.entries(LISTS)) await lists.prepare(list, count)
+  const small = await onServer(lists, 'small', (owner) => summaries(owner))
+  await onServer(lists, 'large', async (owner, server) => {
     const cold = await readingColumns(owner, server)
-    await using baseline = await openBaseline(join(folder, 'large'))
+    await using baseline = await openBaseline(lists.dataDir('large'))
     const plain = median(await timesOf(5, () => baseline.query(PLAIN_AGGREGATE)))
     const large = await summaries(owner)
     note(
@@ -87,7 +74,7 @@ async function bench() {
     await joining(owner, server)
   })
   printTable()
-  run('verify', 'large')
+  lists.verify('large')
   console.log('Followed by npm run verify, without a finding.')
   process.send?.(rows)
 }
@@ -189,7 +176,7 @@ async function exporting(owner: Owner, { process }: Server, baseline: Awaited<Re
 }
 
 async function joining(owner: Owner, { address }: Server) {
-  const load = () => runToEnd<LoadResult>('./bench/load.ts', [address, '64', '4'], () => {})
+  const load = () => runToEnd<LoadResult>('./bench/load/load.ts', [address, '64', '4'], () => {})
   const alone: number[] = []
   const watched: number[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -203,10 +190,11 @@ async function joining(owner: Owner, { address }: Server) {
 }
 
 async function onServer<Result>(
+  lists: Lists,
   list: string,
   work: (owner: Owner, server: Server) => Promise<Result>,
 ): Promise<Result> {
-  const server = await startServer('./src/server/main.ts', settings(list))
+  const server = await lists.start(list)
   try {
     return await work(await signIn(server.address), server)
   } finally {
@@ -225,20 +213,6 @@ function printTable() {
   const table = [['', 'wanted', 'measured', ''], ...lines]
   const widths = [0, 1, 2].map((column) => Math.max(...table.map((line) => line[column]!.length)))
   for (const line of table) console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-}
-
-function settings(list: string): NodeJS.ProcessEnv {
-  const own = { ADMIN_PASSWORD: PASSWORD, RATE_LIMIT: 'off', LOG_LEVEL: 'error', DATABASE_URL: '' }
-  return { ...own, DATA_DIR: join(folder, list), PORT: '0' }
-}
-
-/** Throws if the tool reports a fault. */
-function run(tool: 'seed' | 'verify', list: string, args: string[] = []) {
-  const env = { ...process.env, ...settings(list) }
-  execFileSync(process.execPath, [`./src/server/cli/${tool}.ts`, ...args], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
 }
 
 function p95(times: number[]): number {

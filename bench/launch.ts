@@ -1,19 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { paths } from '#shared/paths.ts'
 import type { Simulation } from '#shared/referral-rule.ts'
 import type { WavesPage } from '#shared/waves.ts'
-import { finished } from './acts.ts'
-import type { ArrivalsResult } from './arrivals.ts'
-import { openBaseline } from './dashboard-baseline.ts'
-import { type Owner, signIn } from './dashboard-owner.ts'
-import { openLists } from './lists.ts'
-import type { LoadResult } from './load.ts'
+import { finished } from './suite/acts.ts'
+import type { ArrivalsResult } from './load/arrivals.ts'
+import { openBaseline } from './dashboard/baseline.ts'
+import { type Owner, signIn } from './dashboard/owner.ts'
+import type { LoadResult } from './load/load.ts'
 import { runToEnd, type Server } from './processes.ts'
+import { runBench } from './run-bench.ts'
 import { median, ms, ratio, whole, withSpread } from './statistics.ts'
 import { waitForJobs } from './wait-for-jobs.ts'
 
@@ -32,15 +30,11 @@ const ROUNDS = 5
 /** High enough that the budget holds no mail of the wave: invitations get half. */
 const BUDGETS = { MAIL_PER_HOUR: '100000', MAIL_PER_DOMAIN_HOUR: '100000' }
 
-const given = process.env.BENCH_FOLDER
-const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
 /** Only the mail server of the fake services is used. */
-const mailServer = fork('./bench/fakes.ts')
-try {
+const mailServer = fork('./bench/load/fakes.ts')
+await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
   const [settings] = await once(mailServer, 'message')
   const mail = Object.fromEntries(Object.entries(settings).filter(([name]) => !/^(NOTION|BEEHIIV)_/.test(name)))
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries\n`)
-  const lists = openLists(folder)
   await lists.prepare('large', PEOPLE)
   await onCopy('imports', {}, timeImports)
   await onCopy('simulations', {}, (server, owner) =>
@@ -68,10 +62,7 @@ try {
     rmSync(lists.dataDir(list), { recursive: true })
   }
   console.log('\nFollowed by npm run verify, without a finding.')
-} finally {
-  mailServer.disconnect()
-  if (!given) rmSync(folder, { recursive: true })
-}
+}).finally(() => mailServer.disconnect())
 
 /** Seconds. */
 async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; took: number }> {
@@ -92,7 +83,7 @@ function sayJoins({ came, joined, failed, refused, p50, p99, longest }: Arrivals
 }
 
 function arrive({ address }: Server, perSecond: number, duration: number): Promise<ArrivalsResult> {
-  return runToEnd('./bench/arrivals.ts', [address, String(perSecond), String(duration), '64'])
+  return runToEnd('./bench/load/arrivals.ts', [address, String(perSecond), String(duration), '64'])
 }
 
 /** A file in which some people name their referrer, and others have a number of friends. */
@@ -134,9 +125,13 @@ async function timeSimulations(server: Server, owner: Owner, settle: () => Promi
     for (const which of round % 2 ? (['beside', 'without'] as const) : (['without', 'beside'] as const)) {
       await settle()
       let simulating: Promise<unknown> | undefined
-      const run = await runToEnd<LoadResult>('./bench/load.ts', [server.address, '64', String(WINDOW_SECONDS)], () => {
-        if (which === 'beside') simulating ??= timed(simulate).then((one) => took.push(one.took))
-      })
+      const run = await runToEnd<LoadResult>(
+        './bench/load/load.ts',
+        [server.address, '64', String(WINDOW_SECONDS)],
+        () => {
+          if (which === 'beside') simulating ??= timed(simulate).then((one) => took.push(one.took))
+        },
+      )
       await simulating
       rates[which].push(run.perSecond)
     }

@@ -1,15 +1,13 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { attachDatabase } from '../src/server/db/database.ts'
-import { countLate, drain, endPauses } from './drain.ts'
-import type { Received } from './fakes.ts'
-import { copyWhole } from './lists.ts'
-import type { LoadResult } from './load.ts'
+import { countLate, drain, endPauses } from './load/drain.ts'
+import type { Received } from './load/fakes.ts'
+import type { Lists } from './lists.ts'
+import type { LoadResult } from './load/load.ts'
 import { runToEnd, startServer } from './processes.ts'
+import { runBench } from './run-bench.ts'
 
 const ROUNDS = 3
 const CONNECTIONS = 64
@@ -34,44 +32,37 @@ type Round = Pick<LoadResult, 'p50' | 'p99' | 'failed'> & {
   drained: string
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
-try {
-  await bench()
-} finally {
-  rmSync(folder, { recursive: true })
-}
+await runBench(
+  `${ROUNDS} rounds of ${PER_SECOND} joins a second over ${CONNECTIONS} connections for ${SECONDS} s after one to warm up`,
+  bench,
+)
 
 /** The effect of failing services on joins, and whether everything is delivered once they recover. */
-async function bench() {
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
-  console.log(
-    `${ROUNDS} rounds of ${PER_SECOND} joins a second over ${CONNECTIONS} connections for ${SECONDS} s after one to warm up.`,
-  )
+async function bench(lists: Lists) {
   console.log(
     [
       'No pauses between calls to the outside, time-outs of one second; pauses after failures are ended every second.',
       'So healthy services keep the machine busier than it ever is in use; those that misbehave leave it waiting.\n',
     ].join('\n'),
   )
-  await (await startServer('./bench/fast-server.ts', settings('empty'))).stop()
+  await (await startServer('./bench/load/fast-server.ts', lists.settings('empty'))).stop()
   const rounds: Round[] = []
   for (let round = 1; round <= ROUNDS; round += 1) {
     // The second run may find a warmer machine, so the order alternates.
     const order: Weather[] = round % 2 ? ['healthy', 'misbehaving'] : ['misbehaving', 'healthy']
-    for (const weather of order) rounds.push(await measure(weather))
+    for (const weather of order) rounds.push(await measure(lists, weather))
     console.log(`round ${round} of ${ROUNDS} done`)
   }
   report(rounds)
 }
 
-async function measure(weather: Weather): Promise<Round> {
-  rmSync(join(folder, 'run'), { recursive: true, force: true })
-  copyWhole(join(folder, 'empty'), join(folder, 'run'))
-  const fakes = fork('./bench/fakes.ts')
+async function measure(lists: Lists, weather: Weather): Promise<Round> {
+  lists.copy('empty', 'run')
+  const fakes = fork('./bench/load/fakes.ts')
   const [addresses] = await once(fakes, 'message')
-  const server = await startServer('./bench/fast-server.ts', { ...settings('run'), ...addresses })
+  const server = await startServer('./bench/load/fast-server.ts', { ...lists.settings('run'), ...addresses })
   const { connection } = await attachDatabase(
-    { dataDir: join(folder, 'run'), databaseUrl: undefined },
+    { dataDir: lists.dataDir('run'), databaseUrl: undefined },
     { owner: 'the benchmark' },
   )
   const pool = new pg.Pool({ ...connection, max: 1 })
@@ -79,7 +70,7 @@ async function measure(weather: Weather): Promise<Round> {
     if (weather === 'misbehaving') fakes.send('misbehave')
     const unpausing = setInterval(() => void endPauses(pool), 1_000)
     const args = [server.address, CONNECTIONS, SECONDS, PER_SECOND].map(String)
-    const { p50, p99, failed } = await runToEnd<LoadResult>('./bench/load.ts', args, () => {})
+    const { p50, p99, failed } = await runToEnd<LoadResult>('./bench/load/load.ts', args, () => {})
     clearInterval(unpausing)
     const late = await countLate(pool)
 
@@ -92,7 +83,7 @@ async function measure(weather: Weather): Promise<Round> {
     await pool.end()
     await server.stop()
     fakes.disconnect()
-    runVerify()
+    lists.verify('run')
   }
 }
 
@@ -152,14 +143,4 @@ function report(rounds: Round[]) {
   console.log('Every run was followed by npm run verify, without a finding.')
   const isQuick = median('misbehaving', 'p99') <= WANTED * median('healthy', 'p99')
   if (!isComplete || !isQuick) process.exitCode = 1
-}
-
-function settings(list: string): NodeJS.ProcessEnv {
-  return { DATA_DIR: join(folder, list), PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'error', DATABASE_URL: '' }
-}
-
-/** Throws if the tool reports a fault. */
-function runVerify() {
-  const env = { ...process.env, ...settings('run') }
-  execFileSync(process.execPath, ['./src/server/cli/verify.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }

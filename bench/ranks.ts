@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
 import { RECOUNTED_SUMS } from '../src/server/places/rank-sums.ts'
 import { createTokens } from '../src/server/tokens/tokens.ts'
-import type { ArrivalsResult } from './arrivals.ts'
-import { type Baseline, openBaseline } from './dashboard-baseline.ts'
-import { type Owner, signIn } from './dashboard-owner.ts'
-import { type Lists, openLists } from './lists.ts'
+import type { ArrivalsResult } from './load/arrivals.ts'
+import { type Baseline, openBaseline } from './dashboard/baseline.ts'
+import { type Owner, signIn } from './dashboard/owner.ts'
+import { compareJoins } from './before-after.ts'
+import type { Lists } from './lists.ts'
 import { runToEnd, type Server } from './processes.ts'
-import { compareJoins } from './ranks-joins.ts'
+import { runBench } from './run-bench.ts'
 import { ms, percentile, whole } from './statistics.ts'
 
 /*
@@ -31,17 +29,14 @@ const WANTED_MS = 25
 const FLOOR = 'whether the session is open'
 const FILTERS = ['industry=Barber', 'solo=no', 'industry=Nail+Artist&solo=yes']
 
-const given = process.env.BENCH_FOLDER
-const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
-try {
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${whole(PEOPLE)} entries\n`)
-  const lists = openLists(folder)
-  if (before) await compareJoins(lists, { commit: before, people: PEOPLE })
+await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
+  if (before) {
+    const lengths = { people: PEOPLE, rounds: 7, seconds: 4, connections: [64, 256] }
+    await compareJoins(lists, { commit: before, kinds: ['empty', 'large'], ...lengths, wanted: { perSecond: 0.97 } })
+  }
   await lists.prepare('large', PEOPLE)
   await timeRanks(lists)
-} finally {
-  if (!given) rmSync(folder, { recursive: true })
-}
+})
 
 /** The times of the dashboard's calls while people join, on a seeded list and with a crowd at #1. */
 async function timeRanks(lists: Lists) {
@@ -61,7 +56,7 @@ async function timeRanks(lists: Lists) {
 async function besideJoins(server: Server, what: string, work: () => Promise<Map<string, number[]>>) {
   const seconds = 40
   const args = [server.address, String(JOINS_PER_SECOND), String(seconds), '64']
-  const arriving = runToEnd<ArrivalsResult>('./bench/arrivals.ts', args)
+  const arriving = runToEnd<ArrivalsResult>('./bench/load/arrivals.ts', args)
   await pause(2_000)
   const started = performance.now()
   const times = await work()

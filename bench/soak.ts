@@ -1,16 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { openBaseline } from './dashboard-baseline.ts'
-import { signIn } from './dashboard-owner.ts'
-import { drain } from './drain.ts'
-import { openLists } from './lists.ts'
+import { openBaseline } from './dashboard/baseline.ts'
+import { signIn } from './dashboard/owner.ts'
+import { drain } from './load/drain.ts'
 import { startServer } from './processes.ts'
+import { runBench } from './run-bench.ts'
 import { createCrowd } from './soak/crowd.ts'
 import { judge, megabytes, type Verdict } from './soak/judge.ts'
 import { createOwnerWork } from './soak/owner-work.ts'
@@ -38,14 +37,10 @@ const WEATHER = { bad: 15_000, good: 45_000 }
 const TOKEN = 'the-token-of-the-soak'
 const WITHOUT_LIMITS = { MAIL_PER_HOUR: '1000000', MAIL_PER_DOMAIN_HOUR: '1000000', MAIL_PER_PERSON_DAY: '1000' }
 
-const given = process.env.BENCH_FOLDER
-const folder = given ?? mkdtempSync(join(tmpdir(), 'firstchair-soak-'))
-try {
-  const lists = openLists(folder)
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, ${MINUTES} minutes`)
+await runBench(`${MINUTES} minutes`, async (lists) => {
   await lists.prepare('soak', PEOPLE)
   lists.copy('soak', 'run')
-  const fakes = fork('./bench/fakes.ts')
+  const fakes = fork('./bench/load/fakes.ts')
   const [addresses] = await once(fakes, 'message')
   const { samples, tallies } = await soak({ ...addresses, ...WITHOUT_LIMITS }, fakes).finally(() => fakes.disconnect())
   const verdicts = [...judge(samples), ...judgeWork(tallies)]
@@ -64,7 +59,7 @@ try {
       METRICS_TOKEN: TOKEN,
       PRODUCT_URL: 'http://localhost/welcome',
     }
-    await using server = await startServer('./bench/fast-server.ts', env)
+    await using server = await startServer('./bench/load/fast-server.ts', env)
     await using database = await openBaseline(lists.dataDir('run'))
     const db = { query: database.query } as pg.Pool
     const owner = await signIn(server.address)
@@ -116,9 +111,7 @@ try {
     console.log(`All that was left was delivered within ${whole((performance.now() - drained) / 1_000)} s.\n`)
     return { samples, tallies }
   }
-} finally {
-  if (!given) rmSync(folder, { recursive: true })
-}
+})
 
 async function changeWeather(send: (message: 'misbehave' | 'recover') => void, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -1,36 +1,29 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
-import { benchActs } from './acts.ts'
-import { benchCrowds } from './crowds.ts'
-import { benchDashboard } from './dashboard-section.ts'
-import { benchJoins } from './joins.ts'
-import { openLists } from './lists.ts'
-import { benchPages } from './pages.ts'
+import { benchActs } from './suite/acts.ts'
+import { benchCrowds } from './suite/crowds.ts'
+import { benchDashboard } from './suite/dashboard-section.ts'
+import { benchJoins } from './suite/joins.ts'
+import type { Lists } from './lists.ts'
+import { benchPages } from './suite/pages.ts'
 import { createReport } from './report.ts'
-import { benchRivals } from './rivals.ts'
-import { benchServers } from './servers.ts'
-import { benchStartUp } from './start-up.ts'
-import { benchWaits } from './waits.ts'
+import { runBench } from './run-bench.ts'
+import { benchRivals } from './suite/rivals.ts'
+import { benchServers } from './suite/servers.ts'
+import { benchStartUp } from './suite/start-up.ts'
+import { benchWaits } from './suite/waits.ts'
 
 const QUICK = { rounds: 2, seconds: 2, people: 20_000, crowdSeconds: 3 }
 const FULL = { rounds: 3, seconds: 4, people: 1_000_000, crowdSeconds: 8 }
 
 const isQuick = process.argv.includes('--quick')
 const { rounds, seconds, people, crowdSeconds } = isQuick ? QUICK : FULL
-const folder = mkdtempSync(join(tmpdir(), 'firstchair-bench-'))
 const began = Date.now()
-try {
-  await bench()
-} finally {
-  rmSync(folder, { recursive: true })
-}
+await runBench('making the lists', bench)
 
-async function bench() {
+async function bench(lists: Lists) {
   const report = createReport()
-  const lists = openLists(folder)
-  console.log(`${describeMachine()}\n\nMaking the lists …\n`)
   await lists.prepare('empty')
   if (isQuick) await lists.prepare('large', people)
   else await benchDashboard(report, lists, people)

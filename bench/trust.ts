@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openLists } from './lists.ts'
+import type { Lists } from './lists.ts'
 import type { Server } from './processes.ts'
 import { createReport } from './report.ts'
+import { runBench } from './run-bench.ts'
 import { whole } from './statistics.ts'
 import { type Crowd, CROWDS } from './trust/crowds.ts'
 import { type Farm, FARMS } from './trust/farms.ts'
@@ -41,12 +41,7 @@ const doRun = { crowds: !process.argv.includes('--farms'), farms: !process.argv.
 const seed = option('seed')
 const seeds = seed ? [Number(seed)] : process.argv.includes('--final') ? FINAL : TUNING
 const isTelling = process.argv.includes('--signals')
-const folder = mkdtempSync(join(tmpdir(), 'firstchair-trust-'))
-try {
-  await bench()
-} finally {
-  rmSync(folder, { recursive: true })
-}
+await runBench('crowds and farms', bench)
 
 type Outcome = {
   honest: { all: number; counted: number; rejected: number }
@@ -55,9 +50,8 @@ type Outcome = {
   moved: string
 }
 
-async function bench() {
+async function bench(lists: Lists) {
   const report = createReport()
-  const lists = openLists(folder)
   const chosen = ALL.filter(({ list }) => list.includes(option('list') ?? ''))
   report.section('Seeds', `${seeds.join(', ')}. The rules were tuned with ${TUNING.join(', ')}.`)
   for (const { list, crowds, farms } of chosen) {

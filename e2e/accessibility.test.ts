@@ -1,4 +1,4 @@
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { pageList } from '#shared/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
@@ -76,7 +76,7 @@ for (const { width, colorScheme, text, expectGood } of [
     })
 
     test('every page of the sitemap, as it opens', async ({ page }) => {
-      for (const { path } of pageList.filter(({ description }) => description !== null)) {
+      for (const { path } of pageList.filter(({ name }) => site().pages[name].description !== null)) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectGood(page)
@@ -102,12 +102,12 @@ for (const { width, colorScheme, text, expectGood } of [
       expectConsole(/400/)
       await page.goto('/')
       await signUp(page, freshEmail('sound'))
-      for (const [index, { name }] of QUESTIONS.entries()) {
+      for (const [index, { name }] of site().questions.entries()) {
         await expectGood(page)
-        await answer(page, { from: name, until: QUESTIONS[index + 1]?.name })
+        await answer(page, { from: name, until: site().questions[index + 1]?.name })
       }
       await expectGood(page)
-      let open = QUESTIONS.at(-1)!.name
+      let open = site().questions.at(-1)!.name
       for (const [field, question] of REFUSED) {
         const error = { code: 'invalid-input', message: 'no', fields: { [field]: 'is too long' } }
         await page.route('**/api/waitlist/entries', (route) => route.fulfill({ status: 400, json: { error } }))

@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { OTHER } from '#site/questionnaire.ts'
+import { OTHER } from '#shared/question.ts'
 import { expect, test } from './fixtures.ts'
 import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'

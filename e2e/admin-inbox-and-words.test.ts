@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { OTHER } from '#site/questionnaire.ts'
+import { OTHER } from '#shared/question.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'

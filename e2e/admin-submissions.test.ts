@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { MILESTONES, PLACES_PER_FRIEND } from '#site/referral.ts'
+import { site } from '#shared/site.ts'
+import { firstRule, milestonesOf } from '#shared/referral.ts'
 import { BACKGROUND_HEADER } from '#shared/admin.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
@@ -12,7 +13,7 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
   const names = people.map(({ business_name }) => business_name)
   // The last person overtakes the others, however many have joined between them in other tests.
   const between = people[2]!.position - people[0]!.position
-  for (let friends = 0; friends * PLACES_PER_FRIEND <= between; friends++)
+  for (let friends = 0; friends * site().referral.placesPerFriend <= between; friends++)
     await joinByApi(request, freshEmail('friend'), { used_referral_code: people[2]!.referral_code })
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await expect(page.getByRole('heading', { name: 'Waitlist Submissions (3)' })).toBeVisible()
@@ -159,7 +160,7 @@ test('a profile shows everything about a person and the history of their positio
   await expect(dialog.getByRole('region', { name: 'Goals' }).getByRole('listitem')).toHaveText(['Connect with mentors'])
   const history = dialog.getByRole('region', { name: 'History' })
   await expect(history).toContainText(`Joined at #${person.position.toLocaleString('en')}`)
-  await expect(history).toContainText(`${friend} joined with their code: up ${PLACES_PER_FRIEND} place`)
+  await expect(history).toContainText(`${friend} joined with their code: up ${site().referral.placesPerFriend} place`)
   await expect(history).toContainText(`${person.referral_code}, ${referral_code}`)
   await dialog.getByText(/^Until/).click()
   await expect(dialog.getByText(`Business Name${person.business_name}`)).toBeVisible()
@@ -224,7 +225,7 @@ test('a profile shows the newest friends, and earlier friends on request', async
   await expect.poll(changed, { timeout: 60_000 }).toBe(46)
   expect((await page.request.post('/api/admin/acts', accept)).status()).toBe(202)
   await expect(profile).toContainText('with 46 referrals')
-  await expect(profile).toContainText(`“${MILESTONES.at(-1)!.reward}”`)
+  await expect(profile).toContainText(`“${milestonesOf(firstRule()).at(-1)!.reward}”`)
   expect(await profile.locator('.dialog-body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)
 })
 

@@ -1,4 +1,4 @@
-import { referralPromise } from '#site/referral.ts'
+import { referralPromise } from '#shared/referral.ts'
 import { openDashboard } from './owner.ts'
 import { test } from './outside.ts'
 import { expect } from './fixtures.ts'

@@ -1,4 +1,4 @@
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
@@ -22,7 +22,7 @@ test('the whole journey is counted, without an answer, an email or a code in the
   await signUp(page, email)
   // A reload or a step taken twice is no other visit.
   await page.reload()
-  await answer(page, { until: QUESTIONS[1]!.name })
+  await answer(page, { until: site().questions[1]!.name })
   await page.getByRole('button', { name: 'Back' }).click()
   await answer(page)
   await submit(page)
@@ -36,7 +36,7 @@ test('the whole journey is counted, without an answer, an email or a code in the
     '/thank-you',
   ])
   const steps = bodies.filter(({ name }) => name === 'form_step_complete')
-  expect(steps.map(({ step_index }) => step_index)).toEqual(QUESTIONS.map((_, index) => index))
+  expect(steps.map(({ step_index }) => step_index)).toEqual(site().questions.map((_, index) => index))
   expect(bodies.map(({ name }) => name)).toContain('referral_used')
   for (const body of bodies) expect(body.utm_source).toBe('flyer')
   expect(JSON.stringify(bodies)).not.toMatch(new RegExp(`${email}|AB12CD|Ada|Fade|Barber|£`))

@@ -1,7 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { confirm } from '#site/confirm.ts'
-import { place as words } from '#site/place.ts'
-import { unsubscribe } from '#site/unsubscribe.ts'
+import { site } from '#shared/site.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
 import { expectSound } from './sound.ts'
@@ -39,8 +37,8 @@ test('after a press on another device, the tab that asked says where the link we
   await expectSound(page)
   const phone = await browser.newContext()
   await press(phone, await linkTo(after, CONFIRM))
-  await expect(page.getByRole('heading', { level: 1, name: words.ask.moved.title })).toBeFocused()
-  await expect(page.getByText(words.ask.moved.text(after))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: site().place.ask.moved.title })).toBeFocused()
+  await expect(page.getByText(site().place.ask.moved.text(after))).toBeVisible()
   await expect(page.getByText('joined with')).toHaveCount(0)
   await expectSound(page)
   // The link did go there.
@@ -49,11 +47,11 @@ test('after a press on another device, the tab that asked says where the link we
 
   const old = await phone.newPage()
   await old.goto(oldLink)
-  await old.getByRole('button', { name: unsubscribe.button }).click()
-  await expect(old.getByRole('heading', { level: 1, name: unsubscribe.done.title })).toBeFocused()
+  await old.getByRole('button', { name: site().unsubscribe.button }).click()
+  await expect(old.getByRole('heading', { level: 1, name: site().unsubscribe.done.title })).toBeFocused()
   await page.reload()
   await expect(page.getByText(after).first()).toBeVisible()
-  await expect(page.getByText(words.email.unwanted)).toHaveCount(0)
+  await expect(page.getByText(site().place.email.unwanted)).toHaveCount(0)
   await phone.close()
 })
 
@@ -77,23 +75,23 @@ test('after a press in the same browser, the tab that asked goes on with the new
   await press(context, CONFIRM.exec(textTo(after))![0])
 
   await expect(page.getByText(after).first()).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: site().place.title })).toBeVisible()
   await page.reload()
   await expect(page.getByText(after).first()).toBeVisible()
 })
 
 async function askFor(page: Page, link: string, email: string) {
   await page.goto(link)
-  await page.getByRole('button', { name: words.email.change }).click()
-  await page.getByLabel(words.email.label).fill(email)
-  await page.getByRole('button', { name: words.email.send }).click()
-  await expect(page.getByText(words.email.waiting(email))).toBeVisible()
+  await page.getByRole('button', { name: site().place.email.change }).click()
+  await page.getByLabel(site().place.email.label).fill(email)
+  await page.getByRole('button', { name: site().place.email.send }).click()
+  await expect(page.getByText(site().place.email.waiting(email))).toBeVisible()
 }
 
 /** Also before the page knows what the link asks. */
 async function press(context: BrowserContext, link: string) {
   const tab = await context.newPage()
   await tab.goto(link)
-  await tab.getByRole('button', { name: confirm.address.button }).click()
+  await tab.getByRole('button', { name: site().confirm.address.button }).click()
   await expect(tab).toHaveURL('/place')
 }

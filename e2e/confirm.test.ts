@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { confirm } from '#site/confirm.ts'
+import { site } from '#shared/site.ts'
 import { until } from '../test/process.ts'
 import { startServer } from '../test/server.ts'
-import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
+import { sampleAnswers } from '../test/sample-answers.ts'
 import { fakeSmtp } from '../test/fake-smtp.ts'
 import { settingsOf } from '../test/fake-services.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -88,7 +88,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await expect(tab.getByRole('heading', { level: 1, name: 'Is this you?' })).toBeVisible()
   // The token is in no bookmark and no screenshot, and a reload still has it.
   await expect(tab).toHaveURL('/confirm')
-  const sent = tab.getByRole('heading', { name: confirm.sets.one }).locator('..')
+  const sent = tab.getByRole('heading', { name: site().confirm.sets.one }).locator('..')
   await expect(sent).toContainText('Ada Fade')
   const faceOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).fontFamily)
   expect(await faceOf(sent.getByRole('heading'))).toBe(await faceOf(tab.locator('body')))
@@ -96,13 +96,13 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await expectSound(tab)
 
   // Somebody else sends the form with this address. Nothing is confirmed that its person has not seen and chosen.
-  const slipped = { ...SAMPLE_ANSWERS, email: right, business_name: 'Slipped Salon', used_referral_code: null }
+  const slipped = { ...sampleAnswers(), email: right, business_name: 'Slipped Salon', used_referral_code: null }
   expect((await page.request.post('/api/waitlist/entries', { data: slipped })).status()).toBe(202)
   await tab.reload()
   const sets = tab.getByRole('radio')
   await expect(sets).toHaveCount(2)
   await tab.getByRole('button', { name: 'Yes, this is me' }).click()
-  await expect(tab.getByText(confirm.sets.missing)).toBeVisible()
+  await expect(tab.getByText(site().confirm.sets.missing)).toBeVisible()
   await expectSound(tab)
   await sets.last().check()
   await tab.getByRole('button', { name: 'Yes, this is me' }).click()
@@ -146,14 +146,14 @@ test('a confirmation that fails can be tried again, in the dark', async ({ page,
   // The link of another mail, and one that was cut: each asks in words of its own.
   await page.route('**/api/place/confirm', (route) => route.abort())
   await page.goto('/confirm?answers#x')
-  await expect(page.getByRole('button', { name: confirm.answers.button })).toBeVisible()
+  await expect(page.getByRole('button', { name: site().confirm.answers.button })).toBeVisible()
   await page.goto('/confirm')
-  await expect(page.getByRole('heading', { level: 1, name: confirm.incomplete.title })).toBeVisible()
-  await expect(page.getByRole('link', { name: confirm.ask })).toHaveAttribute('href', '/place')
+  await expect(page.getByRole('heading', { level: 1, name: site().confirm.incomplete.title })).toBeVisible()
+  await expect(page.getByRole('link', { name: site().confirm.ask })).toHaveAttribute('href', '/place')
   await expectSound(page)
   await page.unrouteAll()
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: confirm.sets.one })).toBeVisible()
+  await expect(page.getByRole('heading', { name: site().confirm.sets.one })).toBeVisible()
   await page.getByRole('button', { name: 'Yes, this is me' }).click()
   await expect(page).toHaveURL('/place')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 
 const CONTACT = '**/api/contact'
@@ -18,8 +18,8 @@ test('a message is sent, the button says Sending... for a second and a half, and
   page,
 }) => {
   await page.goto('/contact')
-  await expect(page.getByRole('link', { name: brand.supportEmail }).first()).toBeVisible()
-  await expect(page.getByText(brand.address.at(-1)!)).toBeVisible()
+  await expect(page.getByRole('link', { name: site().brand.supportEmail }).first()).toBeVisible()
+  await expect(page.getByText(site().brand.address.at(-1)!)).toBeVisible()
   await expect(page.getByLabel('Your Message')).toHaveAttribute('rows', '5')
   const answered = page.waitForResponse(CONTACT)
   const started = Date.now()

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, freshEmail, signUp } from './visitor.ts'
 
@@ -16,7 +16,7 @@ test('the whole form works from the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
 
   const sent = page.waitForRequest(ENTRIES)
-  for (const { name, kind, question } of QUESTIONS) {
+  for (const { name, kind, question } of site().questions) {
     await expect(
       kind === 'text' ? page.getByLabel(question) : page.getByRole('heading', { name: question }),
     ).toBeFocused()

@@ -1,4 +1,4 @@
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, answer, ANSWERS, freshEmail, signUp, submit, walk } from './visitor.ts'
 
@@ -44,7 +44,7 @@ test('different answers after a failure are a different submission', async ({ pa
   await answer(page)
   await submit(page)
   await expect(page.getByText('Failed')).toBeVisible()
-  await walk(page, QUESTIONS.at(-1)!.name, 'price_range')
+  await walk(page, site().questions.at(-1)!.name, 'price_range')
   await page.getByRole('radio', { name: '£60+/month' }).check()
   await walk(page, 'price_range')
   await submit(page)

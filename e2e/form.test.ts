@@ -1,4 +1,4 @@
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, answer, answerBetween, ANSWERS, freshEmail, signUp, submit, walk } from './visitor.ts'
 
@@ -19,13 +19,13 @@ test('Next waits for an answer, and the progress bar follows', async ({ page }) 
   const progress = page.getByRole('progressbar', { name: 'Progress' })
   await expect(next).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Back' })).toBeHidden()
-  await expect(progress).toHaveJSProperty('position', 1 / QUESTIONS.length)
+  await expect(progress).toHaveJSProperty('position', 1 / site().questions.length)
   await page.getByPlaceholder('Enter your full name').fill('   ')
   await expect(next).toBeDisabled()
   await page.getByPlaceholder('Enter your full name').fill('Ada')
   await next.click()
   await expect(page.getByLabel('What is your business called?')).toBeFocused()
-  await expect(progress).toHaveJSProperty('position', 2 / QUESTIONS.length)
+  await expect(progress).toHaveJSProperty('position', 2 / site().questions.length)
   await expect(next).toBeDisabled()
 })
 
@@ -51,7 +51,7 @@ test('Back keeps the answers, and a reload keeps the answers and the step', asyn
 
 test('every step has its place in the browser’s history, and none can be opened too early', async ({ page }) => {
   const heading = (name: string) =>
-    page.getByRole('heading', { name: QUESTIONS.find((question) => question.name === name)!.question })
+    page.getByRole('heading', { name: site().questions.find((question) => question.name === name)!.question })
   await page.goto('/')
   await signUp(page, freshEmail('history'))
   await answer(page, { until: 'job_industry' })
@@ -80,7 +80,7 @@ test('every step has its place in the browser’s history, and none can be opene
   await page.goForward()
   await expect(heading('full_name')).toBeVisible()
 
-  await page.goto(addressOf(QUESTIONS.at(-1)!.name))
+  await page.goto(addressOf(site().questions.at(-1)!.name))
   await expect(page).toHaveURL(addressOf('job_industry'))
   await expect(heading('job_industry')).toBeVisible()
   await walk(page, 'job_industry', 'is_solo_provider')

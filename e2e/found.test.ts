@@ -1,13 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
-import { brand } from '#site/brand.ts'
-import { colors } from '#site/colors.ts'
+import { site } from '#shared/site.ts'
 import { pageList } from '#shared/pages.ts'
-import { codeNotes } from '#site/code-notes.ts'
-import { invitation } from '#site/invitation.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-const FOUND = pageList.filter(({ description }) => description !== null).map(({ path }) => path)
+const FOUND = pageList.filter(({ name }) => site().pages[name].description !== null).map(({ path }) => path)
 const HIDDEN = pageList.map(({ path }) => path).filter((path) => !FOUND.includes(path))
 
 for (const path of FOUND) {
@@ -28,10 +25,10 @@ test('a referral link greets on the page, and shows an invitation in its preview
   request,
 }) => {
   const { referral_code } = await joinByApi(request, freshEmail('host'))
-  expect(await (await request.get(`/?ref=${referral_code}`)).text()).toContain(invitation.title)
+  expect(await (await request.get(`/?ref=${referral_code}`)).text()).toContain(site().invitation.title)
   await page.goto(`/?ref=${referral_code}`)
-  await expect(page.getByText(codeNotes.known).first()).toBeVisible()
-  await expect(page.getByText(invitation.title)).toBeVisible()
+  await expect(page.getByText(site().codeNotes.known).first()).toBeVisible()
+  await expect(page.getByText(site().invitation.title)).toBeVisible()
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /invited/)
   await expect(page.locator('meta[property="og:url"], link[rel=canonical]')).toHaveCount(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -42,15 +39,15 @@ test('a referral link greets on the page, and shows an invitation in its preview
   // Links of other tools, with codes that were imported.
   for (const link of ['/?lrRef=', '/?ref_id=', '/r/']) {
     await page.goto(link + referral_code)
-    await expect(page.getByText(codeNotes.known).first()).toBeVisible()
-    await expect(page.getByText(invitation.title)).toBeVisible()
+    await expect(page.getByText(site().codeNotes.known).first()).toBeVisible()
+    await expect(page.getByText(site().invitation.title)).toBeVisible()
   }
 })
 
 test('a link with a code that nobody has says so, in place of the greeting', async ({ page }) => {
   await page.goto('/?ref=ZZZZZZ')
-  await expect(page.getByText(codeNotes.unknownLink)).toBeVisible()
-  await expect(page.getByText(invitation.title)).toBeHidden()
+  await expect(page.getByText(site().codeNotes.unknownLink)).toBeVisible()
+  await expect(page.getByText(site().invitation.title)).toBeHidden()
 })
 
 for (const path of [...HIDDEN, '/nowhere']) {
@@ -64,8 +61,8 @@ test('robots.txt, the sitemap, the manifest and the icons exist', async ({ reque
   const places = (await (await request.get('/sitemap.xml')).text()).matchAll(/<loc>(.*)<\/loc>/g)
   expect(Array.from(places, ([, place]) => place)).toEqual(FOUND.map((path) => baseURL + path))
   const manifest = await (await request.get('/manifest.webmanifest')).json()
-  expect(manifest.name).toContain(brand.name)
-  expect(manifest.theme_color).toBe(colors.light.paper)
+  expect(manifest.name).toContain(site().brand.name)
+  expect(manifest.theme_color).toBe(site().colors.light.paper)
   const icons = manifest.icons.map(({ src }: { src: string }) => src)
   for (const icon of [...icons, '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
     expect((await request.get(icon)).headers()['content-type'], icon).toContain('image/')
@@ -75,7 +72,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`in ${scheme} mode, the page and the browser's bars have the colours of the site`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/')
-    const { paper, ink, velvet } = colors[scheme]
+    const { paper, ink, velvet } = site().colors[scheme]
     await expect(page.locator(`meta[name=theme-color][media*=${scheme}]`)).toHaveAttribute('content', paper)
     const shown = await page.evaluate(() => {
       const style = getComputedStyle(document.documentElement)
@@ -95,7 +92,7 @@ test('without scripts, the landing and contact pages are complete', async ({ bro
   await expect(page.locator('noscript a')).toHaveAttribute('href', /\.mp4$/)
   await expect(page.locator('noscript a')).toBeVisible()
   await page.goto(`${baseURL}/contact`)
-  await expect(page.getByText(brand.address.at(-1)!)).toBeVisible()
+  await expect(page.getByText(site().brand.address.at(-1)!)).toBeVisible()
   await expect(page.locator('noscript p')).toHaveText(/Sending the form needs JavaScript/)
   await context.close()
 })

@@ -46,6 +46,20 @@ test('if nothing is set up, each service names the settings it needs and the del
   await expectSound(page)
 })
 
+test('work of the server that keeps failing is told in Integrations', async ({ page }) => {
+  await page.route('**/api/admin/integrations', async (route) => {
+    const answer = await (await route.fetch()).json()
+    expect(answer.failing).toEqual([])
+    await route.fulfill({ json: { ...answer, failing: ['old history could not be deleted'] } })
+  })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(page, '/admin?view=integrations')
+
+  await expect(page.getByText('The server keeps failing at this: old history could not be deleted.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Integrations (something needs you)' })).toBeVisible()
+  await expectSound(page)
+})
+
 test('a restored list says that it sends nothing and is released, and a failed backup is told', async ({ page }) => {
   let isHeld = true
   await page.route('**/api/admin/integrations', async (route) => {

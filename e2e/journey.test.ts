@@ -1,6 +1,5 @@
 import { toAnswers } from '#shared/answers.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { site } from '#shared/site.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, ANSWERS, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
@@ -8,7 +7,8 @@ import { answer, ANSWERS, freshEmail, heroForm, joinByApi, signUp, submit } from
 test('a friend who joins with the first person’s link moves them up', async ({ page, browser, request }) => {
   const email = freshEmail('first')
   // Enough people join first that moving up does not reach the head of the queue.
-  for (let index = 0; index < PLACES_PER_FRIEND + 1; index++) await joinByApi(request, freshEmail('earlier'))
+  for (let index = 0; index < site().referral.placesPerFriend + 1; index++)
+    await joinByApi(request, freshEmail('earlier'))
 
   await page.goto('/')
   await signUp(page, email)
@@ -102,7 +102,7 @@ test('every event of the journey is reported once, without an answer, an email o
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('heading', { name: 'Ready to Join?' })).toBeVisible()
 
-  const steps = QUESTIONS.map(({ name }) => name)
+  const steps = site().questions.map(({ name }) => name)
   const view = (path: string) => ({ name: 'page_view', path, title: expect.any(String) })
   await expect
     .poll(() => events)

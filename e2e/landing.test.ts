@@ -1,4 +1,4 @@
-import { invitation } from '#site/invitation.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, heroForm, joinByApi, signUp } from './visitor.ts'
 
@@ -193,7 +193,7 @@ test("on a laptop the form and the count are in sight, also with a friend's link
     await expect(heroForm(page).getByRole('button', { name: 'Join Waitlist' })).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/already joined/)).toBeInViewport({ ratio: 1 })
   }
-  await expect(page.getByText(invitation.title)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(site().invitation.title)).toBeInViewport({ ratio: 1 })
 })
 
 test('the count loads, then shows a number, and is updated every minute', async ({ page }) => {

@@ -1,12 +1,12 @@
 import { pageList, type PageName } from '#shared/pages.ts'
 import { paths } from '#shared/paths.ts'
-import { missing, withoutScripts } from '#site/without-scripts.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
 const SCRIPTS = '**/assets/*.js'
 type Words = { needs: string; title?: string; text?: string }
-const words: Partial<Record<PageName, Words>> = withoutScripts
+const words: Partial<Record<PageName, Words>> = site().withoutScripts
 const pages = pageList.filter(({ name }) => words[name])
 
 test.beforeEach(({ expectConsole }) => expectConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|404/))
@@ -19,8 +19,8 @@ for (const { name, path, isPersonal } of pages) {
     const address = isPersonal ? `${path}#token` : path
     await page.goto(address)
     const notice = page.getByRole('alert')
-    await expect(notice).toContainText(missing.late.title)
-    await expect(notice).toContainText(missing.late.text(words[name]!.needs))
+    await expect(notice).toContainText(site().missing.late.title)
+    await expect(notice).toContainText(site().missing.late.text(words[name]!.needs))
     if (isPersonal) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[name]!.title!)
       await expect(page.getByText(words[name]!.text!)).toBeVisible()
@@ -32,7 +32,7 @@ for (const { name, path, isPersonal } of pages) {
     await notice.getByRole('link', { name: 'Try again' }).click()
     expect((await loaded).url()).toMatch(new RegExp(`${path}$`))
     await expect(page.locator('html')).toHaveAttribute('data-alive')
-    await expect(notice.getByText(missing.late.title)).toBeHidden()
+    await expect(notice.getByText(site().missing.late.title)).toBeHidden()
   })
 }
 
@@ -46,7 +46,7 @@ test('trying again keeps the token of a link, and without a connection the page 
   const again = notice.getByRole('link', { name: 'Try again' })
   await context.setOffline(true)
   await again.click()
-  await expect(notice).toContainText(missing.late.offline)
+  await expect(notice).toContainText(site().missing.late.offline)
   await context.setOffline(false)
   await page.unroute(SCRIPTS)
   const asked = page.waitForRequest(`**${paths.api.placeConfirm}`)
@@ -67,10 +67,12 @@ test('a visitor who joins before the scripts have come is told soon, and what th
   const email = heroForm(page).getByLabel('Email')
   await email.fill('slow@example.com')
   await email.press('Enter')
-  await expect(page.getByRole('alert')).toContainText(missing.late.text(withoutScripts.home.needs), { timeout: 8000 })
+  await expect(page.getByRole('alert')).toContainText(site().missing.late.text(site().withoutScripts.home.needs), {
+    timeout: 8000,
+  })
   release()
   await expect(page).toHaveURL('/form')
-  await expect(page.getByText(missing.late.title)).toBeHidden()
+  await expect(page.getByText(site().missing.late.title)).toBeHidden()
 })
 
 test('the email is still there after trying again', async ({ page }) => {
@@ -92,7 +94,7 @@ test('a page whose first script is lost says so as well, after a while', async (
   await page.route('**/early.js', (route) => route.abort())
   await page.goto('/thank-you?position=3&referral=AB12CD')
   const notice = page.getByRole('alert')
-  await expect(notice).toContainText(missing.late.title, { timeout: 15_000 })
+  await expect(notice).toContainText(site().missing.late.title, { timeout: 15_000 })
   await page.unroute('**/early.js')
   await notice.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByText('#3')).toBeVisible()

@@ -1,6 +1,5 @@
 import { pageList } from '#shared/pages.ts'
-import { missing } from '#site/without-scripts.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeOlder, withoutLayers } from './older-browser.ts'
 import { joinTogether, openDashboard } from './owner.ts'
@@ -28,7 +27,7 @@ test('in the oldest browsers the chosen answers and the focus can be seen', asyn
   await becomeOlder(page)
   await page.goto('/')
   await signUp(page, freshEmail('older'))
-  await answer(page, { until: QUESTIONS.find(({ kind }) => kind === 'many')!.name })
+  await answer(page, { until: site().questions.find(({ kind }) => kind === 'many')!.name })
   const choice = page.getByRole('checkbox').first()
   const mark = page.locator('.choice-mark').first()
   const look = () => mark.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).outlineStyle])
@@ -93,7 +92,7 @@ test('older browsers are told what to do, and keep a page that can be read', asy
   page.on('request', (request) => request.url().includes('/assets/index-') && scripts.push(request.url()))
   for (const { path } of pageList) {
     await page.goto(path)
-    await expect(page.getByText(missing.tooOld)).toBeVisible()
+    await expect(page.getByText(site().missing.tooOld)).toBeVisible()
     await expect(page.getByRole('heading').first()).toBeVisible()
     await expect(page.locator('form[method=dialog], button[type=button], svg').filter({ visible: true })).toHaveCount(0)
   }

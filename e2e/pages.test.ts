@@ -1,5 +1,5 @@
 import { pageList, type PageName } from '#shared/pages.ts'
-import { withoutScripts } from '#site/without-scripts.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { breakNumbers, heroForm } from './visitor.ts'
 
@@ -40,7 +40,7 @@ test('a page that cannot be drawn says so, and can be loaded again', async ({ pa
 test('a browser without scripts is told what does not work', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  const pages: Partial<Record<PageName, { needs: string; title?: string }>> = withoutScripts
+  const pages: Partial<Record<PageName, { needs: string; title?: string }>> = site().withoutScripts
   for (const { name, path } of pageList.filter(({ name, isPersonal }) => isPersonal || name in pages)) {
     await page.goto(baseURL + path)
     const { needs, title } = pages[name]!

@@ -1,11 +1,6 @@
 import type { Page } from '@playwright/test'
-import { place as words, receipt } from '#site/place.ts'
-import { stored } from '#site/stored.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
-import { thankYou } from '#site/thank-you.ts'
-import { landing } from '#site/landing.ts'
-import { keptPlace } from '#site/way-back.ts'
+import { site } from '#shared/site.ts'
+import { storedWords } from '../src/web/routes/place/stored-words.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { test as testOutside } from './outside.ts'
@@ -14,8 +9,8 @@ import { expectSound } from './sound.ts'
 import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
 
 const LINK = /\S+\/place#\S+/
-const NAME = QUESTIONS.find(({ name }) => name === 'full_name')!.question
-const INDUSTRY = QUESTIONS.find(({ name }) => name === 'job_industry')!.question
+const NAME = site().questions.find(({ name }) => name === 'full_name')!.question
+const INDUSTRY = site().questions.find(({ name }) => name === 'job_industry')!.question
 
 testOutside(
   'from joining to the receipt, on a server with all services',
@@ -25,7 +20,8 @@ testOutside(
     // The browser reports each 404: the tokens of somebody who left. And the answer that the test loses.
     expectConsole(/404|ERR_FAILED|A call about your place failed/)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    for (let index = 0; index < PLACES_PER_FRIEND + 1; index++) await joinByApi(request, freshEmail('earlier'))
+    for (let index = 0; index < site().referral.placesPerFriend + 1; index++)
+      await joinByApi(request, freshEmail('earlier'))
     const email = freshEmail('own-place')
     await page.goto('/')
     // The server stores it in small letters.
@@ -38,14 +34,14 @@ testOutside(
     const joined = new URL(page.url()).searchParams
     const [position, code] = [Number(joined.get('position')), joined.get('referral')!]
 
-    await page.getByRole('button', { name: keptPlace.keep }).click()
+    await page.getByRole('button', { name: site().keptPlace.keep }).click()
     await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
     const keptLink = await page.evaluate(() => navigator.clipboard.readText())
     expect(keptLink).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
 
     await page.getByRole('link', { name: 'Back to Home' }).click()
-    await page.getByRole('link', { name: `${keptPlace.place} #` }).click()
-    await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeFocused()
+    await page.getByRole('link', { name: `${site().keptPlace.place} #` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: site().place.title })).toBeFocused()
     await expect(page).toHaveURL('/place')
     await expect(numberOf(page)).toHaveText(`#${position}`)
     await expect(page.getByText(email)).toHaveCount(2)
@@ -55,33 +51,33 @@ testOutside(
     await joinByApi(request, friend, { used_referral_code: code })
     const moved = placeAfter(position, 1)
     await expect(numberOf(page)).toHaveText(`#${moved}`, { timeout: 2000 })
-    await expect(page.getByText(words.moved.up(position - moved)).first()).toBeVisible()
-    await expect(page.getByRole('region', { name: words.history.title }).getByRole('listitem').first()).toContainText(
-      'f•••@example.com joined with your code',
+    await expect(page.getByText(site().place.moved.up(position - moved)).first()).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: site().place.history.title }).getByRole('listitem').first(),
+    ).toContainText('f•••@example.com joined with your code')
+    await expect(page.getByRole('region', { name: site().place.friends.title, exact: true })).toContainText(
+      site().place.friends.counted,
     )
-    await expect(page.getByRole('region', { name: words.friends.title, exact: true })).toContainText(
-      words.friends.counted,
-    )
-    await expect(page.getByRole('region', { name: words.card.title })).toContainText('1 friend')
+    await expect(page.getByRole('region', { name: site().place.card.title })).toContainText('1 friend')
 
     await page.getByRole('button', { name: `Change: ${INDUSTRY}` }).click()
     await page.getByRole('radio', { name: 'Nail Artist' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText(words.answers.saved, { exact: true })).toBeVisible()
-    await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
+    await expect(page.getByText(site().place.answers.saved, { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: site().place.answers.title })).toContainText('Nail Artist')
     await expect(page.getByRole('button', { name: `Change: ${INDUSTRY}` })).toBeFocused()
     await page.reload()
-    await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Nail Artist')
+    await expect(page.getByRole('region', { name: site().place.answers.title })).toContainText('Nail Artist')
 
     await page.getByRole('button', { name: `Change: ${NAME}` }).click()
     await page.getByRole('textbox', { name: NAME }).fill('Ada Fade')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('region', { name: words.answers.title })).toContainText('Ada Fade')
+    await expect(page.getByRole('region', { name: site().place.answers.title })).toContainText('Ada Fade')
     await expect(page.getByRole('button', { name: `Change: ${NAME}` })).toBeFocused()
 
     // The browser's own token does not delete: only a link that was just mailed does.
-    await page.getByRole('button', { name: words.data.fresh.ask }).click()
-    await expect(page.getByText(words.data.fresh.asked)).toBeVisible()
+    await page.getByRole('button', { name: site().place.data.fresh.ask }).click()
+    await expect(page.getByText(site().place.data.fresh.asked)).toBeVisible()
     const linksTo = () =>
       outside.smtp.mails.filter(({ to }) => to.includes(email)).map(({ text }) => LINK.exec(text)?.[0])
     // The first is in the welcome mail.
@@ -89,9 +85,9 @@ testOutside(
     const tab = await context.newPage()
     await page.goto(linksTo().at(-1)!)
     await expect(page).toHaveURL('/place')
-    await page.getByRole('button', { name: words.data.see }).click()
-    const everything = page.getByRole('region', { name: stored.title })
-    await everything.getByText(stored.labels.answers!, { exact: true }).first().click()
+    await page.getByRole('button', { name: site().place.data.see }).click()
+    const everything = page.getByRole('region', { name: storedWords.title })
+    await everything.getByText(storedWords.labels.answers!, { exact: true }).first().click()
     await expect(everything.getByText('Nail Artist')).toBeVisible()
     await expect(everything).not.toContainText(/\{|referral_|send-|\d{4}-\d\d-\d\d/)
     await expectSound(page)
@@ -106,11 +102,11 @@ testOutside(
     await tab.goto(keptLink)
     await expect(numberOf(tab)).toHaveText(`#${moved}`)
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: words.data.download }).click()
+    await page.getByRole('button', { name: site().place.data.download }).click()
     expect((await download).suggestedFilename()).toMatch(/\.json$/)
 
-    await page.getByRole('button', { name: words.leave.open }).click()
-    await expect(page.getByRole('heading', { name: words.leave.title })).toBeFocused()
+    await page.getByRole('button', { name: site().place.leave.open }).click()
+    await expect(page.getByRole('heading', { name: site().place.leave.title })).toBeFocused()
     const thanks = await context.newPage()
     await thanks.goto(`/thank-you?${joined}`)
     await expect(thanks.getByText(code).first()).toBeVisible()
@@ -119,33 +115,33 @@ testOutside(
       const isLost = route.request().method() === 'DELETE' && (await route.fetch()).ok()
       await (isLost ? route.abort() : route.continue())
     })
-    await page.getByRole('button', { name: words.leave.confirm }).click()
-    await expect(page.getByText(words.leave.failed)).toBeVisible()
+    await page.getByRole('button', { name: site().place.leave.confirm }).click()
+    await expect(page.getByText(site().place.leave.failed)).toBeVisible()
     await expectSound(page)
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
-    await expect(page.getByText(words.leave.failed)).toBeVisible()
-    await page.getByRole('button', { name: words.leave.confirm }).click()
-    await expect(page.getByRole('heading', { level: 1, name: receipt.title })).toBeFocused()
+    await expect(page.getByText(site().place.leave.failed)).toBeVisible()
+    await page.getByRole('button', { name: site().place.leave.confirm }).click()
+    await expect(page.getByRole('heading', { level: 1, name: site().receipt.title })).toBeFocused()
     await expect(page).toHaveURL('/receipt')
-    await expect(tab.getByRole('heading', { name: words.ask.deleted.title })).toBeFocused()
+    await expect(tab.getByRole('heading', { name: site().place.ask.deleted.title })).toBeFocused()
     await expectSound(tab)
     await expect(thanks).toHaveURL('/')
     await thanks.close()
     for (const one of [page, tab]) expect(await kept(one)).not.toMatch(new RegExp(`${email}|${code}|oken`, 'i'))
     await tab.close()
-    for (const part of Object.values(receipt.parts)) await expect(page.getByText(part)).toBeVisible()
-    await expect(page.getByText(receipt.allDone)).toBeVisible({ timeout: 60_000 })
+    for (const part of Object.values(site().receipt.parts)) await expect(page.getByText(part)).toBeVisible()
+    await expect(page.getByText(site().receipt.allDone)).toBeVisible({ timeout: 60_000 })
     await expectSound(page)
-    await page.getByRole('button', { name: receipt.keep }).click()
+    await page.getByRole('button', { name: site().receipt.keep }).click()
     const keptReceipt = await page.evaluate(() => navigator.clipboard.readText())
     await page.goto('/')
     await page.evaluate(() => sessionStorage.clear())
     await page.goto(keptReceipt)
-    await expect(page.getByText(receipt.allDone)).toBeVisible()
+    await expect(page.getByText(site().receipt.allDone)).toBeVisible()
 
     await page.goto(keptLink)
-    await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+    await expect(page.getByRole('heading', { name: site().place.ask.ended.title })).toBeFocused()
     expect(await page.evaluate(() => 'placeToken' in localStorage || 'placeToken' in sessionStorage)).toBe(false)
     expect(JSON.stringify(events)).not.toContain(keptLink.slice(keptLink.indexOf('#')))
     expect(events.filter(({ name }) => name === 'page_view').map(({ path }) => path)).toEqual(
@@ -172,17 +168,22 @@ for (const [width, colorScheme] of [
     }
 
     await open(fakePlace({ counted: 3, waiting: 1 }))
-    await expect(page.getByText(words.line.title('28th'))).toBeVisible()
+    await expect(page.getByText(site().place.line.title('28th'))).toBeVisible()
     await expect(page.getByText('#32, 23rd in line')).toBeVisible()
     await expectSound(page)
-    for (const button of [`Change: ${NAME}`, `Change: ${INDUSTRY}`, words.email.change, words.leave.open]) {
+    for (const button of [
+      `Change: ${NAME}`,
+      `Change: ${INDUSTRY}`,
+      site().place.email.change,
+      site().place.leave.open,
+    ]) {
       await page.getByRole('button', { name: button }).click()
       await expectSound(page)
     }
     const none = { places: 0, cap: null }
     await open(fakePlace({ rule: none, milestones: [], next_friend: { position: 37, place_in_line: 28 } }))
-    await expect(page.getByText(words.next.none)).toBeVisible()
-    await expect(page.getByRole('heading', { name: thankYou.sharing.noPlaces })).toBeVisible()
+    await expect(page.getByText(site().place.next.none)).toBeVisible()
+    await expect(page.getByRole('heading', { name: site().thankYou.sharing.noPlaces })).toBeVisible()
     await expect(page.getByText(/very front|move(s|d)? (you )?up/i)).toHaveCount(0)
     await expectSound(page)
     await open(fakePlace({ rule: none, next_friend: { position: 37, place_in_line: 27 } }))
@@ -203,32 +204,32 @@ for (const [width, colorScheme] of [
     ]) {
       await open(place)
       await expect(numberOf(page)).toBeVisible()
-      const { first, title } = thankYou.sharing
+      const { first, title } = site().thankYou.sharing
       // For somebody whose turn has come, friends change nothing any more.
       const sharing = page.getByRole('heading', { name: place.position === 1 ? first.title : title })
       await expect(sharing).toHaveCount(place.state === 'waiting' ? 1 : 0)
       await expectSound(page)
     }
     // Nothing here tells a rejected person apart from others without a place in line.
-    await expect(page.getByText(words.noLine.waiting)).toBeVisible()
+    await expect(page.getByText(site().place.noLine.waiting)).toBeVisible()
     await page.route('**/api/place/mail', (route) => route.fulfill({ json: fakePlace() }))
-    await page.getByRole('button', { name: words.email.resume }).click()
-    await expect(page.getByText(words.email.resumed)).toBeVisible()
+    await page.getByRole('button', { name: site().place.email.resume }).click()
+    await expect(page.getByText(site().place.email.resumed)).toBeVisible()
     await open(503)
-    await expect(page.getByRole('heading', { name: words.failed.title })).toBeVisible()
+    await expect(page.getByRole('heading', { name: site().place.failed.title })).toBeVisible()
     await expectSound(page)
     await open(404)
-    await expect(page.getByRole('heading', { name: words.ask.ended.title })).toBeFocused()
+    await expect(page.getByRole('heading', { name: site().place.ask.ended.title })).toBeFocused()
     await expectSound(page)
   })
 }
 
 test('without a token, the page mails the link, and says the same for every address', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: landing.wayBack }).click()
-  await expect(page.getByRole('heading', { name: words.ask.title })).toBeFocused()
+  await page.getByRole('link', { name: site().landing.wayBack }).click()
+  await expect(page.getByRole('heading', { name: site().place.ask.title })).toBeFocused()
   // This server has no mail server.
-  await expect(page.getByText(words.ask.noMail)).toBeVisible()
+  await expect(page.getByText(site().place.ask.noMail)).toBeVisible()
   await expect(page.getByLabel('Email')).toBeHidden()
   await expectSound(page)
 
@@ -241,14 +242,14 @@ test('without a token, the page mails the link, and says the same for every addr
   await page.route('**/api/place-links', (route) => route.fulfill({ status: 202, json: {} }))
   await page.reload()
   const email = page.getByLabel('Email')
-  const send = page.getByRole('button', { name: words.ask.send })
+  const send = page.getByRole('button', { name: site().place.ask.send })
   await email.fill('nonsense')
   await send.click()
   await expect(email).toBeFocused()
-  await expect(email).toHaveAccessibleDescription(words.ask.invalid)
+  await expect(email).toHaveAccessibleDescription(site().place.ask.invalid)
   await email.fill(freshEmail('unknown'))
   await send.click()
-  await expect(page.getByText(words.ask.sent)).toBeVisible()
+  await expect(page.getByText(site().place.ask.sent)).toBeVisible()
 })
 
 test('Not you? forgets the place, and the form is there for the next person', async ({ page }) => {
@@ -257,12 +258,12 @@ test('Not you? forgets the place, and the form is there for the next person', as
     () => sessionStorage.begun ?? localStorage.setItem('placeToken', (sessionStorage.begun = 'x')),
   )
   await page.goto('/')
-  const link = page.getByRole('link', { name: keptPlace.place })
+  const link = page.getByRole('link', { name: site().keptPlace.place })
   await expect(link).toContainText('#37, 28th in line')
   await expect(heroForm(page)).toBeVisible()
   await link.click()
   await expect(numberOf(page)).toHaveText('#37')
-  await page.getByRole('button', { name: words.who.notYou }).click()
+  await page.getByRole('button', { name: site().place.who.notYou }).click()
   await expect(page).toHaveURL('/')
   await expect(heroForm(page)).toBeVisible()
   await expect(link).toBeHidden()
@@ -295,8 +296,8 @@ test('two people on one browser: a tab never shows the place of the other, nor f
   await expect(numberOf(other)).toHaveText('#900')
   await asked
   await expect(numberOf(page)).toHaveText('#32')
-  await page.getByRole('button', { name: words.who.notYou }).click()
-  await expect(page.getByRole('link', { name: keptPlace.place })).toContainText('#900')
+  await page.getByRole('button', { name: site().place.who.notYou }).click()
+  await expect(page.getByRole('link', { name: site().keptPlace.place })).toContainText('#900')
   expect(await page.evaluate(() => localStorage.placeToken)).toBe('jo')
 })
 
@@ -328,49 +329,49 @@ test('after each panel the focus is where the person goes on, and an empty name 
   )
   await serve(page, fakePlace({ wants_mail: false, gets_mail: false }))
   await page.goto('/place#token')
-  await button(words.email.change).press('Enter')
-  await expect(page.getByLabel(words.email.label)).toBeFocused()
-  await button(words.answers.cancel).press('Enter')
-  await expect(button(words.email.change)).toBeFocused()
-  await button(words.email.change).press('Enter')
+  await button(site().place.email.change).press('Enter')
+  await expect(page.getByLabel(site().place.email.label)).toBeFocused()
+  await button(site().place.answers.cancel).press('Enter')
+  await expect(button(site().place.email.change)).toBeFocused()
+  await button(site().place.email.change).press('Enter')
   await page.keyboard.type('new@example.com')
-  await button(words.email.send).press('Enter')
-  await expect(button(words.email.change)).toBeFocused()
-  await button(words.email.resume).press('Enter')
-  await expect(page.getByText(words.email.resumed)).toBeFocused()
-  await button(words.leave.open).press('Enter')
-  await button(words.leave.cancel).press('Enter')
-  await expect(button(words.leave.open)).toBeFocused()
+  await button(site().place.email.send).press('Enter')
+  await expect(button(site().place.email.change)).toBeFocused()
+  await button(site().place.email.resume).press('Enter')
+  await expect(page.getByText(site().place.email.resumed)).toBeFocused()
+  await button(site().place.leave.open).press('Enter')
+  await button(site().place.leave.cancel).press('Enter')
+  await expect(button(site().place.leave.open)).toBeFocused()
 
   await button(`Change: ${NAME}`).press('Enter')
   const name = page.getByRole('textbox', { name: NAME })
   await name.fill(' ')
   await name.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(words.name.missing)
+  await expect(page.getByRole('alert')).toHaveText(site().place.name.missing)
   await expect(name).toBeFocused()
   await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await button(words.answers.cancel).press('Enter')
+  await button(site().place.answers.cancel).press('Enter')
   await expect(button(`Change: ${NAME}`)).toBeFocused()
 
   await serve(page, fakePlace({ mailed: false }))
   await page.reload()
   // The page is drawn with what it knew before.
-  await expect(button(words.data.fresh.ask)).toBeVisible()
-  await button(words.email.change).press('Enter')
-  const fresh = page.getByRole('region', { name: words.email.title })
-  await expect(fresh.getByText(words.data.fresh.text)).toBeFocused()
-  await fresh.getByRole('button', { name: words.data.fresh.ask }).press('Enter')
-  await expect(fresh.getByText(words.data.fresh.asked)).toBeFocused()
+  await expect(button(site().place.data.fresh.ask)).toBeVisible()
+  await button(site().place.email.change).press('Enter')
+  const fresh = page.getByRole('region', { name: site().place.email.title })
+  await expect(fresh.getByText(site().place.data.fresh.text)).toBeFocused()
+  await fresh.getByRole('button', { name: site().place.data.fresh.ask }).press('Enter')
+  await expect(fresh.getByText(site().place.data.fresh.asked)).toBeFocused()
 })
 
 test('what wraps on a phone stays whole and in line, and both numbers are explained', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await serve(page, fakePlace({ counted: 0 }))
   await page.goto('/place#token')
-  const confirmed = page.getByText(words.email.confirmed, { exact: true })
+  const confirmed = page.getByText(site().place.email.confirmed, { exact: true })
   // A text in two lines has two boxes.
   expect(await confirmed.evaluate((element) => element.getClientRects().length)).toBe(1)
-  const notYou = page.getByRole('button', { name: words.who.notYou })
+  const notYou = page.getByRole('button', { name: site().place.who.notYou })
   const change = page.getByRole('button', { name: `Change: ${NAME}` })
   for (const button of [notYou, change]) {
     const [edge, text] = await button.evaluate((element) => {
@@ -382,8 +383,8 @@ test('what wraps on a phone stays whole and in line, and both numbers are explai
     })
     expect(text).toBeLessThanOrEqual(edge! + 1)
   }
-  await expect(page.getByText(words.line.note)).toBeVisible()
-  await expect(page.getByRole('region', { name: words.card.title })).toContainText('No friends yet')
+  await expect(page.getByText(site().place.line.note)).toBeVisible()
+  await expect(page.getByRole('region', { name: site().place.card.title })).toContainText('No friends yet')
 })
 
 /** All that the browser and this tab store. The receipt's own token stays in its tab. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { FIRST_RULE, MILESTONES } from '#site/referral.ts'
+import { firstRule, milestonesOf } from '#shared/referral.ts'
 import type { Place } from '#shared/place.ts'
-import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
+import { sampleAnswers } from '../test/sample-answers.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -37,11 +37,11 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     let_in: [],
     invitation: null,
     friends,
-    rule: FIRST_RULE,
-    milestones: MILESTONES.map((milestone) => ({ ...milestone, reached: counted >= milestone.friends })),
+    rule: firstRule(),
+    milestones: milestonesOf(firstRule()).map((milestone) => ({ ...milestone, reached: counted >= milestone.friends })),
     full_name: 'Ada Fade',
     answers_hidden: false,
-    answers: { ...SAMPLE_ANSWERS } as Place['answers'],
+    answers: { ...sampleAnswers() } as Place['answers'],
     answered_at: at(500),
     state: 'waiting',
     needs_confirmation: false,

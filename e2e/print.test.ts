@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 
-const TITLE = new RegExp(`^${brand.name} waitlist, \\d{1,2} \\w{3,4} \\d{4}, \\d\\d:\\d\\d$`)
+const TITLE = new RegExp(`^${site().brand.name} waitlist, \\d{1,2} \\w{3,4} \\d{4}, \\d\\d:\\d\\d$`)
 
 // The ink is black on white paper also for owners who read light letters on dark.
 test.use({ colorScheme: 'dark' })

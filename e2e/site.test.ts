@@ -1,4 +1,4 @@
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
@@ -15,7 +15,7 @@ test('the bar links to the landing and the contact page, and marks the current o
   await expect(page).toHaveTitle(/Get in Touch/)
   await expect(bar.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('aria-current', 'page')
   await expect(bar.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current')
-  await bar.getByRole('link', { name: brand.name }).click()
+  await bar.getByRole('link', { name: site().brand.name }).click()
   await expect(page).toHaveURL('/')
   await expect.poll(views).toEqual(['/', '/contact', '/'])
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { MILESTONES, REFERRAL_PROMISE, share } from '#site/referral.ts'
-import { thankYou } from '#site/thank-you.ts'
-import { keptPlace } from '#site/way-back.ts'
+import { firstRule, milestonesOf, referralPromise } from '#shared/referral.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 
 const PLACE = '/thank-you?position=42&referral=AB12CD'
@@ -13,7 +12,7 @@ test('the page shows the position, the code, the link and how to move up', async
   // A face with a marked zero, which differs from an O.
   await expect(page.getByText('AB12CD', { exact: true })).toHaveCSS('font-family', /monospace/)
   await expect(page.getByText(`${baseURL}/?ref=AB12CD`)).toBeVisible()
-  await expect(page.getByText(REFERRAL_PROMISE)).toBeVisible()
+  await expect(page.getByText(referralPromise(firstRule()))).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -26,16 +25,16 @@ test('the link to share comes first, the private one stands apart, and nobody at
     Object.assign(localStorage, { placeToken: 'token', placeEmail: 'ada@example.com' })
   })
   await page.goto('/thank-you?position=1&referral=AB12CD')
-  const apart = page.getByRole('region', { name: keptPlace.privateTitle })
-  await expect(apart.getByRole('button')).toHaveText(keptPlace.keep)
+  const apart = page.getByRole('region', { name: site().keptPlace.privateTitle })
+  await expect(apart.getByRole('button')).toHaveText(site().keptPlace.keep)
   const shared = page.getByRole('button', { name: 'Copy Link' })
   const icons = await Promise.all([shared, apart.getByRole('button')].map((one) => one.locator('svg').innerHTML()))
   expect(icons[0]).not.toBe(icons[1])
   const [first, second] = [await shared.boundingBox(), await apart.boundingBox()]
   expect(first!.y + first!.height).toBeLessThan(second!.y)
 
-  await expect(page.getByText(REFERRAL_PROMISE)).toContainText(thankYou.sharing.first.promise)
-  await expect(page.getByText(MILESTONES[0]!.reward, { exact: true })).toBeVisible()
+  await expect(page.getByText(referralPromise(firstRule()))).toContainText(site().thankYou.sharing.first.promise)
+  await expect(page.getByText(milestonesOf(firstRule())[0]!.reward, { exact: true })).toBeVisible()
 })
 
 for (const [position, width] of [
@@ -106,7 +105,7 @@ test('the networks get the link in a new window', async ({ page, context, baseUR
   const [twitter, facebook, instagram] = opened.map((address) => new URL(address))
   expect(twitter!.href).toContain('https://x.com/intent/tweet?')
   expect(twitter!.searchParams.get('url')).toBe(`${baseURL}/?ref=AB12CD`)
-  expect(twitter!.searchParams.get('text')).toContain(share.text)
+  expect(twitter!.searchParams.get('text')).toContain(site().share.text)
   expect(facebook!.href).toContain('https://www.facebook.com/sharer/sharer.php?')
   expect(facebook!.searchParams.get('u')).toBe(`${baseURL}/?ref=AB12CD`)
   expect(instagram!.href).toBe('https://www.instagram.com/')
@@ -131,7 +130,7 @@ test('a device with a share function uses it, and cancelling is not a failure', 
     .poll(() => events.filter(({ name }) => name === 'share'))
     .toEqual([{ name: 'share', method: 'native_share', content_type: 'referral_link' }])
   const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared)
-  expect(shared).toMatchObject({ title: expect.any(String), text: expect.stringContaining(share.text) })
+  expect(shared).toMatchObject({ title: expect.any(String), text: expect.stringContaining(site().share.text) })
 })
 
 test('a device without a share function shows a menu of the three networks', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { expectSound } from './sound.ts'
@@ -64,7 +64,7 @@ test('an incomplete link gets a kind answer', async ({ page, expectConsole }) =>
     await page.goto(address)
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeFocused()
-    await expect(page.getByRole('main').getByRole('link', { name: brand.supportEmail })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: site().brand.supportEmail })).toBeVisible()
     await expectSound(page)
   }
 })

@@ -1,11 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { choicesOf } from '#shared/questions.ts'
-import { type Question, QUESTIONS } from '#site/questionnaire.ts'
-import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
+import type { Question } from '#shared/question.ts'
+import { site } from '#shared/site.ts'
+import { sampleAnswers } from '../test/sample-answers.ts'
 
 /** The default answers of a visitor in these tests. */
 export const ANSWERS: Record<string, unknown> = {
-  ...SAMPLE_ANSWERS,
+  ...sampleAnswers(),
   full_name: 'Ada Fade',
   business_name: 'Fade to Grace',
   problems: ['Managing tasks while fulfilling services'],
@@ -38,21 +39,21 @@ export function heroForm(page: Page) {
 
 /** Answers the questions from the open one up to another, which stays open; by default, all of them. */
 export async function answer(page: Page, { from, until }: { from?: string; until?: string | undefined } = {}) {
-  const asked = QUESTIONS.slice(from ? placeOf(from) : 0, until ? placeOf(until) : undefined)
+  const asked = site().questions.slice(from ? placeOf(from) : 0, until ? placeOf(until) : undefined)
   for (const question of asked) {
     await answerOne(page, question)
-    if (question !== QUESTIONS.at(-1)) await page.getByRole('button', { name: 'Next' }).click()
+    if (question !== site().questions.at(-1)) await page.getByRole('button', { name: 'Next' }).click()
   }
 }
 
 /** Answers what an owner asks between two questions; whatever comes after the first when nothing else is said. */
 export async function answerBetween(page: Page, after: string, until?: string) {
-  const next = QUESTIONS[placeOf(after) + 1]?.name
+  const next = site().questions[placeOf(after) + 1]?.name
   if (next && next !== until) await answer(page, { from: next, until })
 }
 
 /** From an open question to another, over answered ones; to the last when nothing else is said. */
-export async function walk(page: Page, from: string, to = QUESTIONS.at(-1)!.name) {
+export async function walk(page: Page, from: string, to = site().questions.at(-1)!.name) {
   const distance = placeOf(to) - placeOf(from)
   for (let step = 0; step < Math.abs(distance); step++) {
     await page.getByRole('button', { name: distance > 0 ? 'Next' : 'Back' }).click()
@@ -65,7 +66,7 @@ export function addressOf(name: string): string {
 }
 
 function placeOf(name: string): number {
-  return QUESTIONS.findIndex((question) => question.name === name)
+  return site().questions.findIndex((question) => question.name === name)
 }
 
 async function answerOne(page: Page, question: Question) {

@@ -1,9 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { addDays, dayOf } from '#shared/days.ts'
-import { mails } from '#site/mails.ts'
-import { place as placeWords } from '#site/place.ts'
-import { seat } from '#site/seat.ts'
-import { thankYou } from '#site/thank-you.ts'
+import { site } from '#shared/site.ts'
 import { invitationToken } from '../test/wave-owner.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
@@ -54,14 +51,14 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect(page.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
   const drawn = page.frameLocator('iframe')
-  await expect(drawn.getByRole('heading', { name: mails.invitation.title })).toBeVisible()
+  await expect(drawn.getByRole('heading', { name: site().mails.invitation.title })).toBeVisible()
   // As an address, this would be too long.
   const long = '日本'.repeat(950)
   const letter = page.getByLabel('Text. An empty line begins')
   await letter.fill(`${long}\n\nEnd`)
   await expect(drawn.getByText('End', { exact: true })).toBeVisible()
   await expect(drawn.getByText(long)).toBeVisible()
-  await letter.fill(mails.invitation.text)
+  await letter.fill(site().mails.invitation.text)
   await page.getByLabel('A seat that is not taken goes to the next in line').check()
   const invite = page.getByRole('button', { name: 'Invite 2 people...' })
   await page.getByRole('button', { name: 'Later' }).click()
@@ -108,10 +105,10 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
 
   const token = invitationToken(mailTo(people[0]!)!)
   await page.goto(`/invitation#${token}`)
-  await expect(page.getByRole('heading', { level: 1, name: seat.open.title })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: site().seat.open.title })).toBeFocused()
   await expect(page).toHaveURL('/invitation')
   await expectSound(page)
-  await page.getByRole('button', { name: seat.open.button }).click()
+  await page.getByRole('button', { name: site().seat.open.button }).click()
   await expect(page).toHaveURL(/\/contact\?invitation=/)
   const pass = new URL(page.url()).searchParams.get('invitation')
   const redeemed = await page.request.post('/api/invitation-redemptions', {
@@ -120,7 +117,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   })
   expect(await redeemed.json()).toMatchObject({ email: people[0] })
   await page.goto('/invitation')
-  await expect(page.getByRole('heading', { level: 1, name: seat.accepted.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: site().seat.accepted.title })).toBeVisible()
 
   await expect(phone.getByRole('heading', { name: '1 accepted' })).toBeVisible()
   const came = phone.getByRole('log', { name: 'Just accepted' }).getByRole('listitem')
@@ -152,15 +149,15 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   // Those behind moved up in line, and never in position.
   const welcome = smtp.mails.find(({ to }) => to[0] === people[2])!
   await page.goto(/\S+\/place#\S+/.exec(welcome.text)![0])
-  await expect(page.getByText(placeWords.line.title('1st'), { exact: true })).toBeVisible()
-  await expect(page.getByText(placeWords.history.letIn(2))).toBeVisible()
+  await expect(page.getByText(site().place.line.title('1st'), { exact: true })).toBeVisible()
+  await expect(page.getByText(site().place.history.letIn(2))).toBeVisible()
   const invited = smtp.mails.find(({ to, text }) => to[0] === people[1] && text.includes('/place#'))!
   await page.goto(/\S+\/place#\S+/.exec(invited.text)![0])
-  await expect(page.getByText(placeWords.invited.title)).toHaveCount(1)
-  await expect(page.getByText(thankYou.sharing.title)).toHaveCount(0)
+  await expect(page.getByText(site().place.invited.title)).toHaveCount(1)
+  await expect(page.getByText(site().thankYou.sharing.title)).toHaveCount(0)
   await expectSound(page)
-  await page.getByRole('button', { name: placeWords.invited.button }).click()
-  await expect(page.getByRole('heading', { level: 1, name: seat.open.title })).toBeVisible()
+  await page.getByRole('button', { name: site().place.invited.button }).click()
+  await expect(page.getByRole('heading', { level: 1, name: site().seat.open.title })).toBeVisible()
 
   await page.goto('/admin?view=waves')
   await page.getByRole('button', { name: /^See the people/ }).click()

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify, type Rolldown } from 'vite'
-import { landing } from '#site/landing.ts'
-import { invitationPreview } from '#site/invitation.ts'
-import { notFoundTitle, pageList } from '#shared/pages.ts'
+import { site } from '#shared/site.ts'
+import { pageList } from '#shared/pages.ts'
 import { paths } from '#shared/paths.ts'
 import { captions } from './film/captions.ts'
 import { hiddenHead, manifest, publicHead, robots, sitemap, themeColors } from './page-heads.ts'
-import { notices, pagesWithoutScripts, type WithoutScripts } from './page-notices.ts'
+import { notices, wordsWithoutScripts, type WithoutScripts } from './page-notices.ts'
 import { scriptsEarly } from './page-scripts.ts'
 import { paint } from './palette.ts'
 
@@ -30,26 +29,30 @@ const template = (await readFile(join(WEB, 'index.html'), 'utf8')).replace('<!--
 await rm(join(WEB, 'index.html'))
 
 await mkdir(PAGES, { recursive: true })
-for (const { name, path, title, description, isPersonal } of pageList) {
+for (const { name, path, isPersonal } of pageList) {
+  const { title, description } = site().pages[name]
   const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path })
-  const words = pagesWithoutScripts[name]
+  const words = wordsWithoutScripts(name)
   if (isPersonal && !words?.title) throw new Error(`src/site/without-scripts.ts has no words for the page ${name}`)
   await writePage(name, { head, body: await renderPage(path, isPersonal && words), words, isPersonal })
 }
 // The landing page with a greeting and a different preview, for referral links.
 await writePage('invited', {
-  head: publicHead(invitationPreview, { image: 'share-invited.png' }),
+  head: publicHead(site().invitationPreview, { image: 'share-invited.png' }),
   body: await renderPage(`${paths.home}?ref=any`),
-  words: pagesWithoutScripts.home,
+  words: wordsWithoutScripts('home'),
 })
-await writePage('not-found', { head: hiddenHead({ title: notFoundTitle }), body: await renderPage('/no-such-page') })
+await writePage('not-found', {
+  head: hiddenHead({ title: site().pages.notFound.title }),
+  body: await renderPage('/no-such-page'),
+})
 await writeFile(join(PAGES, 'robots.txt'), robots())
 await writeFile(
   join(PAGES, 'sitemap.xml'),
-  sitemap(pageList.filter(({ description }) => description !== null).map(({ path }) => path)),
+  sitemap(pageList.filter(({ name }) => site().pages[name].description !== null).map(({ path }) => path)),
 )
 await writeFile(join(WEB, 'manifest.webmanifest'), manifest())
-await writeFile(join(WEB, 'film/captions.vtt'), captions(landing.film.words))
+await writeFile(join(WEB, 'film/captions.vtt'), captions(site().landing.film.words))
 await minifyEarly()
 for (const drawing of ['favicon.svg', 'film/poster.svg']) await paintFile(join(WEB, drawing))
 await compressFiles(WEB)

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { paths } from '#shared/paths.ts'
-import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
+import { sampleAnswers } from '../test/sample-answers.ts'
 import { buildStage, inside, makeBase } from './image/build.ts'
 import { startContainer } from './image/container.ts'
 import { commandOf, environmentOf, last, readDockerfile } from './image/dockerfile.ts'
@@ -16,7 +16,7 @@ import { commandOf, environmentOf, last, readDockerfile } from './image/dockerfi
 
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = '/var/tmp/firstchair-image'
-const PERSON = { email: 'robin@example.com', ...SAMPLE_ANSWERS }
+const PERSON = { email: 'robin@example.com', ...sampleAnswers() }
 
 for (const program of ['debootstrap', 'unshare', 'nsenter', 'ip']) {
   if (spawnSync(program, ['-V']).error)

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { chromium } from '@playwright/test'
 import { pageList } from '#shared/pages.ts'
+import { site } from '#shared/site.ts'
 import { findChromium } from './chromium.ts'
 
 /*
@@ -13,7 +14,7 @@ import { findChromium } from './chromium.ts'
  * It starts its own server and browser; run `npm run build` first.
  */
 const RUNS = Number(process.argv[2] ?? 5)
-const PAGES = pageList.filter(({ description }) => description !== null).map(({ path }) => path)
+const PAGES = pageList.filter(({ name }) => site().pages[name].description !== null).map(({ path }) => path)
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const PORT = 3992
 const DEBUGGING_PORT = 9333

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SAMPLE_ANSWERS } from '../test/sample-answers.ts'
+import { sampleAnswers } from '../test/sample-answers.ts'
 
 /*
  * Tests the rules of docs/monitoring on made-up series, and runs every rule and every query on a real Prometheus, which
@@ -80,7 +80,7 @@ async function tryAll(): Promise<string[]> {
     await fetch(`http://127.0.0.1:${PORT}/api/waitlist/entries`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: `person-${visits}@example.com`, full_name: 'Robin Reed', ...SAMPLE_ANSWERS }),
+      body: JSON.stringify({ email: `person-${visits}@example.com`, full_name: 'Robin Reed', ...sampleAnswers() }),
     })
     await sleep(1_000)
   }

@@ -1,5 +1,4 @@
-import { brand } from '#site/brand.ts'
-import { colors } from '#site/colors.ts'
+import { site } from '#shared/site.ts'
 import { escapeHtml } from './escape-html.ts'
 
 type Page = { title: string; description: string }
@@ -15,7 +14,7 @@ type PublicHead = {
  * starts.
  */
 export function publicHead({ title, description }: Page, { path, image = 'share.png' }: PublicHead): string {
-  const [safeTitle, safeDescription, name] = [title, description, brand.name].map(escapeHtml)
+  const [safeTitle, safeDescription, name] = [title, description, site().brand.name].map(escapeHtml)
   // A network shows the preview of the canonical address, so a referral link must not name one.
   const place = path
     ? [
@@ -52,7 +51,8 @@ export function hiddenHead({ title }: Pick<Page, 'title'>): string {
 export function themeColors(): string {
   return (['light', 'dark'] as const)
     .map(
-      (mode) => `<meta name="theme-color" content="${colors[mode].paper}" media="(prefers-color-scheme: ${mode})" />`,
+      (mode) =>
+        `<meta name="theme-color" content="${site().colors[mode].paper}" media="(prefers-color-scheme: ${mode})" />`,
     )
     .join('\n    ')
 }
@@ -72,13 +72,13 @@ ${urls.join('\n')}
 
 export function manifest(): string {
   return JSON.stringify({
-    name: `${brand.name} waitlist`,
-    short_name: brand.name,
-    description: brand.pitch,
+    name: `${site().brand.name} waitlist`,
+    short_name: site().brand.name,
+    description: site().brand.pitch,
     start_url: '/',
     display: 'minimal-ui',
-    background_color: colors.light.paper,
-    theme_color: colors.light.paper,
+    background_color: site().colors.light.paper,
+    theme_color: site().colors.light.paper,
     icons: [
       // First the drawing that the page has already loaded.
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },

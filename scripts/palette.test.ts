@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { colors } from '#site/colors.ts'
+import { site } from '#shared/site.ts'
 import { paint } from './palette.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -22,7 +22,7 @@ test('colours are defined only in src/site/colors.ts', () => {
 
 test('a drawing has the light colours', () => {
   expect(paint('<rect fill="var(--color-velvet)" stroke="var(--color-velvet-ink)"/>')).toBe(
-    `<rect fill="${colors.light.velvet}" stroke="${colors.onVelvet.ink}"/>`,
+    `<rect fill="${site().colors.light.velvet}" stroke="${site().colors.onVelvet.ink}"/>`,
   )
 })
 

@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite'
-import { colors } from '#site/colors.ts'
+import { site } from '#shared/site.ts'
 
 /** Custom properties and their values. */
 type Properties = Record<string, string>
 
-const light: Properties = { ...properties('', colors.light), '--color-velvet-ink': colors.onVelvet.ink }
-const onVelvet = properties('on-velvet-', colors.onVelvet)
+const light: Properties = { ...properties('', site().colors.light), '--color-velvet-ink': site().colors.onVelvet.ink }
+const onVelvet = properties('on-velvet-', site().colors.onVelvet)
 
 /** The variables that `@palette` in a stylesheet stands for. Tailwind emits a variable only if --theme() names it. */
 const BLOCKS = {
   site: [
     `@theme { --color-*: initial; ${toCss(light)} }`,
     `@theme reference { ${toCss(onVelvet)} }`,
-    inDark(properties('', colors.dark)),
+    inDark(properties('', site().colors.dark)),
   ].join('\n'),
   charts: `:root { ${toCss(chartColors('light'))} }\n${inDark(chartColors('dark'))}`,
 }
@@ -48,7 +48,7 @@ function chartColors(mode: 'light' | 'dark'): Properties {
   const {
     [mode]: { tones, gain },
     marks,
-  } = colors.charts
+  } = site().colors.charts
   return {
     ...Object.fromEntries(tones.map((tone, index) => [`--tone-${index}`, tone])),
     '--gain': gain,

@@ -36,6 +36,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   erased_addresses: { writes: 'joining' },
   erasures: { writes: 'erasing' },
   former_addresses: { writes: 'opt-outs' },
+  full_names: { writes: 'joining' },
   holds: { writes: 'ledger', reads: ['trust'] },
   import_rows: { writes: 'importing' },
   imported_credits: { writes: 'ledger', reads: ['people'] },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '#shared/paths.ts'
 import { checkOut } from '../bench/checkout.ts'
-import { createPeople } from '../bench/person.ts'
+import { createPeople } from '../bench/load/person.ts'
 import { ownPostgres } from '../test/own-postgres.ts'
 import { type Program, start } from '../test/process.ts'
 

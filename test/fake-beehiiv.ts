@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BEEHIIV_FIELDS } from '../src/server/integrations/beehiiv-fields.ts'
+import { beehiivFields } from '../src/server/integrations/beehiiv-fields.ts'
 import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakeSubscription = {
@@ -20,7 +20,7 @@ export async function fakeBeehiiv() {
   const state = {
     /** Its subscriptions, in the order of creation. */
     subscriptions: [] as FakeSubscription[],
-    customFields: [...BEEHIIV_FIELDS],
+    customFields: [...beehiivFields()],
     /**
      * Beehiiv's documentation is contradictory about fields that the publication does not have, so both ways can be
      * tested.

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { NOTION_PROPERTIES } from '../src/server/integrations/notion-properties.ts'
+import { notionProperties } from '../src/server/integrations/notion-properties.ts'
 import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakePage = { id: string; in_trash: boolean; properties: Record<string, any> }
 
 /** The types that a property can be given by a call, as far as the server uses them. */
-const TYPES = new Set<string | undefined>(Object.values(NOTION_PROPERTIES))
+const types = () => new Set<string | undefined>(Object.values(notionProperties()))
 
 /** The settings of an owner. */
-const PROPERTIES = { Name: 'title', ...NOTION_PROPERTIES }
 
 export type FakeNotion = Awaited<ReturnType<typeof fakeNotion>>
 
@@ -22,7 +21,7 @@ export async function fakeNotion() {
     /** Its pages, in the order of creation. */
     pages: [] as FakePage[],
     /** The properties of the data source: the type by the name. */
-    properties: { ...PROPERTIES } as Record<string, string>,
+    properties: { Name: 'title', ...notionProperties() } as Record<string, string>,
     /** The accepted API key. */
     token: 'ntn_secret',
     /** Whether the owner has connected the integration to the data source. */
@@ -64,7 +63,7 @@ export async function fakeNotion() {
     const changed = Object.entries<object>(properties).map(
       ([name, definition]) => [name, Object.keys(definition)] as const,
     )
-    const wrong = changed.find(([, [type, ...more]]) => !TYPES.has(type) || more.length > 0)
+    const wrong = changed.find(([, [type, ...more]]) => !types().has(type) || more.length > 0)
     if (wrong) return problem(400, `body failed validation: body.properties.${wrong[0]} should be a property schema.`)
     for (const [name, [type]] of changed) fake().properties[name] = type!
     return { status: 200, body: describeSource() }

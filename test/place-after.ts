@@ -1,6 +1,6 @@
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { site } from '#shared/site.ts'
 
 /** The position of a person after these friends have joined with their code. */
 export function placeAfter(joined: number, friends: number): number {
-  return Math.max(1, joined - friends * PLACES_PER_FRIEND)
+  return Math.max(1, joined - friends * site().referral.placesPerFriend)
 }

@@ -1,5 +1,6 @@
 import { choicesOf } from '#shared/questions.ts'
-import { type Question, QUESTIONS } from '#site/questionnaire.ts'
+import type { Question } from '#shared/question.ts'
+import { site } from '#shared/site.ts'
 
 /** The answers of the tests' people to questions with a column. To other questions they give the first choice. */
 const KNOWN: Record<string, unknown> = {
@@ -13,9 +14,11 @@ const KNOWN: Record<string, unknown> = {
 }
 
 /** A complete set of answers, by the names of the questions. */
-export const SAMPLE_ANSWERS: Record<string, unknown> = Object.fromEntries(
-  QUESTIONS.map((question) => [question.name, KNOWN[question.name] ?? firstAnswer(question)]),
-)
+export function sampleAnswers(): Record<string, unknown> {
+  return Object.fromEntries(
+    site().questions.map((question) => [question.name, KNOWN[question.name] ?? firstAnswer(question)]),
+  )
+}
 
 function firstAnswer(question: Question): unknown {
   if (question.kind === 'text') return 'Some words'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type pg from 'pg'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { createPool, onOwnClient, type Patience } from '../src/server/db/pool.ts'
@@ -23,7 +23,7 @@ import { wire } from '../src/server/wire.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { hastyClock } from './hasty-clock.ts'
-import { SAMPLE_ANSWERS } from './sample-answers.ts'
+import { sampleAnswers } from './sample-answers.ts'
 
 type Options = Partial<LiveConfig> & {
   /** The settings as the environment gives them, in place of those below. */
@@ -68,7 +68,6 @@ const SETTINGS = {
   trustProxy: false,
   rateLimit: false,
   publicUrl: 'http://localhost',
-  mailFrom: `${brand.name} <${brand.supportEmail}>`,
   mailGaps: [],
   mustConfirm: false,
   confirmDays: 14,
@@ -126,7 +125,7 @@ export async function testApp({
   const base: LiveConfig = {
     ...SETTINGS,
     ...services,
-    mailFrom: services?.mail?.from ?? SETTINGS.mailFrom,
+    mailFrom: services?.mail?.from ?? `${site().brand.name} <${site().brand.supportEmail}>`,
     logLevel: log ? 'info' : 'silent',
     metrics: { token: metricsToken ?? null, port: null },
     ...(env && { ...readConfig(env), rateLimit: false, logLevel: log ? 'info' : 'silent' }),
@@ -199,7 +198,7 @@ export function joinRequest(changes: Partial<JoinRequestInput> = {}): JoinReques
   return {
     email: `person-${people}@example.com`,
     full_name: 'Robin Reed',
-    ...SAMPLE_ANSWERS,
+    ...sampleAnswers(),
     ...changes,
   }
 }

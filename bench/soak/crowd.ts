@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { JoinResponse } from '#shared/join.ts'
 import { paths } from '#shared/paths.ts'
 import { choicesOf } from '#shared/questions.ts'
-import { type Question, QUESTIONS } from '#site/questionnaire.ts'
+import type { Question } from '#shared/question.ts'
+import { site } from '#shared/site.ts'
 import type { Tell } from './work.ts'
 
 /** Somebody who has joined. */
@@ -51,7 +52,7 @@ export function createCrowd(address: string, tell: Tell) {
     const code = number % 3 === 0 ? some(people)?.code : undefined
     const { stamp } = JSON.parse(await send(`${paths.api.stamp}${code ? `?code=${code}` : ''}`, [200], { ip }))
     await pause(ANSWERING_MS.from + Math.random() * (ANSWERING_MS.to - ANSWERING_MS.from), null, { signal })
-    for (const [step_index, { name }] of QUESTIONS.entries())
+    for (const [step_index, { name }] of site().questions.entries())
       await event({ name: 'form_step_complete', step_index, step_name: name })
     const body = {
       ...answers(),
@@ -119,7 +120,7 @@ function newAddress(): string {
 }
 
 function answers(): Record<string, unknown> {
-  const own = Object.fromEntries(QUESTIONS.map((question) => [question.name, answerOf(question)]))
+  const own = Object.fromEntries(site().questions.map((question) => [question.name, answerOf(question)]))
   return { ...own, full_name: `${some(['Robin', 'Ada', 'Zofia', 'Kwame'])} ${some(['Reed', 'Wright', 'Okafor'])}` }
 }
 

@@ -1,7 +1,7 @@
-import { GOALS, INDUSTRIES } from '#site/questionnaire.ts'
+import { offered } from '#shared/offered.ts'
 import { paths } from '#shared/paths.ts'
-import { finished } from '../acts.ts'
-import type { Owner } from '../dashboard-owner.ts'
+import { finished } from '../suite/acts.ts'
+import type { Owner } from '../dashboard/owner.ts'
 import { some } from './crowd.ts'
 
 const TAGGED = 20
@@ -13,8 +13,8 @@ export function createOwnerWork(owner: Owner) {
   const filters = () =>
     some([
       `range=${some(RANGES)}`,
-      `range=all&industry=${encodeURIComponent(some(INDUSTRIES)!)}`,
-      `range=all&goal=${encodeURIComponent(some(GOALS)!)}`,
+      `range=all&industry=${encodeURIComponent(some(offered('job_industry'))!)}`,
+      `range=all&goal=${encodeURIComponent(some(offered('goals'))!)}`,
       `range=all&state=waiting&q=${some(['corner', 'soak-1', 'wright'])}`,
     ])!
 

@@ -27,7 +27,7 @@ type Table = { bytes: number; live: number; dead: number }
 type Source = { pid: number; metrics: string; token: string; db: Queryable; logFolder: string; began: number }
 
 /** Queues that no worker handles: dead letters, and names that are kept until Notion is set up. */
-const KEPT = /queue="(undelivered|kept-names)"/
+const KEPT = /queue="undelivered"/
 
 export async function takeSample(
   { pid, metrics, token, db, logFolder, began }: Source,

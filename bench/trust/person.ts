@@ -1,4 +1,5 @@
-import { GOALS, INDUSTRIES, OTHER, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { OTHER } from '#shared/question.ts'
+import { offered, priceBands } from '#shared/offered.ts'
 import type { Chance } from './random.ts'
 
 const FIRST =
@@ -83,8 +84,8 @@ export const DEAD_TYPOS = ['hotmial.com', 'iclod.com']
 
 export function answersOf(chance: Chance) {
   const { first, last } = nameOf(chance)
-  const job_industry = chance.weighted(INDUSTRIES.map((one, index) => [one, 6 - index] as const))
-  const problems = chance.some(PROBLEMS.slice(0, -1), 0.5)
+  const job_industry = chance.weighted(offered('job_industry').map((one, index) => [one, 6 - index] as const))
+  const problems = chance.some(offered('problems').slice(0, -1), 0.5)
   const isOther = chance.is(0.08)
   return {
     full_name: `${first} ${last}`,
@@ -95,8 +96,8 @@ export function answersOf(chance: Chance) {
     ...(isOther && {
       other_problem: `${chance.pick(['no shows', 'rent', 'staff', 'taxes', 'parking'])} in ${chance.pick(TOWNS)}`,
     }),
-    goals: chance.some(GOALS.slice(0, -1), 0.5),
-    price_range: chance.weighted(PRICE_BANDS.map(({ value }, index) => [value, 5 - index] as const)),
+    goals: chance.some(offered('goals').slice(0, -1), 0.5),
+    price_range: chance.weighted(priceBands().map(({ value }, index) => [value, 5 - index] as const)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { paths } from '#shared/paths.ts'
 import type { Server } from '../processes.ts'
-import type { Told } from '../trust-server.ts'
+import type { Told } from './server.ts'
 import type { Join } from './person.ts'
 
 /** Joins within these milliseconds of made-up time are sent together. */

@@ -74,7 +74,7 @@ export async function prepareList(lists: Lists, kind: ListKind, seed: number): P
 
 /** A server whose clock and whose mail domains are made up. */
 export async function startJudged(lists: Lists, list: string): Promise<Server> {
-  const server = await startServer('./bench/trust-server.ts', { ...lists.settings(list), TRUST_PROXY: 'loopback' })
+  const server = await startServer('./bench/trust/server.ts', { ...lists.settings(list), TRUST_PROXY: 'loopback' })
   await tell(server, { dead: DEAD_TYPOS })
   return server
 }

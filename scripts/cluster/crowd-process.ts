@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '#shared/paths.ts'
-import { createPeople } from '../../bench/person.ts'
-import { openVisitors } from '../../bench/visitors.ts'
+import { createPeople } from '../../bench/load/person.ts'
+import { openVisitors } from '../../bench/load/visitors.ts'
 
 /** The results of a crowd, once everybody has an answer or has given up. Times in milliseconds. */
 export type Met = {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Channel, CHANNELS } from '#shared/integrations.ts'
 import { LEFT_BY_JOINS } from '../../src/server/deliveries/left-by-joins.ts'
-import { KEPT_NAMES } from '../../src/server/jobs/queue-names.ts'
 
 const PATIENCE_MS = 180_000
 
@@ -12,9 +11,9 @@ const OF_JOINS: Channel[] = CHANNELS.filter((channel) => {
   return left && left.length > 0
 })
 
-/** Every job that is not done, whatever its queue. Names wait for Notion, which is not set up. */
+/** Every job that is not done, whatever its queue. */
 const UNDONE = `select name, state::text, count(*)::int from pgboss.job
-  where state <> 'completed' and name <> '${KEPT_NAMES}' group by 1, 2 order by 1, 2`
+  where state <> 'completed' group by 1, 2 order by 1, 2`
 
 /** How many entries and credits lack what their join has left: a delivery by its channel, or the name. */
 const MISSING = `
@@ -26,8 +25,8 @@ const MISSING = `
     and d.entry_id = c.referrer_id and d.friend_id = c.friend_id)
   having count(*) > 0
   union all
-  select '${KEPT_NAMES}', count(*)::int from waitlist_entries e
-  where not exists (select from pgboss.job j where j.name = '${KEPT_NAMES}' and j.id = e.id) having count(*) > 0`
+  select 'full_names', count(*)::int from waitlist_entries e
+  where not exists (select from full_names n where n.entry_id = e.id) having count(*) > 0`
 
 type Row = { name?: string; state?: string; channel?: string; count: number }
 

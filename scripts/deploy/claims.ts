@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { MOST_BYTES } from '#shared/imports.ts'
 import { paths } from '#shared/paths.ts'
-import { SAMPLE_ANSWERS } from '../../test/sample-answers.ts'
+import { sampleAnswers } from '../../test/sample-answers.ts'
 import { type Answer, NAME, redirectOf, type Request, type Visitor } from './visitor.ts'
 
 export const PASSWORD = 'the owner’s own password'
@@ -33,7 +33,7 @@ let people = 0
 
 export function joining(): Request {
   people += 1
-  const body = JSON.stringify({ email: `person-${people}@example.com`, full_name: 'Robin Reed', ...SAMPLE_ANSWERS })
+  const body = JSON.stringify({ email: `person-${people}@example.com`, full_name: 'Robin Reed', ...sampleAnswers() })
   return { method: 'POST', headers: JSON_BODY, body }
 }
 

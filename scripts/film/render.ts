@@ -3,8 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
-import { brand } from '#site/brand.ts'
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 import { findChromium } from '../chromium.ts'
 import { PALETTE_RULE } from '../palette.ts'
 
@@ -13,12 +12,14 @@ import { PALETTE_RULE } from '../palette.ts'
  * the film, its words, the colours or the brand. Every build writes the captions.
  */
 const FRAMES_A_SECOND = 20
-const SECONDS = landing.film.words.at(-1)!.to
+const SECONDS = site().landing.film.words.at(-1)!.to
 const OUT = join(import.meta.dirname, '../../public/film')
 
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] })
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-await page.addInitScript(`window.site = ${JSON.stringify({ words: landing.film.words, brand: brand.name })}`)
+await page.addInitScript(
+  `window.site = ${JSON.stringify({ words: site().landing.film.words, brand: site().brand.name })}`,
+)
 await page.goto(pathToFileURL(join(import.meta.dirname, 'film.html')).href)
 await page.addStyleTag({ content: PALETTE_RULE })
 await page.evaluate(`document.fonts.load("52px 'Fraunces Display'").then(() => true)`)

@@ -1,5 +1,5 @@
 import { seedPeople } from '../../src/server/cli/seed-people.ts'
-import { SAMPLE_ANSWERS } from '../../test/sample-answers.ts'
+import { sampleAnswers } from '../../test/sample-answers.ts'
 import { arrivals } from '../../bench/trust/crowds.ts'
 import { scripted } from '../../bench/trust/farms.ts'
 import { honestJoin, type Join, networkOf } from '../../bench/trust/person.ts'
@@ -42,7 +42,7 @@ export function makeFriends(count: number, codes: string[]): Guest[] {
   const taken = new Set<string>()
   return arrivals({ chance, count, span: 10 * DAY }).map((at) => {
     const join = honestJoin(chance, { at, taken })
-    return { ...join, body: { ...SAMPLE_ANSWERS, ...join.body }, code: chance.pick(codes) }
+    return { ...join, body: { ...sampleAnswers(), ...join.body }, code: chance.pick(codes) }
   })
 }
 
@@ -51,6 +51,6 @@ export function makeFarm(count: number, code: string): Guest[] {
   const address = networkOf(chance)
   return Array.from({ length: count }, (_, index) => {
     const join = scripted(chance, { at: index * 4_000, address }, `free.seats+${index}@gmail.com`)
-    return { ...join, body: { ...SAMPLE_ANSWERS, ...join.body }, code }
+    return { ...join, body: { ...sampleAnswers(), ...join.body }, code }
   })
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from './html.ts'
-import { COLORS } from './mail-style.ts'
+import { mailColors } from './mail-style.ts'
 
 /*
  * The chairs of the site (src/web/ui/drawings), in the same units. Many mail programs show neither SVG nor pictures, so
@@ -9,7 +9,7 @@ import { COLORS } from './mail-style.ts'
 /** `height` is in pixels. */
 export function firstChair(height: number): Html {
   const box = pen(height / 390)
-  const velvet = { fill: COLORS.cream }
+  const velvet = { fill: mailColors().cream }
   return drawing([
     box({ left: 0, width: 74, height: 44, radius: [20, 20, 20, 20], below: 6, ...velvet }),
     box({ left: 20, width: 84, height: 100, radius: [26, 26, 0, 0], sides: 'tlr', ...velvet }),
@@ -63,7 +63,7 @@ function pen(scale: number): (box: Box) => Html {
       `height:${Math.max(0, pixels(height) - lines('t', 'b'))}px`,
       `margin:0 0 ${pixels(below)}px ${pixels(left)}px`,
       ...['top', 'right', 'bottom', 'left'].map((side) =>
-        sides.includes(side[0]!) ? `border-${side}:${LINE}px solid ${COLORS.ink}` : `border-${side}:0`,
+        sides.includes(side[0]!) ? `border-${side}:${LINE}px solid ${mailColors().ink}` : `border-${side}:0`,
       ),
       `border-radius:${radius.map((corner) => `${pixels(corner)}px`).join(' ')}`,
       ...(fill ? [`background:${fill}`] : []),

@@ -1,8 +1,8 @@
-import { mails } from '#site/mails.ts'
+import { site } from '#shared/site.ts'
 import { isolated, withoutTurns } from '#shared/isolated.ts'
 import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
-import { COLORS, FONTS } from './mail-style.ts'
+import { mailColors, FONTS } from './mail-style.ts'
 
 const LONGEST_NAME = 60
 
@@ -19,7 +19,7 @@ type Contact = {
  * content.
  */
 export function contactMail({ name, email, message, canAnswer }: Contact): ComposedMail {
-  const { contact } = mails
+  const { contact } = site().mails
   const subject = contact.subject(shortened(name))
   const answer = canAnswer ? contact.answer : contact.answerByHand(isolated(email))
   return {
@@ -30,23 +30,25 @@ export function contactMail({ name, email, message, canAnswer }: Contact): Compo
       unsubscribeLink: null,
       body: [
         heading(contact.title),
-        html`<p class="muted" style="margin:0 0 20px;color:${COLORS.muted};word-break:break-word">
-            ${contact.from} <strong class="ink" style="color:${COLORS.ink};font-weight:600">${isolated(name)}</strong
-            ><br />
+        html`<p class="muted" style="margin:0 0 20px;color:${mailColors().muted};word-break:break-word">
+            ${contact.from}
+            <strong class="ink" style="color:${mailColors().ink};font-weight:600">${isolated(name)}</strong><br />
             <a
               class="muted"
               href="mailto:${encodeURIComponent(email)}"
-              style="color:${COLORS.muted};text-decoration:underline"
+              style="color:${mailColors().muted};text-decoration:underline"
               >${isolated(email)}</a
             >
           </p>
           <p
             class="ink line"
-            style="margin:0;padding:20px 0;border-top:1px solid ${COLORS.line};border-bottom:1px solid ${COLORS.line};color:${COLORS.ink};font:17px/1.6 ${FONTS.text};word-break:break-word"
+            style="margin:0;padding:20px 0;border-top:1px solid ${mailColors().line};border-bottom:1px solid ${mailColors().line};color:${mailColors().ink};font:17px/1.6 ${FONTS.text};word-break:break-word"
           >
             ${lines(message)}
           </p>
-          <p class="muted" style="margin:20px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">${answer}</p>`,
+          <p class="muted" style="margin:20px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
+            ${answer}
+          </p>`,
       ],
     }),
     text: [`${contact.from} ${isolated(name)} <${email}>`, message, answer].join('\n\n'),

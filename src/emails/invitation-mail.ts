@@ -1,5 +1,4 @@
-import { brand } from '#site/brand.ts'
-import { mails } from '#site/mails.ts'
+import { site } from '#shared/site.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { note, paragraph } from './paragraphs.ts'
@@ -17,7 +16,7 @@ type Invitation = {
 
 /** The mail that lets a person in. */
 export function invitationMail({ subject, text, link, days, unsubscribeLink }: Invitation): ComposedMail {
-  const words = mails.invitation
+  const words = site().mails.invitation
   const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
   const kept = words.kept(days)
   return {
@@ -53,20 +52,20 @@ export function invitationReminderMail(reminder: {
   unsubscribeLink: string
 }): ComposedMail {
   const { link, endsAt, unsubscribeLink } = reminder
-  const { why, reminder: words } = mails.invitation
+  const { why, reminder: words } = site().mails.invitation
   const day = endsAt.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   return {
     subject: words.subject,
     html: mailFrame({
       subject: words.subject,
-      preview: words.preview(brand.name),
+      preview: words.preview(site().brand.name),
       unsubscribeLink,
       why,
       body: [
         heading(words.title),
-        plainTicket(words.card(day), mails.invitation.stub),
+        plainTicket(words.card(day), site().mails.invitation.stub),
         paragraph(words.text),
-        button({ href: link, label: mails.invitation.button }),
+        button({ href: link, label: site().mails.invitation.button }),
         note(words.last),
       ],
     }),
@@ -74,7 +73,7 @@ export function invitationReminderMail(reminder: {
       words.title,
       words.card(day),
       words.text,
-      `${mails.invitation.button}:\n${link}`,
+      `${site().mails.invitation.button}:\n${link}`,
       words.last,
       textFooter(unsubscribeLink, why),
     ].join('\n\n'),

@@ -1,4 +1,4 @@
-import { mails } from '#site/mails.ts'
+import { site } from '#shared/site.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { note, paragraph, subheading } from './paragraphs.ts'
@@ -14,8 +14,8 @@ type PlaceLink = {
 
 /** The mail with the link to their own place that a person asked for. */
 export function placeLinkMail({ position, link, answersLink, unsubscribeLink }: PlaceLink): ComposedMail {
-  const { subject, preview, title, open, notYou, newAnswers } = mails.placeLink
-  const { before, after } = mails.place
+  const { subject, preview, title, open, notYou, newAnswers } = site().mails.placeLink
+  const { before, after } = site().thankYou
   return {
     subject,
     html: mailFrame({
@@ -60,38 +60,21 @@ type Confirm = {
  * it, so it holds no word that a visitor typed.
  */
 export function confirmMail({ link, keptUntil, isReminder, unsubscribeLink }: Confirm): ComposedMail {
-  const { subject, preview, title, text } = isReminder ? mails.confirm.reminder : mails.confirm
-  const { card, button: label, kept, notYou } = mails.confirm
+  const { reminder, kept, ...first } = site().mails.confirm
   const until = keptUntil.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  return {
-    subject,
-    html: mailFrame({
-      subject,
-      preview,
-      unsubscribeLink,
-      body: [
-        heading(title),
-        plainTicket(card),
-        paragraph(text),
-        button({ href: link, label }),
-        note(`${kept(until)} ${notYou}`),
-      ],
-    }),
-    text: [title, card, text, `${label}:\n${link}`, `${kept(until)} ${notYou}`, textFooter(unsubscribeLink)].join(
-      '\n\n',
-    ),
-  }
+  const words = { ...first, ...(isReminder && reminder), notYou: `${kept(until)} ${first.notYou}` }
+  return asking({ link, unsubscribeLink, words })
 }
 
 /** The mail that asks somebody on the list whether new answers are theirs. */
 export function confirmAnswersMail(asked: { link: string; unsubscribeLink: string }): ComposedMail {
-  return asking({ ...asked, words: mails.confirmAnswers })
+  return asking({ ...asked, words: site().mails.confirmAnswers })
 }
 
 /** The mail to another address that a person wants to use from now on. It names nobody: the address may be wrong. */
 export function confirmAddressMail({ link }: { link: string }): ComposedMail {
-  const { why } = mails.confirmAddress
-  return asking({ link, unsubscribeLink: null, why, words: mails.confirmAddress })
+  const { why } = site().mails.confirmAddress
+  return asking({ link, unsubscribeLink: null, why, words: site().mails.confirmAddress })
 }
 
 type Asking = {

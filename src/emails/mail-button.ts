@@ -1,15 +1,15 @@
 import { type Html, html } from './html.ts'
-import { COLORS, FONTS } from './mail-style.ts'
+import { mailColors, FONTS } from './mail-style.ts'
 
 /** A link that looks like a button. Each half of it is styled, because Outlook draws only the cell. */
 export function button({ href, label }: { href: string; label: string }): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 16px">
     <tr>
-      <td class="button" bgcolor="${COLORS.ink}" style="background:${COLORS.ink};border-radius:10px">
+      <td class="button" bgcolor="${mailColors().ink}" style="background:${mailColors().ink};border-radius:10px">
         <a
           class="button"
           href="${href}"
-          style="display:inline-block;padding:13px 23px;border:1px solid ${COLORS.ink};border-radius:10px;background:${COLORS.ink};color:${COLORS.paper};font:500 16px/20px ${FONTS.text};text-decoration:none"
+          style="display:inline-block;padding:13px 23px;border:1px solid ${mailColors().ink};border-radius:10px;background:${mailColors().ink};color:${mailColors().paper};font:500 16px/20px ${FONTS.text};text-decoration:none"
           >${label}</a
         >
       </td>

@@ -1,8 +1,6 @@
-import { brand } from '#site/brand.ts'
-import { colors } from '#site/colors.ts'
-import { mails } from '#site/mails.ts'
+import { perSite, site } from '#shared/site.ts'
 import { type Html, html } from './html.ts'
-import { COLORS, FONTS } from './mail-style.ts'
+import { mailColors, FONTS } from './mail-style.ts'
 import { TICKET_WIDE } from './ticket.ts'
 
 /** The content of a mail, for the eye and for screen readers. */
@@ -17,8 +15,9 @@ const WIDE = `@media (min-width:600px){
 .frame{padding:40px 24px 48px!important}
 ${TICKET_WIDE}
 }`
-const { light, dark } = colors
-const SCHEMES = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const schemes = perSite(() => {
+  const { light, dark } = site().colors
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:light){
 .velvet{background:${light.velvet}!important}
 }
@@ -30,6 +29,7 @@ const SCHEMES = `:root{color-scheme:light dark;supported-color-schemes:light dar
 .button{border-color:${dark.ink}!important;background:${dark.ink}!important;color:${dark.paper}!important}
 .velvet{background:${dark.velvet}!important}
 }`
+})
 
 type Frame = {
   subject: string
@@ -45,7 +45,7 @@ type Frame = {
 /** The page around every mail: at most 600 pixels wide, and built of tables, because all mail programs draw those. */
 export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Frame): string {
   // Separate blocks, because some programs drop a whole block when they do not know one of its rules.
-  const styles: Html = { markup: `<style>${WIDE}</style>\n<style>${SCHEMES}</style>` }
+  const styles: Html = { markup: `<style>${WIDE}</style>\n<style>${schemes()}</style>` }
   return html`<!doctype html>
     <html lang="en-GB" xmlns:o="urn:schemas-microsoft-com:office:office">
       <head>
@@ -62,7 +62,7 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
         [endif]-->
         ${styles}
       </head>
-      <body class="paper" style="margin:0;padding:0;background:${COLORS.paper};-webkit-text-size-adjust:100%">
+      <body class="paper" style="margin:0;padding:0;background:${mailColors().paper};-webkit-text-size-adjust:100%">
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${FILLER}</div>
         <div role="main" lang="en-GB">
           <table
@@ -71,8 +71,8 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
             width="100%"
             cellpadding="0"
             cellspacing="0"
-            bgcolor="${COLORS.paper}"
-            style="background:${COLORS.paper}"
+            bgcolor="${mailColors().paper}"
+            style="background:${mailColors().paper}"
           >
             <tr>
               <td align="center">
@@ -82,13 +82,13 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
                     <td
                       class="frame ink"
                       align="left"
-                      style="padding:24px 16px 32px;color:${COLORS.ink};font:16px/1.6 ${FONTS.text}"
+                      style="padding:24px 16px 32px;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}"
                     >
                       <p
                         class="ink"
-                        style="margin:0 0 28px;color:${COLORS.ink};font:22px/1.2 ${FONTS.display};letter-spacing:-.01em"
+                        style="margin:0 0 28px;color:${mailColors().ink};font:22px/1.2 ${FONTS.display};letter-spacing:-.01em"
                       >
-                        ${brand.name}
+                        ${site().brand.name}
                       </p>
                       ${body} ${unsubscribeLink === null && !why ? null : footer(unsubscribeLink, why)}
                     </td>
@@ -107,7 +107,7 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
 export function heading(text: string): Html {
   return html`<h1
     class="ink"
-    style="margin:0 0 20px;color:${COLORS.ink};font:400 36px/1.12 ${FONTS.display};letter-spacing:-.015em"
+    style="margin:0 0 20px;color:${mailColors().ink};font:400 36px/1.12 ${FONTS.display};letter-spacing:-.015em"
   >
     ${text}
   </h1>`
@@ -116,25 +116,25 @@ export function heading(text: string): Html {
 /** Padding that keeps the beginning of the mail out of the preview. */
 const FILLER: Html = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
-function footer(unsubscribeLink: string | null, why: string = mails.footer.why): Html {
+function footer(unsubscribeLink: string | null, why: string = site().mails.footer.why): Html {
   return html`<p
     class="muted line"
-    style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.6 ${FONTS.text}"
+    style="margin:40px 0 0;padding:20px 0 0;border-top:1px solid ${mailColors().line};color:${mailColors().muted};font:14px/1.6 ${FONTS.text}"
   >
     ${why}<br />
     ${
       unsubscribeLink === null
         ? null
-        : html`<a class="muted" href="${unsubscribeLink}" style="color:${COLORS.muted};text-decoration:underline"
-              >${mails.footer.unsubscribe}</a
+        : html`<a class="muted" href="${unsubscribeLink}" style="color:${mailColors().muted};text-decoration:underline"
+              >${site().mails.footer.unsubscribe}</a
             ><br />`
     }<br />
-    ${brand.name}, ${brand.address.join(', ')}
+    ${site().brand.name}, ${site().brand.address.join(', ')}
   </p>`
 }
 
 /** The footer of the text version. It stands last, because few people read it. */
-export function textFooter(unsubscribeLink: string | null, why: string = mails.footer.why): string {
-  const stop = unsubscribeLink === null ? [] : [`${mails.footer.stop} ${unsubscribeLink}`]
-  return ['--', why, ...stop, '', [brand.name, ...brand.address].join(', ')].join('\n')
+export function textFooter(unsubscribeLink: string | null, why: string = site().mails.footer.why): string {
+  const stop = unsubscribeLink === null ? [] : [`${site().mails.footer.stop} ${unsubscribeLink}`]
+  return ['--', why, ...stop, '', [site().brand.name, ...site().brand.address].join(', ')].join('\n')
 }

@@ -1,7 +1,10 @@
-import { colors } from '#site/colors.ts'
+import { perSite, site } from '#shared/site.ts'
 
 /** Values for inline styles: mail programs do not support variables. */
-export const COLORS = { ...colors.light, velvet: colors.mail.velvet, cream: colors.onVelvet.cream } as const
+export const mailColors = perSite(() => {
+  const { light, mail, onVelvet } = site().colors
+  return { ...light, velvet: mail.velvet, cream: onVelvet.cream }
+})
 
 export const FONTS = {
   display: "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif",

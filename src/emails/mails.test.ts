@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { brand } from '#site/brand.ts'
-import { FIRST_RULE, MILESTONES } from '#site/referral.ts'
-import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
+import { firstRule, milestonesOf } from '#shared/referral.ts'
+import { offered } from '#shared/offered.ts'
+import { site } from '#shared/site.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from './link-mails.ts'
 import { contactMail } from './contact-mail.ts'
 import { invitationMail, invitationReminderMail } from './invitation-mail.ts'
@@ -12,7 +12,7 @@ const PLACE = {
   origin: 'https://waitlist.example',
   position: 1_234_567,
   referralCode: 'AB12CD',
-  rule: FIRST_RULE,
+  rule: firstRule(),
   credited: 0,
   placeLink: 'https://waitlist.example/place#p',
   unsubscribeLink: 'https://waitlist.example/unsubscribe?token=x',
@@ -20,8 +20,8 @@ const PLACE = {
 const CHOSEN = {
   is_solo_provider: false,
   job_industry: 'Make Up Artist',
-  problems: [...PROBLEMS],
-  goals: [...GOALS],
+  problems: [...offered('problems')],
+  goals: [...offered('goals')],
   price_range: '£60+/month',
   further_answers: null,
 } as const
@@ -30,12 +30,19 @@ test('the longest welcome mail is complete, and far below the size at which Gmai
   const { subject, html, text } = welcomeMail({
     ...PLACE,
     usedReferralCode: 'ZZ99ZZ',
-    chosen: { ...CHOSEN, problems: [...PROBLEMS], goals: [...GOALS] },
+    chosen: { ...CHOSEN, problems: [...offered('problems')], goals: [...offered('goals')] },
   })
 
-  expect(subject).toBe(`You're #1,234,567 on the ${brand.name} waitlist`)
+  expect(subject).toBe(`You're #1,234,567 on the ${site().brand.name} waitlist`)
   for (const body of [html, text]) {
-    for (const choice of ['Group practice', 'Make Up Artist', ...PROBLEMS, ...GOALS, '£60+/month', 'ZZ99ZZ'])
+    for (const choice of [
+      'Group practice',
+      'Make Up Artist',
+      ...offered('problems'),
+      ...offered('goals'),
+      '£60+/month',
+      'ZZ99ZZ',
+    ])
       expect(body).toContain(choice)
     expect(body).toContain(PLACE.unsubscribeLink)
   }
@@ -97,8 +104,8 @@ test('the mails about a place have the way back to it, and the welcome mail says
   expect(html).toMatch(/<a[^>]*href="https:\/\/waitlist\.example\/place#p"[^>]*>Correct it at your place<\/a\s*>/)
 })
 
-const [FIRST, SECOND, THIRD] = MILESTONES as [Milestone, Milestone, Milestone]
-type Milestone = (typeof MILESTONES)[number]
+const [FIRST, SECOND, THIRD] = milestonesOf(firstRule()) as [Milestone, Milestone, Milestone]
+type Milestone = ReturnType<typeof milestonesOf>[number]
 const reached = ({ reward }: Milestone) => ['You reached a milestone', reward]
 const next = (friends: string, { reward }: Milestone) => [`${friends} until the next milestone`, reward]
 
@@ -164,11 +171,13 @@ test('several friends share a mail, which names the friends with a maskable addr
   })
   expect(subject).toBe("1,234 friends joined, and you're #1,234,567 now")
   for (const body of [html.replaceAll('&amp;', '&'), text]) {
-    expect(body).toContain(`1,234 friends joined the ${brand.name} waitlist with your code since our last mail: `)
+    expect(body).toContain(
+      `1,234 friends joined the ${site().brand.name} waitlist with your code since our last mail: `,
+    )
     expect(body).toContain('j•••@gmail.com, a•••@example.com and 1,232 more.')
   }
   const nobody = referralMail({ ...PLACE, referrals: 2, friends: { count: 2, emails: [null, null] }, wasFirst: false })
-  expect(nobody.text).toContain(`2 friends joined the ${brand.name} waitlist with your code.`)
+  expect(nobody.text).toContain(`2 friends joined the ${site().brand.name} waitlist with your code.`)
 })
 
 test('a contact message stands in its mail exactly as it was written, as text', () => {

@@ -1,22 +1,38 @@
 import { type Html, html } from './html.ts'
-import { COLORS, FONTS } from './mail-style.ts'
+import { mailColors, FONTS } from './mail-style.ts'
 
 /** A paragraph of the body. */
 export function paragraph(text: string): Html {
-  return html`<p class="ink" style="margin:24px 0 0;color:${COLORS.ink};font:16px/1.6 ${FONTS.text}">${text}</p>`
+  return html`<p class="ink" style="margin:24px 0 0;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}">${text}</p>`
 }
 
 /** A paragraph in small, quiet letters. */
 export function note(text: string): Html {
-  return html`<p class="muted" style="margin:16px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">${text}</p>`
+  return html`<p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
+    ${text}
+  </p>`
 }
 
 /** The title of a part of a mail. */
 export function subheading(text: string): Html {
   return html`<h2
     class="ink"
-    style="margin:36px 0 8px;color:${COLORS.ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
+    style="margin:36px 0 8px;color:${mailColors().ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
   >
     ${text}
   </h2>`
+}
+
+/** A table with a line above its rows. */
+export function lined(rows: Html | Html[]): Html {
+  return html`<table
+    role="presentation"
+    class="line"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="border-top:1px solid ${mailColors().line}"
+  >
+    ${rows}
+  </table>`
 }

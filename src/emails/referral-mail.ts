@@ -1,8 +1,9 @@
-import { mails } from '#site/mails.ts'
-import { milestonesOf, type ReferralRule, ruleAfter } from '#site/referral.ts'
+import { milestonesOf, ruleAfter } from '#shared/referral.ts'
+import { site } from '#shared/site.ts'
+import type { ReferralRule } from '#shared/referral-rule.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
-import { COLORS, FONTS } from './mail-style.ts'
+import { mailColors, FONTS } from './mail-style.ts'
 import { maskEmail } from './mask-email.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
@@ -38,14 +39,14 @@ export function referralMail({
   credited,
   ...standing
 }: Referral): ComposedMail {
-  const { notification } = mails
+  const { notification } = site().mails
   const place = { ...standing, rule: ruleAfter(rule, credited) }
   const name = placeName(place.position)
   const subject = notification.subject(friends.count, name, wasFirst)
   const told = tell(friends, referrals)
   const soFar = notification.friends.count(referrals)
   const milestones = tellMilestones(referrals, friends.count, rule)
-  const before = wasFirst ? mails.place.beforeStill : mails.place.beforeNow
+  const before = wasFirst ? site().mails.place.beforeStill : site().mails.place.beforeNow
   return {
     subject,
     html: mailFrame({
@@ -54,12 +55,12 @@ export function referralMail({
       unsubscribeLink,
       body: [
         heading(notification.title(friends.count)),
-        html`<p class="ink" style="margin:0 0 24px;color:${COLORS.ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
-        ticket({ position: place.position, before, after: mails.place.after }),
+        html`<p class="ink" style="margin:0 0 24px;color:${mailColors().ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
+        ticket({ position: place.position, before, after: site().thankYou.after }),
         html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px">
           <tr>
-            <td class="muted" style="color:${COLORS.muted}">${notification.friends.label}</td>
-            <td class="ink" align="right" style="color:${COLORS.ink};font:28px/1.2 ${FONTS.display}">
+            <td class="muted" style="color:${mailColors().muted}">${notification.friends.label}</td>
+            <td class="ink" align="right" style="color:${mailColors().ink};font:28px/1.2 ${FONTS.display}">
               ${referrals.toLocaleString('en-GB')}
             </td>
           </tr>
@@ -74,7 +75,7 @@ export function referralMail({
     text: [
       notification.title(friends.count),
       told,
-      `${before} ${name} ${mails.place.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
+      `${before} ${name} ${site().thankYou.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
       ...milestones.map(({ label, reward }) => `${label}: ${reward}.`),
       wayBackText(placeLink),
       shareText(place),
@@ -85,7 +86,7 @@ export function referralMail({
 
 /** Names the friends with their masked addresses, and counts the rest. */
 function tell({ count, emails }: Referral['friends'], referrals: number): string {
-  const { one, several, unknownFriend } = mails.notification
+  const { one, several, unknownFriend } = site().mails.notification
   const masked = emails.flatMap((email) => (email && maskEmail(email)) ?? [])
   if (count <= 1) return one(masked[0] ?? unknownFriend)
   return several({ count, names: masked, others: count - masked.length, isMore: referrals > count })
@@ -96,7 +97,7 @@ type ToldMilestone = { label: string; reward: string }
 /** The milestones that these friends brought, and the way to the next one. */
 function tellMilestones(referrals: number, friends: number, rule: ReferralRule): ToldMilestone[] {
   const milestones = milestonesOf(rule)
-  const { reached, next } = mails.notification.milestones
+  const { reached, next } = site().mails.notification.milestones
   const now = milestones.filter((one) => one.friends <= referrals && one.friends > referrals - friends)
   const coming = milestones.find((one) => one.friends > referrals)
   return [
@@ -109,9 +110,11 @@ function milestoneRow({ label, reward }: ToldMilestone): Html {
   return html`<tr>
     <td
       class="line muted"
-      style="padding:12px 0;border-top:1px solid ${COLORS.line};color:${COLORS.muted};font:14px/1.5 ${FONTS.text}"
+      style="padding:12px 0;border-top:1px solid ${mailColors().line};color:${mailColors().muted};font:14px/1.5 ${FONTS.text}"
     >
-      ${label}<br /><span class="ink" style="color:${COLORS.ink};font:400 19px/1.35 ${FONTS.display}">${reward}</span>
+      ${label}<br /><span class="ink" style="color:${mailColors().ink};font:400 19px/1.35 ${FONTS.display}"
+        >${reward}</span
+      >
     </td>
   </tr>`
 }

@@ -1,8 +1,7 @@
-import { brand } from '#site/brand.ts'
-import { mails } from '#site/mails.ts'
+import { site } from '#shared/site.ts'
 import { firstChair, waitingChair } from './chairs.ts'
 import { type Html, html } from './html.ts'
-import { COLORS, FONTS } from './mail-style.ts'
+import { mailColors, FONTS } from './mail-style.ts'
 
 /** The width that the number may take, and its largest font size, in pixels. */
 const NARROW = { width: 264, most: 96 }
@@ -44,7 +43,7 @@ export function ticket({ position, before, after }: Ticket): Html {
     html`${before}<br />
       <strong
         class="number${name.length}"
-        style="display:block;margin:4px 0 0 -2px;color:${COLORS.ink};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
+        style="display:block;margin:4px 0 0 -2px;color:${mailColors().ink};font:400 ${fontSize(name.length, NARROW)}px/1.08 ${FONTS.display};letter-spacing:-.035em;white-space:nowrap"
         >${name}</strong
       >
       ${after} ${queue(position)}`,
@@ -61,11 +60,11 @@ export function plainTicket(sentence: string, stub?: string): Html {
       <tr>
         <td
           valign="bottom"
-          style="padding:0 16px 22px 0;color:${COLORS.ink};font:400 30px/1.16 ${FONTS.display};letter-spacing:-.015em"
+          style="padding:0 16px 22px 0;color:${mailColors().ink};font:400 30px/1.16 ${FONTS.display};letter-spacing:-.015em"
         >
           ${sentence}
         </td>
-        <td valign="bottom" align="right" width="80" style="color:${COLORS.ink}">${firstChair(96)}</td>
+        <td valign="bottom" align="right" width="80" style="color:${mailColors().ink}">${firstChair(96)}</td>
       </tr>
     </table>`,
     stub,
@@ -73,25 +72,27 @@ export function plainTicket(sentence: string, stub?: string): Html {
 }
 
 /** The ticket around its content. It is velvet with ink in light and dark mode. */
-function velvet(content: Html, stub = `Opens ${brand.launch}`): Html {
+function velvet(content: Html, stub = `Opens ${site().brand.launch}`): Html {
   return html`<table
     role="presentation"
     class="velvet"
     width="100%"
     cellpadding="0"
     cellspacing="0"
-    bgcolor="${COLORS.velvet}"
-    style="background:${COLORS.velvet};border-radius:20px;color:${COLORS.ink}"
+    bgcolor="${mailColors().velvet}"
+    style="background:${mailColors().velvet};border-radius:20px;color:${mailColors().ink}"
   >
     <tr>
-      <td class="ticket" style="padding:24px 24px 0;color:${COLORS.ink};font:22px/1.25 ${FONTS.display}">${content}</td>
+      <td class="ticket" style="padding:24px 24px 0;color:${mailColors().ink};font:22px/1.25 ${FONTS.display}">
+        ${content}
+      </td>
     </tr>
     <tr>
-      <td class="stub" style="padding:12px 24px;border-top:2px solid ${COLORS.ink}">
+      <td class="stub" style="padding:12px 24px;border-top:2px solid ${mailColors().ink}">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
           <tr>
-            <td style="color:${COLORS.ink};font:500 14px/1.5 ${FONTS.text}">${brand.name}</td>
-            <td align="right" style="color:${COLORS.ink};font:500 14px/1.5 ${FONTS.text}">${stub}</td>
+            <td style="color:${mailColors().ink};font:500 14px/1.5 ${FONTS.text}">${site().brand.name}</td>
+            <td align="right" style="color:${mailColors().ink};font:500 14px/1.5 ${FONTS.text}">${stub}</td>
           </tr>
         </table>
       </td>
@@ -109,16 +110,16 @@ function queue(position: number): Html {
     { length: Math.max(0, ahead - 1) },
     () => html`<td valign="bottom" style="padding-right:10px">${waitingChair(38)}</td>`,
   )
-  const you = html`<span style="font:600 13px/1.5 ${FONTS.text}">${mails.place.you}</span><br />`
+  const you = html`<span style="font:600 13px/1.5 ${FONTS.text}">${site().mails.place.you}</span><br />`
   return html`<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr>
-${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${COLORS.ink}">${you}${waitingChair(38)}</td>` : null}
+${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${mailColors().ink}">${you}${waitingChair(38)}</td>` : null}
 <td width="90%" valign="bottom"${
     isLong
       ? html` style="padding:0 10px 10px 0">
-          <div style="height:0;border-top:3px dotted ${COLORS.ink};font-size:0;line-height:0">&nbsp;</div>`
+          <div style="height:0;border-top:3px dotted ${mailColors().ink};font-size:0;line-height:0">&nbsp;</div>`
       : html`>&nbsp;`
   }</td>
 ${seats}
-<td valign="bottom" align="center" style="color:${COLORS.ink}">${position === 1 ? you : null}${firstChair(84)}</td>
+<td valign="bottom" align="center" style="color:${mailColors().ink}">${position === 1 ? you : null}${firstChair(84)}</td>
 </tr></table>`
 }

@@ -1,11 +1,12 @@
-import type { ReferralRule } from '#site/referral.ts'
-import { mails } from '#site/mails.ts'
+import type { ReferralRule } from '#shared/referral-rule.ts'
+import { bringsPlaces } from '#shared/referral.ts'
+import { site } from '#shared/site.ts'
 import { type Answers, chosenLabels } from '#shared/answers.ts'
-import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
+import { isChoiceQuestion, storedQuestions } from '#shared/questions.ts'
 import { type Html, html } from './html.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
-import { COLORS, FONTS } from './mail-style.ts'
-import { paragraph } from './paragraphs.ts'
+import { FONTS, mailColors } from './mail-style.ts'
+import { lined, paragraph } from './paragraphs.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
 import { wayBack, wayBackText } from './way-back.ts'
@@ -34,48 +35,40 @@ type Welcome = {
 
 /** The mail after joining: the position, the link that improves it, and the chosen answers. */
 export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLink, ...place }: Welcome): ComposedMail {
-  const { title, text, answers } = mails.welcome
+  const { text, answers } = site().mails.welcome
+  const { title } = site().thankYou
   const { change } = answers
   const name = placeName(place.position)
-  const subject = mails.welcome.subject(name)
+  const subject = site().mails.welcome.subject(name)
   const told = describe(chosen)
   return {
     subject,
     html: mailFrame({
       subject,
-      preview:
-        place.position === 1
-          ? mails.welcome.previewFirst(place.referralCode)
-          : mails.welcome.preview(place.referralCode, place.rule),
+      preview: previewOf(place),
       unsubscribeLink,
       body: [
         heading(title),
-        ticket({ position: place.position, before: mails.place.before, after: mails.place.after }),
+        ticket({ position: place.position, before: site().thankYou.before, after: site().thankYou.after }),
         paragraph(text),
         wayBack(placeLink),
         sharePanel(place),
         html`<h2
             class="ink"
-            style="margin:44px 0 12px;color:${COLORS.ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
+            style="margin:44px 0 12px;color:${mailColors().ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
           >
             ${answers.title}
           </h2>
-          <table
-            role="presentation"
-            class="line"
-            width="100%"
-            cellpadding="0"
-            cellspacing="0"
-            style="border-top:1px solid ${COLORS.line}"
-          >
-            ${told.map(answerRow)}
-          </table>
-          <p class="muted" style="margin:16px 0 0;color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">
+          ${lined(told.map(answerRow))}
+          <p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
             ${
               usedReferralCode
                 ? html`${answers.invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.<br />`
                 : null
-            }${change.before}<a class="ink" href="${placeLink}" style="color:${COLORS.ink};text-decoration:underline"
+            }${change.before}<a
+              class="ink"
+              href="${placeLink}"
+              style="color:${mailColors().ink};text-decoration:underline"
               >${change.link}</a
             >${change.after}
           </p>`,
@@ -83,7 +76,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
     }),
     text: [
       title,
-      `${mails.place.before} ${name} ${mails.place.after}.`,
+      `${site().thankYou.before} ${name} ${site().thankYou.after}.`,
       text,
       wayBackText(placeLink),
       shareText(place),
@@ -98,11 +91,18 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
   }
 }
 
+function previewOf({ position, referralCode, rule }: Pick<Welcome, 'position' | 'referralCode' | 'rule'>): string {
+  const { preview, previewFirst, previewNoPlaces } = site().mails.welcome
+  if (position === 1) return previewFirst(referralCode)
+  return bringsPlaces(rule) ? preview(referralCode) : previewNoPlaces(referralCode)
+}
+
 type Answer = { label: string; values: readonly string[] }
 
 function describe(chosen: Chosen): Answer[] {
-  const { labels, providers } = mails.welcome.answers
-  return STORED_QUESTIONS.filter(isChoiceQuestion)
+  const { labels, providers } = site().mails.welcome.answers
+  return storedQuestions()
+    .filter(isChoiceQuestion)
     .map((question) => ({
       label: labels[question.name] ?? question.label,
       values:
@@ -115,9 +115,9 @@ function describe(chosen: Chosen): Answer[] {
 
 function answerRow({ label, values }: Answer): Html {
   return html`<tr>
-    <td class="line" style="padding:10px 0;border-bottom:1px solid ${COLORS.line}">
-      <div class="muted" style="color:${COLORS.muted};font:14px/1.6 ${FONTS.text}">${label}</div>
-      ${values.map((value) => html`<div class="ink" style="padding:2px 0;color:${COLORS.ink};font:16px/1.4 ${FONTS.text}">${value}</div>`)}
+    <td class="line" style="padding:10px 0;border-bottom:1px solid ${mailColors().line}">
+      <div class="muted" style="color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">${label}</div>
+      ${values.map((value) => html`<div class="ink" style="padding:2px 0;color:${mailColors().ink};font:16px/1.4 ${FONTS.text}">${value}</div>`)}
     </td>
   </tr>`
 }

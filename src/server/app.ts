@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { TRACE_DAYS } from '#site/trust.ts'
 import { SERVICES } from '#shared/integrations.ts'
+import { site } from '#shared/site.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRecordExport } from './acts/record-export.ts'
@@ -81,6 +83,8 @@ export type AppOptions = {
   metrics?: Metrics | undefined
   /** Logs what fails beside requests; if not given, every failure is a line. */
   logFailure?: LogFailure | undefined
+  /** What keeps failing beside requests; nothing if not given. */
+  readFailing?: (() => string[]) | undefined
 }
 
 type Dependencies = AppOptions & {
@@ -117,6 +121,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     now = () => new Date(),
     metrics,
     logFailure = (what, err) => app.log.error({ err }, what),
+    readFailing = () => [],
   } = dependencies
   const { enqueue } = jobs
   const config = settings.current
@@ -199,7 +204,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logFailure,
     mailLink: createMailLink({ services, config }),
     registerOwnerRoutes: (admin, owner) => {
-      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config })
+      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
@@ -214,7 +219,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     },
   })
   const pages = derived(
-    () => [config()],
+    () => [config(), site()],
     ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }) => ({
       publicUrl,
       measurementId,
@@ -222,6 +227,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         services: SERVICES.filter((name) => services[name] !== null),
         confirmDays: mustConfirm ? confirmDays : null,
         retentionDays,
+        traceDays: TRACE_DAYS,
       },
     }),
   )

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { DEFAULT_FROM, type Given, mailGapsOf, resolveSettings } from './settings/resolve.ts'
+import { defaultFrom, type Given, mailGapsOf, resolveSettings } from './settings/resolve.ts'
 import type { Settings } from './settings/schema.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -38,7 +38,7 @@ export function toConfig(settings: Settings, given: Given) {
       settings.SMTP_URL && mailGaps.length === 0
         ? {
             url: settings.SMTP_URL,
-            from: settings.MAIL_FROM ?? DEFAULT_FROM,
+            from: settings.MAIL_FROM ?? defaultFrom(),
             /** Whether the password may be sent over an unencrypted connection. */
             allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
           }
@@ -54,7 +54,7 @@ export function toConfig(settings: Settings, given: Given) {
       recipient: settings.MAIL_PER_PERSON_DAY,
     },
     /** The sender of mails, also of those that are kept. */
-    mailFrom: settings.MAIL_FROM ?? DEFAULT_FROM,
+    mailFrom: settings.MAIL_FROM ?? defaultFrom(),
     notion:
       settings.NOTION_TOKEN && settings.NOTION_DATA_SOURCE_ID
         ? {

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { limitLines } from './limit-lines.ts'
 
-/** Logs a failure of background work. `what`: one of a few sentences; each is logged at most once a minute. */
-export type LogFailure = (what: string, error: unknown) => void
+/**
+ * Logs a failure of background work. `what`: one of a few sentences; each is logged at most once a minute. `onSuccess`:
+ * this work succeeds again.
+ */
+export type LogFailure = ((what: string, error: unknown) => void) & { onSuccess?: (what: string) => void }
 
 /** The failures of connections and of the queue, and all failures while the database is away. */
 export const BESIDE_REQUESTS = 'work beside requests failed'
@@ -17,14 +20,21 @@ type Dependencies = {
 
 const REST_MS = 1_000
 
+/** Work that fails this often within this time keeps failing. The alert rule in docs/monitoring says the same. */
+const OFTEN = 3
+const WITHIN_MS = 4 * 60 * 60_000
+
 /**
  * Logs the failures of everything that runs beside requests. While the database is away, all of it fails again and again:
  * one line says so, and one that it is back, so that the lines about visitors' requests stand out.
  */
 export function createFailureLog({ write, ask, onFailure }: Dependencies): {
   logFailure: LogFailure
+  /** What keeps failing on this server, in the same sentences. */
+  readFailing: () => string[]
   stop: () => void
 } {
+  const lastTimes = new Map<string, number[]>()
   const linesOf = new Map<string, ReturnType<typeof limitLines>>()
   const stopping = new AbortController()
   let isAsking = false
@@ -42,6 +52,7 @@ export function createFailureLog({ write, ask, onFailure }: Dependencies): {
     if (stopping.signal.aborted) return
     const sentence = isAway ? BESIDE_REQUESTS : what
     onFailure?.(sentence)
+    lastTimes.set(sentence, [...(lastTimes.get(sentence) ?? []), Date.now()].slice(-OFTEN))
     linesAbout(sentence).write(() => write('error', { err }, sentence))
     if (!isAsking) void askUntilItAnswers()
   }
@@ -71,7 +82,11 @@ export function createFailureLog({ write, ask, onFailure }: Dependencies): {
   const rest = () => pause(REST_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
 
   return {
-    logFailure,
+    logFailure: Object.assign(logFailure, { onSuccess: (what: string) => void lastTimes.delete(what) }),
+    readFailing: () =>
+      [...lastTimes].flatMap(([what, times]) =>
+        what !== BESIDE_REQUESTS && times.length === OFTEN && times[0]! > Date.now() - WITHIN_MS ? [what] : [],
+      ),
     stop: () => {
       stopping.abort()
       for (const lines of linesOf.values()) lines.end()

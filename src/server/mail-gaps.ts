@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { isInternal } from './http/visitor-address.ts'
 
 /** A setting whose absence keeps mail from being sent, and the reason. */
@@ -25,7 +25,7 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
       setting: 'PUBLIC_URL',
       reason: `Every link in a mail begins with it, and ${publicUrl} leads nobody to your site. Set it to the address that visitors know.`,
     })
-  const sender = from ?? brand.supportEmail
+  const sender = from ?? site().brand.supportEmail
   const domain = domainOf(sender)
   if ((isNowhere(domain) || isIP(domain)) && !(isTrial && from !== undefined))
     gaps.push({

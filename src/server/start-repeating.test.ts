@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { BESIDE_REQUESTS, createFailureLog } from './log-failures.ts'
 import { startRepeating } from './start-repeating.ts'
 
 test('a step that fails is reported once under its own sentence, and the loop goes on', async () => {
@@ -46,4 +47,21 @@ test('a step that returns null is the last one', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(step).toHaveBeenCalledTimes(2)
   await loop.stop()
+})
+
+test('a loop that fails three times keeps failing until it succeeds, and connections that break are no work of their own', async () => {
+  const { logFailure, readFailing, stop } = createFailureLog({ write: () => {}, ask: async () => {} })
+  const failingBefore: string[][] = []
+  const step = async () => {
+    if (failingBefore.push(readFailing()) < 5) throw new Error('no room')
+  }
+  for (const _ of [1, 2, 3]) logFailure(BESIDE_REQUESTS, new Error('gone'))
+  const failure = 'history could not be deleted'
+  const loop = startRepeating({ step, restMs: 1, failure, logFailure })
+
+  await vi.waitUntil(() => failingBefore.length > 5)
+  expect(failingBefore.slice(0, 6)).toEqual([[], [], [], [failure], [failure], []])
+
+  await loop.stop()
+  stop()
 })

@@ -21,6 +21,7 @@ type Loop = {
 export function startRepeating({ step, restMs, atOnce = false, failure, logFailure }: Loop): Repeating {
   const stopping = new AbortController()
   const { signal } = stopping
+  let hasFailed = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   if (atOnce) run()
@@ -28,7 +29,17 @@ export function startRepeating({ step, restMs, atOnce = false, failure, logFailu
 
   function run() {
     running = step(signal)
-      .catch((error: unknown) => logFailure(failure, error))
+      .then(
+        (duration) => {
+          if (hasFailed) logFailure.onSuccess?.(failure)
+          hasFailed = false
+          return duration
+        },
+        (error: unknown) => {
+          hasFailed = true
+          logFailure(failure, error)
+        },
+      )
       .then((duration) => {
         if (duration !== null && !signal.aborted) wait(duration ?? restMs)
       })

@@ -75,9 +75,9 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   const { paces, trust = { now: () => new Date(), lookUp: createLookUp() } } = options
   const base = await openBase(config, parts)
   const { database, pools, metrics, log, columns, settings } = base
-  const { logFailure } = log
+  const { logFailure, readFailing } = log
   let isServing = false
-  const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure }
+  const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure, readFailing }
   const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
   log.writeTo(wired.app)
   limitConnections(wired.app)
@@ -152,10 +152,10 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
   let log: App['log'] | undefined
   const write = (level: 'warn' | 'error', fields: object, sentence: string) =>
     log ? log[level](fields, sentence) : console.error(sentence)
-  const { logFailure, stop } = createFailureLog({ write, ...options })
+  const { logFailure, ...rest } = createFailureLog({ write, ...options })
   return {
     logFailure,
-    stop,
+    ...rest,
     onError: (error: Error) => logFailure(BESIDE_REQUESTS, error),
     report: (sentence: string) => write('warn', {}, sentence),
     writeTo: (app: App) => void (log = app.log),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { schemaPerSite } from './schema-per-site.ts'
+import { site } from './site.ts'
 import { text } from './text-schema.ts'
-
-const STEP_NAMES = QUESTIONS.map(({ name }) => name) as [string, ...string[]]
 
 /** The ways of sharing a referral link. */
 export const ShareMethod = z.enum(['copy_clipboard', 'instagram', 'twitter', 'facebook', 'native_share'])
@@ -17,8 +16,8 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
   }),
   z.object({
     name: z.literal('form_step_complete'),
-    step_index: z.int().check(z.minimum(0), z.maximum(QUESTIONS.length - 1)),
-    step_name: z.enum(STEP_NAMES),
+    step_index: schemaPerSite(() => z.int().check(z.minimum(0), z.maximum(site().questions.length - 1))),
+    step_name: schemaPerSite(() => z.enum(site().questions.map(({ name }) => name) as [string, ...string[]])),
   }),
   z.object({ name: z.literal('waitlist_submission'), has_referral: z.boolean() }),
   z.object({ name: z.literal('referral_used') }),

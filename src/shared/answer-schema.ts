@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import type { Question } from '#site/questionnaire.ts'
+import type { Question } from './question.ts'
+import { perSite } from './site.ts'
 import { otherPair, type SentAnswers } from './answers.ts'
-import { choicesOf, isOtherMissing, otherOf, STORED_QUESTIONS } from './questions.ts'
+import { choicesOf, isOtherMissing, otherOf, storedQuestions } from './questions.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -11,12 +12,14 @@ export const FurtherAnswers = z.nullish(z.record(z.string(), z.union([z.string()
 const NOT_A_CHOICE = 'is not one of the choices'
 
 /** The fields of a stored question in a request: one under the question's name, and one for the words beside Other. */
-export const answerFields: Record<string, z.ZodMiniType> = Object.fromEntries(
-  STORED_QUESTIONS.flatMap((question) => {
-    const other = otherOf(question)
-    const field: [string, z.ZodMiniType] = [question.name, fieldOf(question)]
-    return other ? [field, [other, z.nullish(text(MAX_LENGTH.freeText, { blank: true }))]] : [field]
-  }),
+export const answerFields = perSite((): Record<string, z.ZodMiniType> =>
+  Object.fromEntries(
+    storedQuestions().flatMap((question) => {
+      const other = otherOf(question)
+      const field: [string, z.ZodMiniType] = [question.name, fieldOf(question)]
+      return other ? [field, [other, z.nullish(text(MAX_LENGTH.freeText, { blank: true }))]] : [field]
+    }),
+  ),
 )
 
 function fieldOf(question: Question): z.ZodMiniType {
@@ -32,7 +35,7 @@ function fieldOf(question: Question): z.ZodMiniType {
 
 /** People who choose Other must describe it. */
 export const otherIsSpecified = z.superRefine<SentAnswers>((sent, context) => {
-  for (const question of STORED_QUESTIONS) {
+  for (const question of storedQuestions()) {
     const field = otherOf(question)
     if (field === null || !isOtherMissing(otherPair(sent, question, field))) continue
     const message = 'must not be blank when Other is chosen'

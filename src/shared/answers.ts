@@ -1,11 +1,11 @@
 import {
   type ChoiceQuestion,
   choicesOf,
-  FURTHER_CHOICE_QUESTIONS,
+  furtherChoiceQuestions,
   keptOther,
   NO_COLUMNS,
   otherOf,
-  STORED_QUESTIONS,
+  storedQuestions,
 } from './questions.ts'
 
 export type AnswerValue = string | boolean | string[]
@@ -29,7 +29,7 @@ export function toAnswers(sent: SentAnswers): Answers {
     if (Object.hasOwn(NO_COLUMNS, name)) columns[name] = value
     else if (value !== null) further[name] = value as AnswerValue
   }
-  for (const question of STORED_QUESTIONS) {
+  for (const question of storedQuestions()) {
     keep(question.name, sent[question.name])
     const field = otherOf(question)
     if (field) keep(field, keptOther(otherPair(sent, question, field)))
@@ -46,7 +46,7 @@ export function toSentAnswers({ further_answers, ...columns }: Answers): SentAns
 /** Stored answers with those to some questions replaced, each sent with its Other. Answers to questions of old stay. */
 export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
   const { further_answers, ...columns } = toAnswers({ ...toSentAnswers(stored), ...sent })
-  const asked = new Set(STORED_QUESTIONS.flatMap((question) => [question.name, otherOf(question)]))
+  const asked = new Set(storedQuestions().flatMap((question) => [question.name, otherOf(question)]))
   const kept = Object.entries(stored.further_answers ?? {}).filter(([name]) => !asked.has(name))
   const answered = Object.entries(further_answers ?? {}).filter(([, value]) => value !== undefined)
   const further = Object.fromEntries([...kept, ...answered])
@@ -74,7 +74,7 @@ export function fromChoiceKey(key: string): { question: string; choice: string }
 /** The choices in the further questions, as keys without repeats. An entry that a browser kept may lack everything. */
 export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAnswers | undefined }): string[] {
   if (!further_answers) return []
-  return FURTHER_CHOICE_QUESTIONS.flatMap(({ name }) =>
+  return furtherChoiceQuestions().flatMap(({ name }) =>
     [...new Set(chosenIn(further_answers[name]))].map((choice) => toChoiceKey(name, choice)),
   )
 }

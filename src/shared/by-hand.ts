@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { answerFields } from './answer-schema.ts'
 import { Email } from './email-schema.ts'
+import { schemaPerSite } from './schema-per-site.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -10,14 +11,16 @@ const placed = { position, referralCode: text(MAX_LENGTH.referralCode), usedRefe
 
 /** The bodies of `POST /functions/v1/<name>`. The sync takes no body. */
 export const BY_HAND_BODIES = {
-  'send-waitlist-email': z.object({ email: Email, ...answerFields, ...placed }),
+  'send-waitlist-email': schemaPerSite(() => z.object({ email: Email, ...answerFields(), ...placed })),
   'send-referral-notification': z.object({
     referrerEmail: Email,
     newSignupEmail: Email,
     newPosition: position,
     referralCount: z.int().check(z.minimum(0)),
   }),
-  'add-to-notion': z.object({ email: Email, full_name: text(MAX_LENGTH.name), ...answerFields, ...placed }),
+  'add-to-notion': schemaPerSite(() =>
+    z.object({ email: Email, full_name: text(MAX_LENGTH.name), ...answerFields(), ...placed }),
+  ),
 }
 
 /** The answer of a function. */

@@ -1,7 +1,8 @@
-import { FURTHER_QUESTIONS, otherOf } from './questions.ts'
+import { furtherQuestions, otherOf } from './questions.ts'
+import { perSite } from './site.ts'
 
 /** The columns of the list as a file, in their order. */
-export const EXPORT_COLUMNS: readonly string[] = [
+export const exportColumns = perSite((): readonly string[] => [
   'email',
   'position',
   'joined_position',
@@ -16,7 +17,7 @@ export const EXPORT_COLUMNS: readonly string[] = [
   'goals',
   'other_goal',
   'price_range',
-  ...FURTHER_QUESTIONS.flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
+  ...furtherQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
   'place_in_line',
   'answers_not_proven',
   'confirmed',
@@ -32,4 +33,4 @@ export const EXPORT_COLUMNS: readonly string[] = [
   'utm_content',
   'created_at_local',
   'created_at_utc',
-]
+])

@@ -1,9 +1,10 @@
-import { PRICE_BANDS } from '#site/questionnaire.ts'
+import { priceBands } from './offered.ts'
+import { perSite } from './site.ts'
 
 export const UNKNOWN = 'Unknown'
 
 /** The bands with the labels of the charts, cheapest first: '£0-£10'. */
-export const PRICE_NAMES: readonly string[] = PRICE_BANDS.map(({ value }) => shorten(value))
+export const priceNames = perSite((): readonly string[] => priceBands().map(({ value }) => shorten(value)))
 
 /** The industry under which an entry is counted. */
 export function industryOf(entry: { job_industry?: string | null }): string {
@@ -14,7 +15,7 @@ export function industryOf(entry: { job_industry?: string | null }): string {
 export function priceOf(price: string | null | undefined): string {
   const own = price?.trim() || UNKNOWN
   const name = shorten(own)
-  return PRICE_NAMES.includes(name) ? name : own
+  return priceNames().includes(name) ? name : own
 }
 
 /** The source that a link named, in the form in which it is counted; null if the link named none. */

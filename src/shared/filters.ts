@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from './answers.ts'
 import { Day } from './days.ts'
-import { EXPORT_COLUMNS } from './export-columns.ts'
-import { industryOf, linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from './facets.ts'
-import { FURTHER_CHOICE_QUESTIONS, WRITTEN } from './questions.ts'
+import { exportColumns } from './export-columns.ts'
+import { industryOf, linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from './facets.ts'
+import { furtherChoiceQuestions, writtenAnswers } from './questions.ts'
 import { toSearch } from './search.ts'
 import { searchText } from './search-text.ts'
+import { schemaPerSite } from './schema-per-site.ts'
+import { perSite } from './site.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -31,14 +33,15 @@ export function choiceFilterOf(question: string): keyof ChoiceFilters {
   return `answer_${question}`
 }
 
-const choiceFields = Object.fromEntries(
-  FURTHER_CHOICE_QUESTIONS.map(({ name }) => [choiceFilterOf(name), z.optional(text(MAX_LENGTH.name))]),
-) as Record<never, z.ZodMiniType>
+const choiceFields = () =>
+  Object.fromEntries(
+    furtherChoiceQuestions().map(({ name }) => [choiceFilterOf(name), z.optional(text(MAX_LENGTH.name))]),
+  ) as Record<never, z.ZodMiniType>
 
 const yesOrNo = z.optional(z.enum(YES_NO))
 const linkName = z.optional(text(MAX_LENGTH.utm))
 
-const filterFields = {
+const filterFields = perSite(() => ({
   /** Today and the days before it, in the owner's time zone. */
   range: z._default(z.enum(RANGES), DEFAULT_RANGE),
   /** Inclusive; both replace `range`. `to` defaults to today, `from` to the first day of the list. */
@@ -70,20 +73,20 @@ const filterFields = {
   /** 'no' keeps people who still have to confirm their address; 'yes' everybody else, also if they never have to. */
   confirmed: yesOrNo,
   tag: z.optional(text(MAX_LENGTH.name)),
-  ...choiceFields,
-}
+  ...choiceFields(),
+}))
 
-export type FilterName = Exclude<keyof typeof filterFields, symbol> | keyof ChoiceFilters
-export const FILTER_NAMES = Object.keys(filterFields) as FilterName[]
+export type FilterName = Exclude<keyof ReturnType<typeof filterFields>, symbol> | keyof ChoiceFilters
+export const filterNames = perSite(() => Object.keys(filterFields()) as FilterName[])
 
 const inOrder = z.refine<Range>(isInOrder, { path: ['to'], message: 'must not be before from' })
 
 /** The query of every figure and list of the dashboard. A missing field does not filter. */
-export const Filters = z.object(filterFields).check(inOrder)
+export const Filters = schemaPerSite(() => z.object(filterFields()).check(inOrder))
 export type Filters = z.infer<typeof Filters> & ChoiceFilters
 
 /** The same for a body that decides about people: a filter that does not exist is an error. */
-export const StrictFilters = z.strictObject(filterFields).check(inOrder)
+export const StrictFilters = schemaPerSite(() => z.strictObject(filterFields()).check(inOrder))
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
 export type Sort = (typeof SORTS)[number]
@@ -105,67 +108,75 @@ const sortFields = {
  * The query of the list as a file: the filters, and the order of its lines. A field that does not exist is an error: the
  * file would have everybody's address.
  */
-export const ExportQuery = z
-  .strictObject({
-    ...filterFields,
-    ...sortFields,
-    /** The id of a wave: only people whom it invited, whenever they joined; `from` and `to` narrow it all the same. */
-    wave: z.optional(z.uuid()),
-    /** Of that wave only people with an invitation that has come so far. */
-    invitation: z.optional(z.enum(INVITATION_STATES)),
-    /** Names of columns, separated by commas; all if not given. They keep their order. */
-    columns: z.optional(
-      z
-        .string()
-        .check(
-          z.refine(
-            (names) => names.split(',').every((name) => EXPORT_COLUMNS.includes(name)),
-            `must be some of ${EXPORT_COLUMNS.join(', ')}`,
+export const ExportQuery = schemaPerSite(() =>
+  z
+    .strictObject({
+      ...filterFields(),
+      ...sortFields,
+      /** The id of a wave: only people whom it invited, whenever they joined; `from` and `to` narrow it all the same. */
+      wave: z.optional(z.uuid()),
+      /** Of that wave only people with an invitation that has come so far. */
+      invitation: z.optional(z.enum(INVITATION_STATES)),
+      /** Names of columns, separated by commas; all if not given. They keep their order. */
+      columns: z.optional(
+        z
+          .string()
+          .check(
+            z.refine(
+              (names) => names.split(',').every((name) => exportColumns().includes(name)),
+              `must be some of ${exportColumns().join(', ')}`,
+            ),
           ),
-        ),
+      ),
+      /** Only so many people, from the first one on. */
+      first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    })
+    .check(
+      inOrder,
+      z.refine(({ wave, invitation }) => wave !== undefined || invitation === undefined, {
+        path: ['invitation'],
+        message: 'goes with a wave only',
+      }),
     ),
-    /** Only so many people, from the first one on. */
-    first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
-  })
-  .check(
-    inOrder,
-    z.refine(({ wave, invitation }) => wave !== undefined || invitation === undefined, {
-      path: ['invitation'],
-      message: 'goes with a wave only',
-    }),
-  )
+)
 export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
 
 /** The query of the list of entries: the filters and the order, and how to page through it. */
-export const EntriesQuery = z
-  .object({
-    ...filterFields,
-    /** Defaults to `launch` with `from_rank`, and to `submitted` without. */
-    sort: z.optional(z.enum(SORTS)),
-    order: sortFields.order,
-    /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
-    from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
-    /** Leaves out so many people before the first page. */
-    offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
-    /** The `next_cursor` of the previous page, under the same filters, sort and order. */
-    cursor: z.optional(z.string().check(z.maxLength(4000))),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
-  })
-  .check(inOrder, z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' }))
+export const EntriesQuery = schemaPerSite(() =>
+  z
+    .object({
+      ...filterFields(),
+      /** Defaults to `launch` with `from_rank`, and to `submitted` without. */
+      sort: z.optional(z.enum(SORTS)),
+      order: sortFields.order,
+      /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
+      from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+      /** Leaves out so many people before the first page. */
+      offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
+      /** The `next_cursor` of the previous page, under the same filters, sort and order. */
+      cursor: z.optional(z.string().check(z.maxLength(4000))),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+    })
+    .check(inOrder, z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' })),
+)
 export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
 
 /** The query of what people wrote: the filters, and which of it. */
-export const WordsQuery = z
-  .object({
-    ...filterFields,
-    /** The name of a written answer. */
-    question: z.string().check(z.refine((name) => WRITTEN.includes(name), `must be one of ${WRITTEN.join(', ')}`)),
-    /** A text in the answer itself, whatever its case and accents. */
-    find: z.optional(text(MAX_LENGTH.name, { blank: true })),
-    /** How many groups. */
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
-  })
-  .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' }))
+export const WordsQuery = schemaPerSite(() =>
+  z
+    .object({
+      ...filterFields(),
+      /** The name of a written answer. */
+      question: z
+        .string()
+        .check(z.refine((name) => writtenAnswers().includes(name), `must be one of ${writtenAnswers().join(', ')}`)),
+      /** A text in the answer itself, whatever its case and accents. */
+      find: z.optional(text(MAX_LENGTH.name, { blank: true })),
+      /** How many groups. */
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
+    })
+    .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' })),
+)
 export type WordsQuery = z.infer<typeof WordsQuery> & ChoiceFilters
 
 /** The fields that filters read. An entry that a browser kept may lack any of them. */
@@ -232,7 +243,7 @@ function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): bool
 
 /** The keys of the further questions' choices in the filters. */
 export function filteredChoices(filters: Partial<Filters>): string[] {
-  return FURTHER_CHOICE_QUESTIONS.flatMap(({ name }) => {
+  return furtherChoiceQuestions().flatMap(({ name }) => {
     const choice = filters[choiceFilterOf(name)]
     return choice === undefined ? [] : toChoiceKey(name, choice)
   })
@@ -240,7 +251,7 @@ export function filteredChoices(filters: Partial<Filters>): string[] {
 
 function hasPrice(entry: Filterable, price: string): boolean {
   const own = priceOf(entry.price_range)
-  return price === UNKNOWN ? !PRICE_NAMES.includes(own) : own === priceOf(price)
+  return price === UNKNOWN ? !priceNames().includes(own) : own === priceOf(price)
 }
 
 function isByRank({ from_rank, sort }: { from_rank?: number | undefined; sort?: Sort | undefined }): boolean {

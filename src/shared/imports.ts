@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { otherOf, STORED_QUESTIONS } from './questions.ts'
+import { otherOf, storedQuestions } from './questions.ts'
+import { perSite } from './site.ts'
 
 /** The encodings of a file that can be read, each by the name that `TextDecoder` knows. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
@@ -32,17 +33,17 @@ const FACTS = [
 export type ImportFact = (typeof FACTS)[number]
 
 /** A column of a file becomes one of these. Answers have the names of their questions. */
-export const IMPORT_TARGETS: readonly string[] = [
+export const importTargets = perSite((): readonly string[] => [
   ...FACTS,
-  ...STORED_QUESTIONS.flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
-]
+  ...storedQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
+])
 
 /** What becomes of people who want no more mail from the other tool. */
 const UNSUBSCRIBED = ['leave-out', 'opt-out'] as const
 
 const YES_NO = z.enum(['yes', 'no'])
 const Target = z.nullable(
-  z.string().check(z.refine((name) => IMPORT_TARGETS.includes(name), 'is no target of a column')),
+  z.string().check(z.refine((name) => importTargets().includes(name), 'is no target of a column')),
 )
 
 const Columns = z.array(Target).check(

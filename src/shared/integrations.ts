@@ -120,6 +120,8 @@ export type Integration = z.infer<typeof Integration>
 export const Integrations = z.object({
   /** The instant of the backup that the list was restored from: nothing is sent before it is released. Usually null. */
   held_at: z.nullable(z.iso.datetime()),
+  /** What keeps failing on the server that answers, such as `old history could not be deleted`. */
+  failing: z.array(z.string()),
   integrations: z.array(Integration),
 })
 export type Integrations = z.infer<typeof Integrations>

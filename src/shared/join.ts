@@ -3,6 +3,7 @@ import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import { type Answers, toAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
 import { Challenge, LONGEST_PROOF } from './proof.ts'
+import { schemaPerSite } from './schema-per-site.ts'
 import { text } from './text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from './text.ts'
 
@@ -35,32 +36,34 @@ export type JoinRequest = Sent & Answers & { used_referral_code: string | null }
 
 /** The body of `POST /api/waitlist/entries`. */
 export const JoinRequest = z.pipe(
-  z
-    .object({
-      ...answerFields,
-      email: Email,
-      full_name: text(MAX_LENGTH.name),
-      used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
-      /** A request with the same id is a retry: it gets the same answer and changes nothing. */
-      submission_id: z.optional(text(MAX_LENGTH.submissionId)),
-      utm: z.nullish(Utm),
-      /** Milliseconds from opening the form to sending it. */
-      elapsed_ms: z.optional(
-        z
-          .int('must be a whole number')
-          .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
-      ),
-      /**
-       * The form has this field where no person sees it, so only a program fills it in. Its credit is held until the
-       * owner has looked.
-       */
-      website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
-      /** The stamp that the form got when it was opened. It is never required. */
-      stamp: z.optional(text(LONGEST.stamp, { blank: true })),
-      /** The solved challenge, if the server asked for one. */
-      proof: z.optional(text(LONGEST.proof, { blank: true })),
-    })
-    .check(otherIsSpecified),
+  schemaPerSite(() =>
+    z
+      .object({
+        ...answerFields(),
+        email: Email,
+        full_name: text(MAX_LENGTH.name),
+        used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
+        /** A request with the same id is a retry: it gets the same answer and changes nothing. */
+        submission_id: z.optional(text(MAX_LENGTH.submissionId)),
+        utm: z.nullish(Utm),
+        /** Milliseconds from opening the form to sending it. */
+        elapsed_ms: z.optional(
+          z
+            .int('must be a whole number')
+            .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
+        ),
+        /**
+         * The form has this field where no person sees it, so only a program fills it in. Its credit is held until the
+         * owner has looked.
+         */
+        website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
+        /** The stamp that the form got when it was opened. It is never required. */
+        stamp: z.optional(text(LONGEST.stamp, { blank: true })),
+        /** The solved challenge, if the server asked for one. */
+        proof: z.optional(text(LONGEST.proof, { blank: true })),
+      })
+      .check(otherIsSpecified),
+  ),
   z.transform(
     ({
       email,

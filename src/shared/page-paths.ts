@@ -1,9 +1,9 @@
-import { pageList, type pages } from './pages.ts'
+import { pages } from './pages.ts'
 
 type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['path'] }
 
 /** The addresses that the first load of the site needs. All others are in paths.ts. */
-export const pagePaths = Object.fromEntries(pageList.map(({ name, path }) => [name, path])) as PagePaths
+export const pagePaths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PagePaths
 export const firstCalls = {
   count: '/api/waitlist/count',
   events: '/api/events',

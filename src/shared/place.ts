@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import type { SentAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
-import { otherOf, STORED_QUESTIONS } from './questions.ts'
+import { otherOf, storedQuestions } from './questions.ts'
 import { ReferralRule } from './referral-rule.ts'
+import { schemaPerSite } from './schema-per-site.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -139,21 +140,23 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-const ChangedAnswers = z
-  .strictObject(Object.fromEntries(Object.entries(answerFields).map(([name, field]) => [name, z.optional(field)])))
-  .check(
-    otherIsSpecified,
-    z.superRefine<SentAnswers>((answers, context) => {
-      if (Object.keys(answers).length === 0)
-        context.addIssue({ code: 'custom', message: 'must have an answer', input: answers })
-      for (const question of STORED_QUESTIONS) {
-        const field = otherOf(question)
-        if (field === null || answers[field] === undefined || answers[question.name] !== undefined) continue
-        const message = `must come with ${question.name}`
-        context.addIssue({ code: 'custom', path: [field], message, input: answers[field] })
-      }
-    }),
-  )
+const ChangedAnswers = schemaPerSite(() =>
+  z
+    .strictObject(Object.fromEntries(Object.entries(answerFields()).map(([name, field]) => [name, z.optional(field)])))
+    .check(
+      otherIsSpecified,
+      z.superRefine<SentAnswers>((answers, context) => {
+        if (Object.keys(answers).length === 0)
+          context.addIssue({ code: 'custom', message: 'must have an answer', input: answers })
+        for (const question of storedQuestions()) {
+          const field = otherOf(question)
+          if (field === null || answers[field] === undefined || answers[question.name] !== undefined) continue
+          const message = `must come with ${question.name}`
+          context.addIssue({ code: 'custom', path: [field], message, input: answers[field] })
+        }
+      }),
+    ),
+)
 
 /**
  * `PATCH /api/place`: the answers to one question or several, each with its Other if the question has one, the full

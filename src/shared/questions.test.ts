@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from './site.ts'
 import { Entry } from './entry.ts'
 import { JoinRequest } from './join.ts'
-import { choicesOf, FURTHER_QUESTIONS, isChoiceQuestion, NO_COLUMNS, otherOf } from './questions.ts'
+import { choicesOf, furtherQuestions, isChoiceQuestion, NO_COLUMNS, otherOf } from './questions.ts'
 
-const names = QUESTIONS.flatMap((question) => [question.name, otherOf(question) ?? []].flat())
+const names = site().questions.flatMap((question) => [question.name, otherOf(question) ?? []].flat())
 
 test('every answer has a unique name that is valid in a file, an address and a database', () => {
   expect(names).toEqual([...new Set(names)])
@@ -15,16 +15,16 @@ test('every answer has a unique name that is valid in a file, an address and a d
 
 test('no further answer has the name of another field of a person', () => {
   const taken = ['email', 'full_name', 'website', ...Object.keys(Entry.shape)].filter((name) => !(name in NO_COLUMNS))
-  for (const { name, ...question } of FURTHER_QUESTIONS) {
+  for (const { name, ...question } of furtherQuestions()) {
     expect(taken).not.toContain(name)
     expect(taken).not.toContain(otherOf({ name, ...question }))
   }
 })
 
 test('every question has a unique label, and unique choices', () => {
-  const labels = QUESTIONS.map(({ label }) => label)
+  const labels = site().questions.map(({ label }) => label)
   expect(labels).toEqual([...new Set(labels)])
-  for (const question of QUESTIONS.filter(isChoiceQuestion)) {
+  for (const question of site().questions.filter(isChoiceQuestion)) {
     const values = choicesOf(question).map(({ value }) => value)
     expect(values).toEqual([...new Set(values)])
     expect(values).not.toHaveLength(0)
@@ -33,5 +33,9 @@ test('every question has a unique label, and unique choices', () => {
 
 test('the joining rules include every question', () => {
   const { error } = JoinRequest.safeParse({ email: 'ada@example.com' })
-  expect(error!.issues.map(({ path }) => path[0]).sort()).toEqual(QUESTIONS.map(({ name }) => name).sort())
+  expect(error!.issues.map(({ path }) => path[0]).sort()).toEqual(
+    site()
+      .questions.map(({ name }) => name)
+      .sort(),
+  )
 })

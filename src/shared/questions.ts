@@ -1,9 +1,10 @@
-import { OTHER, type Question, QUESTIONS } from '#site/questionnaire.ts'
+import { type Choice, OTHER, type Question } from './question.ts'
+import { perSite, site } from './site.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
 /** Only Notion gets the full name; every other answer is stored. */
-export const STORED_QUESTIONS = QUESTIONS.filter(({ name }) => name !== 'full_name')
+export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== 'full_name'))
 
 /** Answers with their own column, and the value of each if nothing was answered. All others share one column. */
 export const NO_COLUMNS = {
@@ -18,10 +19,10 @@ export const NO_COLUMNS = {
 }
 
 /** The questions that an owner has added to those with columns. */
-export const FURTHER_QUESTIONS = STORED_QUESTIONS.filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name))
+export const furtherQuestions = perSite(() => storedQuestions().filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name)))
 
 /** The further questions that have a chart and a filter. */
-export const FURTHER_CHOICE_QUESTIONS = FURTHER_QUESTIONS.filter(isChoiceQuestion)
+export const furtherChoiceQuestions = perSite(() => furtherQuestions().filter(isChoiceQuestion))
 
 export function isChoiceQuestion(question: Question): question is ChoiceQuestion {
   return question.kind !== 'text'
@@ -32,10 +33,17 @@ const YES_NO = [
   { value: 'No', label: 'No' },
 ]
 
+export type Labelled = Exclude<Choice, string>
+
 /** A choice: the stored value, and the label that a visitor reads. */
-export function choicesOf(question: ChoiceQuestion): { value: string; label: string; phrase?: string }[] {
+export function choicesOf(question: ChoiceQuestion): Labelled[] {
   if (question.kind === 'yes-no') return YES_NO
   return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
+}
+
+/** What asks for the name. */
+export function nameQuestion(): string {
+  return site().questions.find(({ name }) => name === 'full_name')!.question
 }
 
 /** The name of the answer with the words beside Other; null for a question without Other. */
@@ -43,24 +51,26 @@ export function otherOf(question: Question): string | null {
   return ('other' in question && question.other) || null
 }
 
-type Choice = { chosen: readonly string[] | string | null | undefined; other?: string | null | undefined }
+type Answered = { chosen: readonly string[] | string | null | undefined; other?: string | null | undefined }
 
 /** People who choose Other must describe it. */
-export function isOtherMissing({ chosen, other }: Choice): boolean {
+export function isOtherMissing({ chosen, other }: Answered): boolean {
   return hasOther(chosen) && !other?.trim()
 }
 
 /** Drops the text of an Other that is not chosen. */
-export function keptOther({ chosen, other }: Choice): string | null {
+export function keptOther({ chosen, other }: Answered): string | null {
   return hasOther(chosen) ? (other ?? null) : null
 }
 
-export function hasOther(chosen: Choice['chosen']): boolean {
+export function hasOther(chosen: Answered['chosen']): boolean {
   return Array.isArray(chosen) ? chosen.includes(OTHER) : chosen === OTHER
 }
 
 /** The answers that are written freely, the business name aside: the words beside Other, and text questions. */
-export const WRITTEN: readonly string[] = STORED_QUESTIONS.flatMap((question) => {
-  if (question.kind === 'text') return question.name === 'business_name' ? [] : [question.name]
-  return otherOf(question) ?? []
-})
+export const writtenAnswers = perSite((): readonly string[] =>
+  storedQuestions().flatMap((question) => {
+    if (question.kind === 'text') return question.name === 'business_name' ? [] : [question.name]
+    return otherOf(question) ?? []
+  }),
+)

@@ -10,6 +10,7 @@ export const RuleFields = {
   cap: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(MOST_PLACES))), null),
 }
 export const ReferralRule = z.object(RuleFields)
+export type ReferralRule = z.infer<typeof ReferralRule>
 
 /** The body of `POST /api/admin/simulations`. */
 export const SimulationRequest = z.strictObject(RuleFields)

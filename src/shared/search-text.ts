@@ -1,5 +1,5 @@
 import { type Answers, answerTo, type FurtherAnswers } from './answers.ts'
-import { WRITTEN } from './questions.ts'
+import { writtenAnswers } from './questions.ts'
 
 /** Joins the fields of a search text. No search matches the end of one field and the beginning of the next. */
 const SEPARATOR = '\x1f'
@@ -44,7 +44,9 @@ type Searchable = {
  * The text of an entry that a search reads: email, business name, industry, and everything that was typed as an answer.
  */
 export function searchText(entry: Searchable): string {
-  const typed = WRITTEN.map((name) => answerTo(entry as Partial<Answers>, name)).filter(Boolean)
+  const typed = writtenAnswers()
+    .map((name) => answerTo(entry as Partial<Answers>, name))
+    .filter(Boolean)
   return [entry.email, entry.business_name, entry.job_industry, ...(typed as string[])]
     .map((field) => fold(field ?? ''))
     .join(SEPARATOR)

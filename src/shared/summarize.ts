@@ -1,13 +1,13 @@
-import { GOALS, INDUSTRIES, PROBLEMS } from '#site/questionnaire.ts'
 import { fromChoiceKey } from './answers.ts'
 import { compareText } from './compare-text.ts'
 import type { Counts } from './counts.ts'
 import { addDays, daysFrom } from './days.ts'
-import { PRICE_NAMES, UNKNOWN } from './facets.ts'
+import { priceNames, UNKNOWN } from './facets.ts'
 import type { Filters } from './filters.ts'
 import { percentOf } from './percent.ts'
 import type { Period } from './period.ts'
-import { choicesOf, FURTHER_CHOICE_QUESTIONS } from './questions.ts'
+import { offered } from './offered.ts'
+import { choicesOf, furtherChoiceQuestions } from './questions.ts'
 import type { ChartItem, Figures, Point } from './summary.ts'
 import { limitsOf, timelineOf } from './timeline.ts'
 import {
@@ -37,14 +37,14 @@ export function summarize(tally: Tally, period: Period): Figures {
     groupProviders: all.group,
     uniqueIndustriesCount: distinct(all),
     newSignupsLast7Days: tally.last_seven_days,
-    topPriceRange: rank(prices, PRICE_NAMES)[0]?.name ?? 'N/A',
+    topPriceRange: rank(prices, priceNames())[0]?.name ?? 'N/A',
     changes: changesOf(all, tally.previous),
     sparklines: sparklinesOf(tally, period),
     timeline: timelineOf(tally, period),
-    industries: ranked(all.industries, INDUSTRIES),
-    problems: ranked(tally.problems, PROBLEMS),
-    goals: ranked(tally.goals, GOALS),
-    choices: FURTHER_CHOICE_QUESTIONS.map((question) => ({
+    industries: ranked(all.industries, offered('job_industry')),
+    problems: ranked(tally.problems, offered('problems')),
+    goals: ranked(tally.goals, offered('goals')),
+    choices: furtherChoiceQuestions().map((question) => ({
       question: question.name,
       items: ranked(
         countsOf(tally.choices, question.name),
@@ -100,8 +100,8 @@ function rank(items: ChartItem[], offered: readonly string[]): ChartItem[] {
 }
 
 function priceItems(counts: Counts, total: number): ChartItem[] {
-  const known = PRICE_NAMES.map((name) => item(name, counts.get(name) ?? 0, total))
-  const others = [...counts].filter(([name]) => !PRICE_NAMES.includes(name))
+  const known = priceNames().map((name) => item(name, counts.get(name) ?? 0, total))
+  const others = [...counts].filter(([name]) => !priceNames().includes(name))
   const unknown = others.reduce((sum, [, count]) => sum + count, 0)
   return unknown > 0 ? [...known, item(UNKNOWN, unknown, total)] : known
 }

@@ -1,6 +1,6 @@
 import { pageAt } from './page-at.ts'
-import { notFoundTitle } from './pages.ts'
+import { site } from './site.ts'
 
 export function titleAt(path: string): string {
-  return pageAt(path)?.title ?? notFoundTitle
+  return site().pages[pageAt(path)?.name ?? 'notFound'].title
 }

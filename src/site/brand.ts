@@ -5,4 +5,11 @@ export const brand = {
   launch: 'June 2025',
   supportEmail: 'hello@firstchair.example',
   address: ['12 Kingly Court', 'Carnaby Street', 'London W1B 5PW'],
-} as const
+}
+
+/** What other words mention. Files whose words mention it are functions of it. */
+export type Basics = {
+  brand: typeof brand
+  /** How many questions are asked, as a word. */
+  questionCount: string
+}

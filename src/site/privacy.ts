@@ -1,11 +1,10 @@
-import { brand } from './brand.ts'
-import { TRACE_DAYS } from './trust.ts'
+import type { Basics } from './brand.ts'
 
 /**
  * The day of these words. It is stored with each person who joins, so change it whenever you change what this page
  * says.
  */
-export const PRIVACY_VERSION = '2026-11-23'
+export const privacyVersion = '2026-11-23'
 
 /** The sentence under Submit. Its end is the link to the privacy page. */
 export const privacySentence = {
@@ -22,6 +21,8 @@ export type PrivacyFacts = {
   /** Within how many days an address has to be confirmed; null if it need not be. */
   confirmDays: number | null
   retentionDays: number
+  /** For how many days the network of a join is remembered. */
+  traceDays: number
 }
 
 /** Who gets what: the words for each service. A new service needs its own, and the version above a new day. */
@@ -39,14 +40,15 @@ export type PrivacySection = { title: string; paragraphs: Paragraph[] }
 
 export const privacy = {
   title: 'Privacy',
-  version: `Version of ${inWords(PRIVACY_VERSION)}`,
+  version: `Version of ${inWords(privacyVersion)}`,
   lead: 'In plain words: what we store, why, for how long, and how you see, correct and delete it.',
   loading: 'One moment...',
 } as const
 
 /** The page's words for a server with these settings, and no others. */
-export function privacySections(facts: PrivacyFacts): PrivacySection[] {
-  return [
+export const privacySections =
+  ({ brand }: Basics) =>
+  (facts: PrivacyFacts): PrivacySection[] => [
     { title: 'In short', paragraphs: [inShort(facts)] },
     { title: 'What we store when you join', paragraphs: [whatIsStored(facts), WHY] },
     { title: 'Who else gets it', paragraphs: others(facts) },
@@ -59,7 +61,6 @@ export function privacySections(facts: PrivacyFacts): PrivacySection[] {
       paragraphs: [`${brand.name}, ${brand.address.join(', ')}. Write to ${brand.supportEmail}: a person reads it.`],
     },
   ]
-}
 
 const WHY =
   'We use it for three things: to keep your place, to tell you about it, and to learn what people in your trade need. No program turns anybody away by itself: where our rules doubt a sign-up, a person decides.'
@@ -148,12 +149,12 @@ function browser({ analytics }: PrivacyFacts): Paragraph[] {
   ]
 }
 
-function howLong({ services, confirmDays, retentionDays }: PrivacyFacts): string[] {
+function howLong({ services, confirmDays, retentionDays, traceDays }: PrivacyFacts): string[] {
   const mail = services.includes('mail')
   return [
     'your place, your answers and all else that is not named here: until you leave, or until the list is closed',
     `messages from the contact page, copies of what you submitted, earlier answers, and an email that we corrected for you: ${inDays(retentionDays)}`,
-    `the fingerprint of your network: ${inDays(TRACE_DAYS)}. Where we decided something about a whole network or mail domain, such as that everybody in a salon may join, we keep its fingerprint or name until we end that decision`,
+    `the fingerprint of your network: ${inDays(traceDays)}. Where we decided something about a whole network or mail domain, such as that everybody in a salon may join, we keep its fingerprint or name until we end that decision`,
     'that a puzzle was solved, under a fingerprint of your email: about two hours',
     ...(confirmDays
       ? [

@@ -1,38 +1,18 @@
-/** The choice that asks for the visitor's own words, in the questions that offer it. */
-export const OTHER = 'Other'
+import type { Question } from '#shared/question.ts'
 
-/** A choice: its words, or its stored value and the label that a visitor reads. */
-type Choice = string | { value: string; label: string; phrase?: string }
+const industries = ['Barber', 'Hairdresser', 'Nail Artist', 'Make Up Artist', 'Other']
 
-type Asked = {
-  /** The permanent name of its answer in storage, and of the step in analytics: lower-case letters, digits and underscores. */
-  name: string
-  /** Its label in the owner's tools: charts, filters, profile, export, Notion, Beehiiv. */
-  label: string
-  /** The question that a visitor reads. */
-  question: string
-}
-export type Question = Asked &
-  (
-    | { kind: 'text'; placeholder: string; autoComplete?: string }
-    | { kind: 'yes-no' }
-    /** `other` names the answer with the words beside Other; without it, Other is an ordinary choice. */
-    | { kind: 'one' | 'many'; choices: readonly Choice[]; other?: string }
-  )
-
-export const INDUSTRIES = ['Barber', 'Hairdresser', 'Nail Artist', 'Make Up Artist', OTHER] as const
-
-export const PROBLEMS = [
+const problems = [
   'Managing tasks while fulfilling services',
   'Managing pricing and discounts effectively',
   'Not knowing which growth strategies actually work',
   'Challenges in expanding your client base',
   'Difficulty keeping existing clients returning',
   'Wasting time and money on marketing with little results',
-  OTHER,
-] as const
+  'Other',
+]
 
-export const GOALS = [
+const goals = [
   'Increase my number of bookings',
   'Improve client retention and loyalty',
   'Reduce time spent on marketing',
@@ -41,23 +21,23 @@ export const GOALS = [
   'Grow my income and revenue stability',
   'Connect with other solo providers',
   'Connect with mentors',
-  OTHER,
-] as const
+  'Other',
+]
 
 /** Cheapest first. `value` is stored and sent to services; visitors read `label` and `phrase`. */
-export const PRICE_BANDS = [
+const priceBands = [
   { value: '£0 - £10/month', label: '£0-£10/month', phrase: 'A little help with reminders and captions' },
   { value: '£10 - £30/month', label: '£10-£30/month', phrase: 'About the price of one walk-in trim' },
   { value: '£30 - £60/month', label: '£30-£60/month', phrase: 'If it brings back one regular a month' },
   { value: '£60+/month', label: '£60+/month', phrase: 'If it runs the diary while I run the chair' },
-] as const
+]
 
 /**
  * The questions in order, one step each. To add a question, add an entry here and nothing else: the site asks it,
  * checks it, stores it, and shows it to the owner. A question's label, choices and text may change at any time; stored
- * answers stay as they are. See docs/decisions/0040-further-answers-in-one-column.md.
+ * answers stay as they are. The choice 'Other' asks for the visitor's own words. See docs/decisions/0040-further-answers-in-one-column.md.
  */
-export const QUESTIONS: readonly Question[] = [
+export const questions: readonly Question[] = [
   {
     name: 'full_name',
     kind: 'text',
@@ -80,14 +60,14 @@ export const QUESTIONS: readonly Question[] = [
     kind: 'one',
     label: 'Industry',
     question: 'What is your job industry?',
-    choices: INDUSTRIES,
+    choices: industries,
   },
   {
     name: 'problems',
     kind: 'many',
     label: 'Challenges',
     question: 'Which problems would you like to avoid?',
-    choices: PROBLEMS,
+    choices: problems,
     other: 'other_problem',
   },
   {
@@ -95,7 +75,7 @@ export const QUESTIONS: readonly Question[] = [
     kind: 'many',
     label: 'Goals',
     question: 'What are your goals?',
-    choices: GOALS,
+    choices: goals,
     other: 'other_goal',
   },
   {
@@ -103,6 +83,6 @@ export const QUESTIONS: readonly Question[] = [
     kind: 'one',
     label: 'Price range',
     question: 'How much would you be willing to pay?',
-    choices: PRICE_BANDS,
+    choices: priceBands,
   },
 ]

@@ -1,5 +1,3 @@
-import { bringsPlaces, type ReferralRule } from './referral.ts'
-
 /** The words around a position, on the thank-you page and in mails. */
 export const thankYou = {
   title: "You're In!",
@@ -25,8 +23,3 @@ export const thankYou = {
     'This address does not say which referral code is yours. Join again with the same email to see it: your place stays yours.',
   home: 'Back to Home',
 } as const
-
-/** The title above the code. `rule`: as it holds for the next friend. */
-export function sharingTitle(rule: ReferralRule): string {
-  return bringsPlaces(rule) ? thankYou.sharing.title : thankYou.sharing.noPlaces
-}

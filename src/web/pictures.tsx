@@ -1,7 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { brand } from '#site/brand.ts'
-import { landing } from '#site/landing.ts'
-import { invitation } from '#site/invitation.ts'
+import { site } from '#shared/site.ts'
 import { ChairMark } from './ui/drawings/chair-mark.tsx'
 import { FirstChair } from './ui/drawings/first-chair.tsx'
 import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from './ui/drawings/tools.tsx'
@@ -25,12 +23,12 @@ export const icon = renderToStaticMarkup(
 
 /** The landing page in one picture. */
 function SharePicture() {
-  const { headline, trades } = landing
+  const { headline, trades } = site().landing
   return (
     <div className="picture share">
       <p className="name">
         <ChairMark />
-        {brand.name}
+        {site().brand.name}
       </p>
       <h1>
         {headline.before} <mark>{trades[0]}</mark> {headline.after}
@@ -51,8 +49,8 @@ function SharePicture() {
 function InvitedPicture() {
   return (
     <div className="picture invited">
-      <p className="name">{brand.name}</p>
-      <h1>{invitation.title}</h1>
+      <p className="name">{site().brand.name}</p>
+      <h1>{site().invitation.title}</h1>
       <div className="floor">
         {Array.from({ length: EMPTY_CHAIRS }, (_, chair) => (
           <WaitingChair key={chair} className="waiting" />

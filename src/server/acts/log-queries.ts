@@ -2,6 +2,7 @@ import type { ActRow, EntryAct, LogQuery, Note } from '#shared/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 import { ALONE } from '../trust/read-reviews.ts'
+import { lineOf } from './queries.ts'
 
 /** The latest undo of this act, which may have left out people. */
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
@@ -16,9 +17,7 @@ const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule', 'sett
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
 /** An undo of an undo does the act again, and so on along the line of undos. */
-const IS_REDO = `(
-  with recursive line as (select a.undoes as id union all select u.undoes from line join acts u using (id))
-  select count(id) > 0 and count(id) % 2 = 0 from line)`
+const IS_REDO = `(${lineOf('a.id')} select max(depth) > 0 and max(depth) % 2 = 0 from line)`
 
 const PERSON = `case when total = 1 then (
   select json_build_object('id', w.id, 'email', w.email)

@@ -227,20 +227,23 @@ export async function recordErased(
   }
 }
 
+/** SQL: the `line` from an act, at depth 0, to the act that it undoes, at depth 1, and so on. */
+export function lineOf(id: string): string {
+  return `with recursive line as (
+    select acts.id, undoes, 0 as depth from acts where acts.id = ${id}
+    union all select undone.id, undone.undoes, depth + 1 from line join acts undone on undone.id = line.undoes)`
+}
+
 /**
  * Marks what an undo took back of these entries. An undo of an undo does the change again that the undo took back, and
  * so on along the line of undos.
  */
 export async function markTakenBack(tx: Transaction, { undo, ids }: { undo: string; ids: string[] }): Promise<void> {
   await tx.query(
-    `with recursive line as (
-       select undoes as act_id, true as is_taken_back from acts where id = $1
-       union all
-       select undoes, not is_taken_back from line join acts on id = act_id where undoes is not null
-     ), marked as (
-       update act_entries e set is_taken_back = line.is_taken_back from line
-       where e.act_id = line.act_id and e.entry_id = any($2) and e.state = 'changed'
-         and e.is_taken_back <> line.is_taken_back
+    `${lineOf('$1')}, marked as (
+       update act_entries e set is_taken_back = depth % 2 = 1 from line
+       where depth > 0 and e.act_id = line.id and e.entry_id = any($2) and e.state = 'changed'
+         and e.is_taken_back <> (depth % 2 = 1)
        returning e.act_id, e.is_taken_back
      )
      update acts set taken_back = taken_back + entries
@@ -268,10 +271,7 @@ export async function changeParams(db: Queryable, { id, params }: { id: string; 
  */
 export async function readBeginning(db: Queryable, id: string): Promise<{ id: string; isInForce: boolean }> {
   const { rows } = await db.query<{ id: string; isInForce: boolean }>(
-    `with recursive chain as (
-       select id, undoes, 0 as depth from acts where id = $1
-       union all select a.id, a.undoes, depth + 1 from chain join acts a on a.id = chain.undoes)
-     select id, depth % 2 = 0 as "isInForce" from chain where undoes is null`,
+    `${lineOf('$1')} select id, depth % 2 = 0 as "isInForce" from line where undoes is null`,
     [id],
   )
   return rows[0]!

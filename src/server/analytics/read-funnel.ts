@@ -1,4 +1,4 @@
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { Funnel } from '#shared/summary.ts'
 import type { Queryable } from '../db/pool.ts'
@@ -18,7 +18,7 @@ export async function readFunnel(db: Queryable, range: { from: Date; to: Date })
   return {
     visits: total('page_view', paths.home),
     emails: total('page_view', paths.form),
-    steps: QUESTIONS.map(({ name }) => ({ name, completed: total('form_step_complete', name) })),
+    steps: site().questions.map(({ name }) => ({ name, completed: total('form_step_complete', name) })),
     submissions: total('waitlist_submission'),
     shares: total('share'),
   }

@@ -1,12 +1,18 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { site } from '#shared/site.ts'
+import { withSite } from '../../../test/with-site.ts'
 import { seedPeople } from './seed-people.ts'
 
-vi.mock('#site/questionnaire.ts', async (load) => ({
-  ...(await load<object>()),
-  INDUSTRIES: ['Barber', 'Hairdresser', 'Nail Artist', 'Make Up Artist', 'Other', 'Tattooist'],
-  GOALS: ['Get more done', 'Other'],
-  PRICE_BANDS: ['a', 'b', 'c', 'd', 'e'].map((value) => ({ value })),
-}))
+const CHOICES: Record<string, (string | { value: string; label: string })[]> = {
+  job_industry: ['Barber', 'Hairdresser', 'Nail Artist', 'Make Up Artist', 'Other', 'Tattooist'],
+  goals: ['Get more done', 'Other'],
+  price_range: ['a', 'b', 'c', 'd', 'e'].map((value) => ({ value, label: value })),
+}
+withSite({
+  questions: site().questions.map((question) =>
+    'choices' in question ? { ...question, choices: CHOICES[question.name] ?? question.choices } : question,
+  ),
+})
 
 test('people can be made up after the owner adds an industry and a price band, and with few goals', () => {
   const people = [...seedPeople({ count: 500, first: 1, now: new Date('2026-01-01') })]

@@ -1,9 +1,10 @@
 import { toAnswers } from '#shared/answers.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Utm } from '#shared/join.ts'
-import { choicesOf, FURTHER_QUESTIONS, hasOther, otherOf } from '#shared/questions.ts'
+import { offered, priceBands } from '#shared/offered.ts'
+import { choicesOf, furtherQuestions, hasOther, otherOf } from '#shared/questions.ts'
 import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
-import { GOALS, INDUSTRIES, OTHER, PRICE_BANDS, PROBLEMS, type Question } from '#site/questionnaire.ts'
+import { OTHER, type Question } from '#shared/question.ts'
 import type { Seed } from '../joining/store-seeds.ts'
 
 const DAYS = 120
@@ -74,10 +75,10 @@ function makePerson(
   random: () => number,
 ): Pick<Seed, 'email' | 'answers' | 'utm' | 'elapsed_ms'> {
   const [firstName, lastName, place] = [pick(FIRST_NAMES, random), pick(LAST_NAMES, random), pick(PLACES, random)]
-  const job_industry = pickWeighted(INDUSTRIES, INDUSTRY_WEIGHTS, random)
+  const job_industry = pickWeighted(offered('job_industry'), INDUSTRY_WEIGHTS, random)
   const owner = random() < 0.5 ? `${firstName}’s` : place
-  const problems = pickSome(PROBLEMS, random)
-  const goals = pickSome(GOALS, random)
+  const problems = pickSome(offered('problems'), random)
+  const goals = pickSome(offered('goals'), random)
   const utm = utmOf(pick(SOURCES, random), number % 2 === 0 ? campaign : undefined)
   const answers = toAnswers({
     business_name: `${owner} ${pick(BUSINESSES[job_industry] ?? BUSINESSES[OTHER], random)}`,
@@ -87,8 +88,8 @@ function makePerson(
     other_problem: problems.includes(OTHER) ? pick(OTHER_PROBLEMS, random) : null,
     goals,
     other_goal: goals.includes(OTHER) ? pick(OTHER_GOALS, random) : null,
-    price_range: pickWeighted(PRICE_BANDS, PRICE_WEIGHTS, random).value,
-    ...Object.assign({}, ...FURTHER_QUESTIONS.map((question) => answerOf(question, random))),
+    price_range: pickWeighted(priceBands(), PRICE_WEIGHTS, random).value,
+    ...Object.assign({}, ...furtherQuestions().map((question) => answerOf(question, random))),
   })
   const email = `${firstName}.${lastName}.${number}@example.${pick(['com', 'org', 'net'], random)}`.toLowerCase()
   return { email, answers, utm, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }

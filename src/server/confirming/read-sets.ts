@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { toSentAnswers } from '#shared/answers.ts'
 import type { ToConfirm } from '#shared/place.ts'
-import { readFullName } from '../deliveries/full-names.ts'
+import { readFullName } from '../joining/full-names.ts'
 import { readWaiting } from '../joining/waiting-answers.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { readPerson } from '../people/read-person.ts'

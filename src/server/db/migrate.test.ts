@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
+import { offered } from '#shared/offered.ts'
 import { runOnce } from '../../../test/database.ts'
 import { emptyDatabase } from '../../../test/migrations.ts'
 import { until } from '../../../test/process.ts'
@@ -37,7 +37,7 @@ test('two processes that start at the same time on a new list both prepare it', 
     await Promise.all([prepare(), prepare(), prepare()])
 
     const { rows } = await runOnce(connection, 'select count(*)::int as slots from choice_slots')
-    expect(rows).toEqual([{ slots: PROBLEMS.length + GOALS.length }])
+    expect(rows).toEqual([{ slots: offered('problems').length + offered('goals').length }])
   }
 })
 

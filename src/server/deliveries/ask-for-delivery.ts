@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
-import { drawNameVersion } from '../joining/draw-name-version.ts'
+import { keepNames } from '../joining/full-names.ts'
 import { findPerson, keepCredited } from '../people/find-person.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { readDeliveredAt } from './by-hand-queries.ts'
@@ -68,8 +68,8 @@ export function askForPage(
     if (!person) return unknown(email)
     if (person.is_rejected) return rejected(email)
     if (person.is_unconfirmed) return unconfirmed(email)
-    const name_version = await drawNameVersion(tx)
-    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id, full_name, name_version }])
+    await keepNames(tx, [{ entry_id: person.id, full_name, is_unproven: false }])
+    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id }])
     return null
   })
 }

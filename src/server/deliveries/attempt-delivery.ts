@@ -26,7 +26,7 @@ const UNTIL_PUT_RIGHT = 10 * 60
  * - `failed`: the service did not take this delivery; `again` says whether it is retried.
  */
 export type Attempt =
-  | { state: Delivered['state']; keepsName?: boolean | undefined }
+  | { state: Delivered['state'] }
   | { state: 'claimed' }
   | PutOff
   | { state: 'early'; until: Date }
@@ -59,7 +59,7 @@ export async function attemptDelivery<Name extends Channel>(
     const delivered = await deliver(body, claim, nextTurn(takeTurn))
     await finishDelivery(pool, which, { claim, delivered })
     if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
-    return { state: delivered.state, keepsName: delivered.keepsName }
+    return { state: delivered.state }
   } catch (error) {
     if (error instanceof TooEarly) {
       await putBack(pool, which, claim)

@@ -75,7 +75,10 @@ test('a function queues a delivery composed from the list, to the person on the 
     expect(await app.rows(`select from deliveries where state = 'done'`)).toHaveLength(3)
   }, 20_000)
   expect(taken('send-waitlist-email')).toEqual([{ entry_id: friend }])
-  expect(taken('add-to-notion')).toMatchObject([{ entry_id: friend, full_name: 'Another Name' }])
+  expect(taken('add-to-notion')).toEqual([{ entry_id: friend }])
+  expect(await app.rows('select full_name from full_names where entry_id = $1', friend)).toEqual([
+    { full_name: 'Another Name' },
+  ])
   expect(taken('send-referral-notification')).toEqual([{ entry_id: id, friend_id: friend }])
 
   const again = await owner.post('/functions/v1/send-waitlist-email', welcome('friend@example.com'))

@@ -5,8 +5,8 @@ import { fakeNotion } from '../../../test/fake-notion.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { BEEHIIV_FIELDS } from '../integrations/beehiiv-fields.ts'
-import { NOTION_PROPERTIES } from '../integrations/notion-properties.ts'
+import { beehiivFields } from '../integrations/beehiiv-fields.ts'
+import { notionProperties } from '../integrations/notion-properties.ts'
 
 const ADDED = expect.stringMatching(/^Add a property "[^"]+" of type [\w-]+\.$/)
 
@@ -16,7 +16,7 @@ test('one press creates the properties that Notion lacks, leaves those of the ow
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const owner = await ownerOf(app)
   await app.joinMany(1)
-  const missing = Object.keys(NOTION_PROPERTIES).filter((name) => name !== 'Industry')
+  const missing = Object.keys(notionProperties()).filter((name) => name !== 'Industry')
   await until(async () => (await owner.integration('notion')).problems.length > 0)
   expect((await owner.integration('notion')).missing).toEqual(missing)
   const wrong = 'Change the type of the property "Industry" to Select: it is Text.'
@@ -24,7 +24,7 @@ test('one press creates the properties that Notion lacks, leaves those of the ow
 
   expect(await owner.createMissing('notion')).toMatchObject({ ok: false, problems: [wrong] })
   expect(notion.properties).toEqual({
-    ...NOTION_PROPERTIES,
+    ...notionProperties(),
     Person: 'title',
     Industry: 'rich_text',
     Notes: 'rich_text',
@@ -46,14 +46,14 @@ test('without the capability Notion gets no property, and the answer names the c
   expect(await owner.createMissing('notion')).toEqual({
     ok: false,
     message: expect.stringContaining('capabilities to read, update and insert content'),
-    problems: Object.keys(NOTION_PROPERTIES).map(() => ADDED),
+    problems: Object.keys(notionProperties()).map(() => ADDED),
   })
   expect(notion.properties).toEqual({ Name: 'title' })
 })
 
 test('a title that has the name of a property is named, because nothing can change its type', async () => {
   await using notion = await fakeNotion()
-  notion.properties = { ...NOTION_PROPERTIES, Email: 'title' }
+  notion.properties = { ...notionProperties(), Email: 'title' }
   await using app = await testApp({ services: { notion: notion.config } })
   const owner = await ownerOf(app)
 
@@ -85,7 +85,7 @@ test('what Beehiiv created before a failure stays, and the next press creates th
   await using app = await testApp({ services: { beehiiv: beehiiv.config } })
   const owner = await ownerOf(app)
 
-  const missing = BEEHIIV_FIELDS.filter((name) => name !== 'Position')
+  const missing = beehiivFields().filter((name) => name !== 'Position')
   expect(await owner.createMissing('beehiiv')).toEqual({
     ok: false,
     message: 'Beehiiv failed (status 500).',
@@ -99,13 +99,13 @@ test('what Beehiiv created before a failure stays, and the next press creates th
 
 test('fields on a later page of Beehiiv are found, and not created again', async () => {
   await using beehiiv = await fakeBeehiiv()
-  beehiiv.customFields = [...Array.from({ length: 13 }, (_, index) => `Field ${index}`), ...BEEHIIV_FIELDS]
+  beehiiv.customFields = [...Array.from({ length: 13 }, (_, index) => `Field ${index}`), ...beehiivFields()]
   beehiiv.fieldsPerPage = 10
   await using app = await testApp({ services: { beehiiv: beehiiv.config } })
   const owner = await ownerOf(app)
 
   expect(await owner.createMissing('beehiiv')).toMatchObject({ ok: true, problems: [] })
-  expect(beehiiv.customFields).toHaveLength(13 + BEEHIIV_FIELDS.length)
+  expect(beehiiv.customFields).toHaveLength(13 + beehiivFields().length)
 })
 
 test('once fields are created, the owner reads that people who were added before need a sync', async () => {

@@ -9,8 +9,6 @@ export type Claim = {
   /** The hash of the content that was delivered last. */
   content_hash: string | null
   delivered_at: Date | null
-  /** There is a newer full name than this job's. Notion has that name, or another job brings it. */
-  is_name_outdated: boolean
 }
 
 /**
@@ -24,8 +22,6 @@ export type Delivered = {
   note?: string | undefined
   /** The friends that the same mail named, including this delivery's friend: their deliveries are done too. */
   friends?: string[] | undefined
-  /** The owner may change their mind: the full name of this job is kept for then. */
-  keepsName?: boolean | undefined
   /** A problem that the owner should fix although it did not stop the delivery. */
   problem?: string | undefined
 }

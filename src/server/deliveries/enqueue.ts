@@ -30,7 +30,7 @@ export async function queueDeliveries<Name extends Channel>(
 }
 
 /** The bodies whose deliveries were recorded. */
-export function keepRecorded<Body extends Jobs[Channel]>(bodies: Body[], recorded: Target[]): Body[] {
+function keepRecorded<Body extends Jobs[Channel]>(bodies: Body[], recorded: Target[]): Body[] {
   const keyOf = ({ entry_id, friend_id }: Target) => `${entry_id} ${friend_id ?? ''}`
   const keys = new Set(recorded.map(keyOf))
   return bodies.filter((body) => keys.has(keyOf(targetOf(body))))

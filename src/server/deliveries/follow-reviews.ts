@@ -3,12 +3,11 @@ import type pg from 'pg'
 import type { Channel } from '#shared/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { asDb } from '../jobs/enqueue.ts'
-import type { JoinedEntry, Jobs } from '../jobs/jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { readStandings } from '../people/read-person.ts'
 import type { Deliveries } from './delivery.ts'
 import { queueDeliveries } from './enqueue.ts'
 import { findKnownAt, leaveOut } from './follow-queries.ts'
-import { newestNames, takeKeptNames } from './full-names.ts'
 import { setAside } from './set-aside.ts'
 
 export type FollowReviews = (reviews: Jobs['follow-reviews'][]) => Promise<void>
@@ -41,18 +40,14 @@ export function createFollowReviews({ boss, pool, deliveries: current }: Depende
         await queueDeliveries(boss, asDb(tx), { name: 'sync-to-beehiiv', bodies: toTargets(known) })
       await leave('send-waitlist-email', toTargets(listed), { once: true })
       await leave('send-referral-notification', credited, { once: true })
-      await leave('add-to-notion', deliveries['add-to-notion'] ? await withKeptNames(listed) : toTargets(listed))
+      await leave('add-to-notion', toTargets(listed))
       await leave('sync-to-beehiiv', toTargets(listed))
 
       /** `once`: leaves out a mail that has gone out. Deliveries that were set aside for a catch-up stay there. */
       async function leave<Name extends Followed>(name: Name, all: Jobs[Name][], { once = false } = {}): Promise<void> {
         const bodies = once ? await leaveOut(tx, 'ever delivered', { name, bodies: all }) : all
         if (deliveries[name]) return queueDeliveries(boss, asDb(tx), { name, bodies })
-        await setAside(boss, asDb(tx), { name, bodies: await leaveOut(tx, 'not set up', { name, bodies }) })
-      }
-
-      async function withKeptNames(ids: string[]): Promise<JoinedEntry[]> {
-        return newestNames([...toTargets(ids), ...(await takeKeptNames(asDb(tx), ids))])
+        await setAside(asDb(tx), { name, bodies: await leaveOut(tx, 'not set up', { name, bodies }) })
       }
     })
 }

@@ -39,9 +39,12 @@ const EntryId = z.object({ id: z.uuid() })
 const Named = z.object({ service: z.enum(SERVICES) })
 
 /** The routes behind the dashboard's integrations view. Register them where a session is required. */
-export function integrationRoutes(app: App, { pool, jobs: { boss }, services, config }: RouteDependencies) {
+export function integrationRoutes(
+  app: App,
+  { pool, jobs: { boss }, services, config, readFailing }: RouteDependencies,
+) {
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
-    readIntegrations(pool, { services, ...config(), now: new Date() }),
+    readIntegrations(pool, { services, ...config(), failing: readFailing(), now: new Date() }),
   )
 
   app.post(paths.api.adminRelease, { schema: { response: { 204: z.void() } } }, async (_request, reply) => {

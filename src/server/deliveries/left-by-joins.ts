@@ -3,7 +3,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 
 /** The jobs that joins leave for each channel; null for channels that joins do not concern. */
 export const LEFT_BY_JOINS: { [Name in Channel]: ((left: Jobs['fan-out']) => Jobs[Name][]) | null } = {
-  'send-waitlist-email': ({ joined }) => joined.map(({ entry_id }) => ({ entry_id })),
+  'send-waitlist-email': ({ joined }) => joined,
   'send-referral-notification': ({ credited }) => credited,
   'send-place-link': null,
   'send-address-confirmation': null,
@@ -13,7 +13,7 @@ export const LEFT_BY_JOINS: { [Name in Channel]: ((left: Jobs['fan-out']) => Job
   'send-invitation-reminder': null,
   'send-contact-message': null,
   'add-to-notion': ({ joined }) => joined,
-  'sync-to-beehiiv': ({ joined }) => joined.map(({ entry_id }) => ({ entry_id })),
+  'sync-to-beehiiv': ({ joined }) => joined,
   'erase-from-notion': null,
   'erase-from-beehiiv': null,
 }

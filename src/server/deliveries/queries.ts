@@ -50,17 +50,15 @@ type NewRecords = { channel: Channel; targets: Target[]; state: 'queued' | 'not 
 async function record(db: Db, { channel, targets, state, changes }: NewRecords): Promise<Target[]> {
   const { rows } = await db.executeSql(
     `with targets as materialized (
-       select entry_id, friend_id, max(name_version) as name_version
-       from json_to_recordset($2) as t (entry_id uuid, friend_id uuid, name_version bigint)
-       group by entry_id, friend_id
+       select distinct entry_id, friend_id from json_to_recordset($2) as t (entry_id uuid, friend_id uuid)
      ), kept as materialized (${KEPT_OF[channel](`
        select entry_id from targets union select friend_id from targets where friend_id is not null`)}
      )
-     insert into deliveries as d (entry_id, channel, friend_id, state, newest_name)
-     select entry_id, $1, friend_id, '${state}', name_version from targets
+     insert into deliveries as d (entry_id, channel, friend_id, state)
+     select entry_id, $1, friend_id, '${state}' from targets
      where ${IS_KEPT} order by entry_id, friend_id
      on conflict (entry_id, channel, friend_id) do update
-       set ${changes}, newest_name = greatest(d.newest_name, excluded.newest_name), changed_at = now()
+       set ${changes}, changed_at = now()
      returning entry_id, friend_id`,
     [channel, JSON.stringify(targets)],
   )
@@ -80,17 +78,16 @@ export async function claimDelivery(
      kept as materialized (${KEPT_OF[channel](`
        select entry_id from target union select friend_id from target where friend_id is not null`)}
      ), claim as (
-       insert into deliveries as d (entry_id, channel, friend_id, state, claimed_until, claimed_by, newest_name)
-       select entry_id, $2, friend_id, 'sending', now() + $4 * interval '1 second', $5::uuid, $6::bigint
+       insert into deliveries as d (entry_id, channel, friend_id, state, claimed_until, claimed_by)
+       select entry_id, $2, friend_id, 'sending', now() + $4 * interval '1 second', $5::uuid
        from target where ${IS_KEPT}
        on conflict (entry_id, channel, friend_id) do update
          set state = excluded.state, claimed_until = excluded.claimed_until, claimed_by = excluded.claimed_by,
-           is_asked_again = false, newest_name = greatest(d.newest_name, excluded.newest_name), changed_at = now()
+           is_asked_again = false, changed_at = now()
          where ${IS_FREE}
-       returning claimed_by as id, remote_id, content_hash, delivered_at,
-         coalesce(newest_name > $6, false) as is_name_outdated)
+       returning claimed_by as id, remote_id, content_hash, delivered_at)
      select ${IS_KEPT} as is_kept, claim.* from target left join claim on true`,
-    [target.entry_id, channel, target.friend_id, CLAIM_LASTS, randomUUID(), target.name_version],
+    [target.entry_id, channel, target.friend_id, CLAIM_LASTS, randomUUID()],
   )
   const { is_kept, ...claim } = rows[0]!
   return { claim: claim.id ? claim : null, isGone: !is_kept }
@@ -117,11 +114,7 @@ const MOST_EARLIER = 20
 export const WITH_LAST = `case when delivered_at is not null and channel in (${sqlList(channelsOf('mail'))})
   then (array[delivered_at] || earlier)[:${MOST_EARLIER}] else earlier end`
 
-/**
- * Records that a delivery ended well. If a newer full name has yet to reach Notion, the delivery stays `queued`: that
- * name is in another job, or among the names that were kept or given up, where the search for forgotten deliveries
- * finds it.
- */
+/** Records that a delivery ended well. */
 export async function finishDelivery(
   db: Queryable,
   which: Which,
@@ -129,21 +122,18 @@ export async function finishDelivery(
 ): Promise<void> {
   await db.query(
     `update deliveries
-     set state = case when is_asked_again or ($9 < newest_name and coalesce(sent_name, -1) < newest_name) then 'queued'
-         when $5 = 'unchanged' then 'done' else $5 end,
-       sent_name = case when $9 >= newest_name then $9 else sent_name end,
+     set state = case when is_asked_again then 'queued' when $5 = 'unchanged' then 'done' else $5 end,
        remote_id = coalesce($6, remote_id), content_hash = coalesce($7, content_hash), error = $8,
        earlier = case when $5 = 'done' then ${WITH_LAST} else earlier end,
        delivered_at = case when $5 = 'done' then now() else delivered_at end,
        is_asked_again = false, claimed_until = null, changed_at = now()
-     where ${IS_CLAIMED} or (entry_id = $1 and channel = $2 and friend_id = any($10))`,
+     where ${IS_CLAIMED} or (entry_id = $1 and channel = $2 and friend_id = any($9))`,
     [
       ...claimed(which, claim),
       delivered.state,
       delivered.remote_id,
       delivered.content_hash,
       delivered.note,
-      which.target.name_version,
       delivered.friends,
     ],
   )

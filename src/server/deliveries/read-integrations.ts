@@ -14,12 +14,12 @@ const SETTINGS: Record<Service, string[]> = {
   beehiiv: ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
 }
 
-type Asked = { services: Services; mailGaps: MailGap[]; mailBudgets: Budgets; now: Date }
+type Asked = { services: Services; mailGaps: MailGap[]; mailBudgets: Budgets; failing: string[]; now: Date }
 
 /** Reads the state of each service, with counts for the owner's current day. */
 export async function readIntegrations(
   db: Queryable,
-  { services, mailGaps, mailBudgets, now }: Asked,
+  { services, mailGaps, mailBudgets, failing, now }: Asked,
 ): Promise<Integrations> {
   const { timeZone } = await readCalendar(db)
   const [counts, states, catchingUp, budgets] = await Promise.all([
@@ -30,6 +30,7 @@ export async function readIntegrations(
   ])
   return {
     held_at: states.find((state) => state.held_at !== null)?.held_at?.toISOString() ?? null,
+    failing,
     integrations: SERVICES.map((service) => {
       const { problems, paused_until } = states.find((state) => state.service === service)!
       const channels = channelsOf(service)

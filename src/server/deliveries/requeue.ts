@@ -1,8 +1,7 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { type Channel, channelsOf, type Service } from '#shared/integrations.ts'
 import { insertJobs } from '../jobs/enqueue.ts'
-import { takeFullNames } from './full-names.ts'
-import { type Jobs, type Requeue, type StandsStill, type Target, targetOf } from '../jobs/jobs.ts'
+import type { Jobs, Requeue, StandsStill, Target } from '../jobs/jobs.ts'
 import {
   countStanding,
   isRequeueing,
@@ -62,27 +61,17 @@ export async function requeueForgotten(boss: PgBoss, tx: Db, service: Service): 
   }
 }
 
-/** Writes jobs for deliveries that are already `queued`, each with the full name that waits for it. */
+/** Writes jobs for deliveries that are already `queued`. */
 async function insertQueued(
   boss: PgBoss,
   tx: Db,
   { channel, targets }: { channel: Channel; targets: Target[] },
 ): Promise<void> {
-  if (targets.length === 0) return
-  const ids = targets.map(({ entry_id }) => entry_id)
-  const names: FullNames = channel === 'add-to-notion' ? await takeFullNames(tx, ids) : new Map()
-  await insertJobs(boss, tx, {
-    name: channel,
-    bodies: targets.map((target) => toBody(channel, target, names)),
-    keepUntil: (body) => names.get(targetOf(body).entry_id)?.keep_until,
-  })
+  await insertJobs(boss, tx, { name: channel, bodies: targets.map((target) => toBody(channel, target)) })
 }
 
-type FullNames = Awaited<ReturnType<typeof takeFullNames>>
-
-function toBody(channel: Channel, { entry_id, friend_id }: Target, names: FullNames): Jobs[Channel] {
+function toBody(channel: Channel, { entry_id, friend_id }: Target): Jobs[Channel] {
   if (channel === 'send-contact-message') return { message_id: entry_id }
   if (channel === 'send-referral-notification') return { entry_id, friend_id: friend_id! }
-  const { keep_until: _, ...named } = names.get(entry_id) ?? { entry_id, keep_until: null }
-  return named
+  return { entry_id }
 }

@@ -7,5 +7,7 @@ export type RouteDependencies = {
   pool: pg.Pool
   jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
   services: Services
+  /** What keeps failing beside requests, in sentences for the log and the owner. */
+  readFailing: () => string[]
   config: Current<'publicUrl' | 'mailFrom' | 'mailGaps' | 'confirmDays' | 'mailBudgets' | 'invitationDays'>
 }

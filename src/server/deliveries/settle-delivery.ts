@@ -3,15 +3,11 @@ import type pg from 'pg'
 import { attemptDelivery, type Paces } from './attempt-delivery.ts'
 import type { Delivery } from './delivery.ts'
 import { postpone } from './enqueue.ts'
-import { hasName, keepFullNames } from './full-names.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { asDb } from '../jobs/enqueue.ts'
 import { type Channel, channelsOf } from '#shared/integrations.ts'
-import { type JobRow, targetOf } from '../jobs/jobs.ts'
+import type { JobRow } from '../jobs/jobs.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { UNTIL_UNCLAIMED } from './queries.ts'
 import { postponeJobs } from './service-queries.ts'
-import { isKept } from './subjects.ts'
 
 type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces; logFailure: LogFailure }
 
@@ -35,18 +31,10 @@ export async function settleDelivery<Name extends Channel>(
   }
   if (attempt.state === 'early') await putOff(attempt.until)
   if (attempt.state === 'claimed') await putOff(new Date(Date.now() + UNTIL_UNCLAIMED))
-  if ('keepsName' in attempt && attempt.keepsName) await keepName()
   if (attempt.state !== 'failed') return { id: job.id, status: 'completed' }
   return { id: job.id, status: attempt.again ? 'failed' : 'deadletter', output: { message: attempt.reason } }
 
   function putOff(startAfter: Date | 'pause'): Promise<void> {
     return postpone({ boss, pool }, { name: channel, body, startAfter, keepUntil: job.keepUntil })
-  }
-
-  /** Unless the person was erased since the claim ended. */
-  function keepName(): Promise<void> {
-    return inTransaction(pool, async (tx) => {
-      if (hasName(body) && (await isKept(tx, channel, targetOf(body)))) await keepFullNames(boss, asDb(tx), [body])
-    })
   }
 }

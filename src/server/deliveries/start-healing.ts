@@ -7,6 +7,7 @@ import { type Repeating, startRepeating, together } from '../start-repeating.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { dropAsked } from './mail/ask-for-links.ts'
 import { dropOldBudgets } from './mail/budgets.ts'
+import { adoptWaitingNames, queueNames } from './names-in-jobs.ts'
 import { requeueForgotten } from './requeue.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -20,9 +21,14 @@ export function startHealing({ boss, pool, services, logFailure }: Dependencies)
   return together([
     hourly('old counts of mails could not be deleted', () => dropOldBudgets(pool)),
     hourly('old requests for links could not be deleted', () => dropAsked(pool)),
+    hourly('names in jobs of the version before could not be stored', () => adoptWaitingNames(pool)),
     ...SERVICES.map((service) =>
       hourly(`lost jobs of ${service} could not be restored`, async () => {
-        if (services().includes(service)) await inTransaction(pool, (tx) => requeueForgotten(boss, asDb(tx), service))
+        if (!services().includes(service)) return
+        await inTransaction(pool, async (tx) => {
+          if (service === 'notion') await queueNames(tx)
+          await requeueForgotten(boss, asDb(tx), service)
+        })
       }),
     ),
   ])

@@ -15,6 +15,7 @@ import { indexJobSubjects } from '../jobs/job-subjects.ts'
 import type { JobName, JobRow, Jobs } from '../jobs/jobs.ts'
 import { BEAT_SECONDS, QUEUES } from '../jobs/queues.ts'
 import { indexActiveJobs, releaseInterrupted } from '../jobs/release-queries.ts'
+import { adoptNames } from './names-in-jobs.ts'
 import { requeueSlice } from './requeue.ts'
 import { addServices } from './service-queries.ts'
 import { setAside } from './set-aside.ts'
@@ -159,7 +160,8 @@ async function startWorkers(
   }: Work & { logFailure: LogFailure; stopping: AbortSignal },
 ): Promise<void> {
   const isSetUp = (channel: Channel) => deliveries()[channel] !== null
-  await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, (jobs, tx) => {
+  await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, async (jobs, tx) => {
+    await adoptNames(pool, jobs)
     const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
     return fanOut(boss, tx, { batches, isSetUp })
   })
@@ -176,6 +178,7 @@ async function startWorkers(
       name,
       { ...OUTSIDE_WORKER, localConcurrency },
       async (jobs) => {
+        await adoptNames(pool, jobs)
         // The settings may change at any time: each job gets the service as it is now.
         const current = () => deliveries()[name] as Delivery | null
         if (!current()) return putAside(name, jobs)
@@ -196,10 +199,7 @@ async function startWorkers(
 
   async function putAside(name: Channel, jobs: { id: string; data: { bodies: Jobs[Channel][] } }[]) {
     const bodies = jobs.flatMap(({ data }) => data.bodies)
-    const failure = await inTransaction(pool, (tx) => setAside(boss, asDb(tx), { name, bodies })).then(
-      () => null,
-      describe,
-    )
+    const failure = await inTransaction(pool, (tx) => setAside(asDb(tx), { name, bodies })).then(() => null, describe)
     return jobs.map(({ id }): JobResult => (failure ? failed(id, failure) : { id, status: 'completed' }))
   }
 }

@@ -68,6 +68,22 @@ test('messages, submissions and earlier answers are forgotten when their time is
   expect(await kept(app)).toEqual({ ...left, messages: 1, deliveries: 0 })
 })
 
+test('a full name that Notion did not get is forgotten after 30 days', async () => {
+  await using app = await testApp()
+  const name = (full_name: string, daysAgo: number) =>
+    app.rows(
+      `insert into full_names (entry_id, full_name, given_at) values ($1, $2, now() - $3 * interval '1 day')`,
+      idOf(900),
+      full_name,
+      daysAgo,
+    )
+  await name('Ada', 31)
+  await name('Robin', 29)
+
+  await forgetOld({ pool: app.pool, days: DAYS })
+  expect(await app.rows('select full_name from full_names')).toEqual([{ full_name: 'Robin' }])
+})
+
 test('more than one slice is forgotten, and nothing while the clock may be wrong', async () => {
   await using app = await testApp()
   await app.rows(

@@ -64,6 +64,7 @@ test('a search for an erased person in the database, the logs and the files find
     'public.entry_notes',
     'public.entry_revisions',
     'public.entry_signals',
+    'public.full_names',
     'public.mail_bounces',
     'public.mailboxes',
     'public.outside_services',

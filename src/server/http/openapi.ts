@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { App } from './server.ts'
 
@@ -12,7 +12,7 @@ export async function describeRoutes(app: App, { sessionCookie }: { sessionCooki
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${brand.name} waitlist`, version: '1' },
+      info: { title: `${site().brand.name} waitlist`, version: '1' },
       components: { securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
     },
     transform: jsonSchemaTransform,

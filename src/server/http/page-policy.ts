@@ -1,4 +1,4 @@
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 
 const GOOGLE_TAG = 'https://*.googletagmanager.com'
 const GOOGLE_ANALYTICS = 'https://*.google-analytics.com'
@@ -13,7 +13,7 @@ type Policy = {
 /**
  * The content security policy of a page: its own files and nothing else. No script, style or frame from another host.
  */
-export function contentSecurityPolicy({ measures, embed = landing.film.embed }: Policy): string {
+export function contentSecurityPolicy({ measures, embed = site().landing.film.embed }: Policy): string {
   const policy = [
     "default-src 'self'",
     "base-uri 'none'",

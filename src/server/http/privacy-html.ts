@@ -1,9 +1,11 @@
-import { type PrivacyFacts, privacySections } from '#site/privacy.ts'
+import type { PrivacyFacts } from '#site/privacy.ts'
+import { site } from '#shared/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
 /** The words of the privacy page with these settings, as markup. */
 export function privacyHtml(facts: PrivacyFacts): string {
-  return privacySections(facts)
+  return site()
+    .privacySections(facts)
     .map(
       ({ title, paragraphs }) =>
         html`<section>

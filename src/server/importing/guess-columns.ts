@@ -1,6 +1,6 @@
 import { isEmail } from '#shared/email.ts'
-import { IMPORT_TARGETS, type ImportFact } from '#shared/imports.ts'
-import { STORED_QUESTIONS } from '#shared/questions.ts'
+import { type ImportFact, importTargets } from '#shared/imports.ts'
+import { storedQuestions } from '#shared/questions.ts'
 import { readStatus, simplified } from './read-status.ts'
 
 /** The names that other lists give these columns, without spaces, signs and capitals, the best one first. */
@@ -226,7 +226,7 @@ type Column = { name: string; samples: string[] }
 /** The target of each column by its name, and that of the email also by its values; null if none fits. */
 export function guessColumns(columns: Column[]): (string | null)[] {
   const targets: (string | null)[] = columns.map(() => null)
-  for (const target of IMPORT_TARGETS) {
+  for (const target of importTargets()) {
     const names = namesOf(target)
     const places = columns.map(({ name }) => names.indexOf(simplified(name)))
     const found = places.reduce((best, place, index) => {
@@ -253,7 +253,7 @@ function isStatus({ name, samples }: Column): boolean {
 }
 
 function namesOf(target: string): string[] {
-  const question = STORED_QUESTIONS.find(({ name }) => name === target)
+  const question = storedQuestions().find(({ name }) => name === target)
   const known = target in NAMES ? NAMES[target as keyof typeof NAMES] : (QUESTION_NAMES[target] ?? [])
   return [target, question?.label, question?.question].flatMap((name) => (name ? simplified(name) : [])).concat(known)
 }

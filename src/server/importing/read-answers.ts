@@ -1,9 +1,10 @@
 import { type Answers, toAnswers } from '#shared/answers.ts'
 import { priceOf } from '#shared/facets.ts'
-import { choicesOf, NO_COLUMNS, otherOf, STORED_QUESTIONS } from '#shared/questions.ts'
+import { priceBands } from '#shared/offered.ts'
+import { choicesOf, NO_COLUMNS, otherOf, storedQuestions } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { LONGEST_LIST, readList } from './read-list.ts'
-import { OTHER, PRICE_BANDS, type Question } from '#site/questionnaire.ts'
+import { OTHER, type Question } from '#shared/question.ts'
 
 /** `take`: the text of a column, trimmed; blank for none. `leaveOut`: notes that a value was not taken as it is. */
 export type Reading = {
@@ -25,7 +26,7 @@ export function isNo(text: string): boolean {
 /** The answers of a row. A text that is no choice becomes Other, with its words where the question has a place for them. */
 export function readAnswers(reading: Reading): Answers {
   const sent: Record<string, unknown> = {}
-  for (const question of STORED_QUESTIONS) Object.assign(sent, answerOf(question, reading))
+  for (const question of storedQuestions()) Object.assign(sent, answerOf(question, reading))
   return toAnswers(sent)
 }
 
@@ -98,7 +99,7 @@ function choiceOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: s
   const same = (other: string) => other.toLowerCase() === text.toLowerCase()
   const found = choicesOf(question).find(({ value, label }) => same(value) || same(label))
   if (found || question.name !== 'price_range') return found?.value
-  return PRICE_BANDS.find(({ value }) => priceOf(value) === priceOf(text))?.value
+  return priceBands().find(({ value }) => priceOf(value) === priceOf(text))?.value
 }
 
 function short(text: string): string {

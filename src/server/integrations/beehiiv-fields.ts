@@ -1,5 +1,6 @@
 import { type Answers, answerTo, chosenIn } from '#shared/answers.ts'
-import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { furtherChoiceQuestions } from '#shared/questions.ts'
+import { perSite } from '#shared/site.ts'
 
 /**
  * The data about a person that Beehiiv gets: what newsletters need, and no typed text except the name of the business.
@@ -11,7 +12,7 @@ export type BeehiivPerson = Answers & {
 
 export type CustomField = { name: string; value: string }
 
-const VALUES: Record<string, (person: BeehiivPerson) => string> = {
+const values = perSite((): Record<string, (person: BeehiivPerson) => string> => ({
   'Business name': ({ business_name }) => business_name ?? '',
   'Provider type': ({ is_solo_provider }) => (is_solo_provider ? 'Solo provider' : 'Group practice'),
   Industry: ({ job_industry }) => job_industry ?? '',
@@ -21,19 +22,21 @@ const VALUES: Record<string, (person: BeehiivPerson) => string> = {
   Position: ({ position }) => String(position),
   'Referral code': ({ referral_code }) => referral_code,
   ...Object.fromEntries(
-    FURTHER_CHOICE_QUESTIONS.map(({ name, label }) => [
+    furtherChoiceQuestions().map(({ name, label }) => [
       label,
       (person: BeehiivPerson) => chosenIn(answerTo(person, name)).join('; '),
     ]),
   ),
-}
+}))
 
 /** The names of all custom fields that are sent. */
-export const BEEHIIV_FIELDS: readonly string[] = Object.keys(VALUES)
+export function beehiivFields(): readonly string[] {
+  return Object.keys(values())
+}
 
 /** The fields that the publication has; all fields if its fields are unknown. */
 export function toFields(person: BeehiivPerson, existing: FieldNames): CustomField[] {
-  return Object.entries(VALUES)
+  return Object.entries(values())
     .filter(([name]) => existing?.has(fold(name)) ?? true)
     .map(([name, value]) => ({ name, value: value(person) }))
 }
@@ -47,7 +50,7 @@ export function toFieldNames(names: string[]): FieldNames {
 
 /** The names of the missing custom fields; none if the publication's fields are unknown. */
 export function findMissing(existing: FieldNames): string[] {
-  return existing ? BEEHIIV_FIELDS.filter((name) => !existing.has(fold(name))) : []
+  return existing ? beehiivFields().filter((name) => !existing.has(fold(name))) : []
 }
 
 /** The missing custom fields, each with its fix. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import SMTPPool from 'nodemailer/lib/smtp-pool'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import type { TestResult } from '#shared/integrations.ts'
 import type { Config } from '../config.ts'
 import { DeliveryError } from './delivery-error.ts'
@@ -86,7 +86,7 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
         const problem = await holdSession(pool.options, async ({ command }) => {
           const taken = refusalOf('MAIL FROM', await command(`MAIL FROM:<${sender.address}>`))
           if (taken) throw taken
-          const refusal = refusalOf('RCPT TO', await command(`RCPT TO:<${brand.supportEmail}>`))
+          const refusal = refusalOf('RCPT TO', await command(`RCPT TO:<${site().brand.supportEmail}>`))
           await command('RSET')
           return refusal && judgeRecipient(explainMailError(refusal, { from }))
         })
@@ -116,7 +116,7 @@ function withTls(url: string): string {
 function judgeRecipient(error: DeliveryError): string | null {
   if (error.kind === 'deferred') return null
   if (error.kind !== 'refused' && error.kind !== 'bounced') throw error
-  return `Messages from the contact page cannot reach ${brand.supportEmail}, the support address in src/site/brand.ts. ${error.message}`
+  return `Messages from the contact page cannot reach ${site().brand.supportEmail}, the support address in src/site/brand.ts. ${error.message}`
 }
 
 function describeUtf8(to: string): string {

@@ -1,6 +1,7 @@
 import type { Answers, AnswerValue } from '#shared/answers.ts'
-import { OTHER, type Question } from '#site/questionnaire.ts'
-import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
+import { OTHER, type Question } from '#shared/question.ts'
+import { furtherQuestions, otherOf } from '#shared/questions.ts'
+import { perSite } from '#shared/site.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'
 
 /** The data about a person that a page shows. */
@@ -59,17 +60,19 @@ const LONGEST_OPTION = 100
  * The properties of further questions, named after each question's label. Pages are written without those that are
  * missing.
  */
-const FURTHER: { name: string; type: Type; answer: string }[] = FURTHER_QUESTIONS.flatMap((question) => {
-  const own = { name: question.label, type: FURTHER_TYPES[question.kind], answer: question.name }
-  const other = otherOf(question)
-  return other ? [own, { name: `${question.label}: ${OTHER}`, type: 'rich_text', answer: other }] : own
-})
+const further = perSite((): { name: string; type: Type; answer: string }[] =>
+  furtherQuestions().flatMap((question) => {
+    const own = { name: question.label, type: FURTHER_TYPES[question.kind], answer: question.name }
+    const other = otherOf(question)
+    return other ? [own, { name: `${question.label}: ${OTHER}`, type: 'rich_text', answer: other }] : own
+  }),
+)
 
 /** The type of each property except the title, by name. */
-export const NOTION_PROPERTIES: Record<string, Type> = {
+export const notionProperties = perSite((): Record<string, Type> => ({
   ...TYPES,
-  ...Object.fromEntries(FURTHER.map(({ name, type }) => [name, type])),
-}
+  ...Object.fromEntries(further().map(({ name, type }) => [name, type])),
+}))
 
 /** The required properties that are missing or have the wrong type, each with its fix. */
 export function findPropertyProblems(schema: NotionSchema): string[] {
@@ -80,7 +83,7 @@ export function findPropertyProblems(schema: NotionSchema): string[] {
 export function findFurtherProblems(schema: NotionSchema): string[] {
   return problemsOf(
     schema,
-    FURTHER.map(({ name, type }) => [name, type]),
+    further().map(({ name, type }) => [name, type]),
   )
 }
 
@@ -89,7 +92,7 @@ export function findFurtherProblems(schema: NotionSchema): string[] {
  * data it may hold.
  */
 export function defineMissing(schema: NotionSchema): Record<string, { [Kind in Type]?: object }> {
-  const missing = Object.entries(NOTION_PROPERTIES).filter(([name]) => !schema[name])
+  const missing = Object.entries(notionProperties()).filter(([name]) => !schema[name])
   return Object.fromEntries(missing.map(([name, type]) => [name, { [type]: {} }]))
 }
 
@@ -125,7 +128,7 @@ export function toProperties(person: NotionPerson, schema: NotionSchema | null =
 }
 
 function furtherProperties({ further_answers }: NotionPerson, schema: NotionSchema | null): NotionProperties {
-  const present = FURTHER.filter(({ name, type }) => schema?.[name]?.type === type)
+  const present = further().filter(({ name, type }) => schema?.[name]?.type === type)
   return Object.fromEntries(present.map(({ name, type, answer }) => [name, valueOf(type, further_answers?.[answer])]))
 }
 

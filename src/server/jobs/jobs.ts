@@ -2,14 +2,14 @@ import { type Channel, SERVICE_OF } from '#shared/integrations.ts'
 
 /**
  * Every job and its body. A body names people by id and the job reads their data when it runs, so a waiting job never
- * holds stale or leaked data. The one exception is `full_name`, which is stored nowhere else.
+ * holds stale or leaked data.
  */
 export type Jobs = {
   /**
    * The work left by one transaction of joins. It is the only job that joins write; the worker makes the others from
    * it. `asked` are people on the list who must confirm what was sent in their name.
    */
-  'fan-out': { joined: JoinedEntry[]; credited: Credited[]; asked?: { entry_id: string }[] }
+  'fan-out': { joined: { entry_id: string }[]; credited: Credited[]; asked?: { entry_id: string }[] }
   /** Asks a person to confirm their address, or new answers in their name. */
   'send-confirmation': { entry_id: string }
   /** Reminds a person, once, that they have not confirmed their address. */
@@ -26,7 +26,7 @@ export type Jobs = {
   'send-invitation': { entry_id: string }
   /** Reminds a person, once, of an invitation that is about to end. */
   'send-invitation-reminder': { entry_id: string }
-  'add-to-notion': JoinedEntry
+  'add-to-notion': { entry_id: string }
   'sync-to-beehiiv': { entry_id: string }
   /** Puts an erased person's page into Notion's trash. */
   'erase-from-notion': { entry_id: string }
@@ -52,12 +52,6 @@ export type Jobs = {
   'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }
 
-/**
- * An entry that is new or has new answers. `full_name` is missing if it is no longer known. A greater `name_version` is
- * a newer name. Without a version it is the name of the first join, the oldest. `is_unproven`: it came from a browser
- * that showed no token of the entry.
- */
-export type JoinedEntry = { entry_id: string; full_name?: string; name_version?: number; is_unproven?: true }
 /** A referrer who moved up, and the friend who did it. */
 type Credited = { entry_id: string; friend_id: string }
 
@@ -82,16 +76,9 @@ export function isChannel(name: JobName): name is Channel {
 export type JobRow<Name extends JobName> = { bodies: Jobs[Name][] }
 
 /** The subject of a delivery: an entry or a contact message, and for a notification also the friend. */
-export type Target = {
-  entry_id: string
-  friend_id?: string | null
-  /** The version of the full name in the same body. */
-  name_version?: number
-}
+export type Target = { entry_id: string; friend_id?: string | null }
 
 export function targetOf(body: Jobs[Channel]): Target {
   if ('message_id' in body) return { entry_id: body.message_id }
-  const { entry_id } = body
-  if ('friend_id' in body) return { entry_id, friend_id: body.friend_id }
-  return { entry_id, friend_id: null, ...('full_name' in body && { name_version: body.name_version ?? 0 }) }
+  return { entry_id: body.entry_id, friend_id: 'friend_id' in body ? body.friend_id : null }
 }

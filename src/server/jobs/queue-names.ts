@@ -1,5 +1,5 @@
 /** The queue where pg-boss puts jobs that are not retried, with the reason. */
 export const DEAD_LETTERS = 'undelivered'
 
-/** The full names of people who are not in Notion because it is not set up. Each job has its entry's id. */
+/** Where servers of the version before keep full names. `names-in-jobs.ts` moves them to their table. */
 export const KEPT_NAMES = 'kept-names'

@@ -43,7 +43,7 @@ const LONG = {
 export const QUEUES = {
   [DEAD_LETTERS]: KEPT,
   [KEPT_NAMES]: KEPT,
-  // Holds full names, so a finished job is deleted soon.
+  // One for each batch of joins, and of no use once it is finished.
   'fan-out': { ...PATIENT, deleteAfterSeconds: MINUTE },
   'send-waitlist-email': OUTSIDE,
   'send-referral-notification': OUTSIDE,
@@ -54,8 +54,7 @@ export const QUEUES = {
   'send-invitation': OUTSIDE,
   'send-invitation-reminder': OUTSIDE,
   'send-contact-message': OUTSIDE,
-  // Holds the full name, so the job is deleted soon after Notion has it, and after 30 days otherwise.
-  'add-to-notion': { ...OUTSIDE, retentionSeconds: 30 * DAY, deleteAfterSeconds: MINUTE },
+  'add-to-notion': OUTSIDE,
   'sync-to-beehiiv': OUTSIDE,
   'erase-from-notion': OUTSIDE,
   'erase-from-beehiiv': OUTSIDE,

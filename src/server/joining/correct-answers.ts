@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { correctAnswers, type SentAnswers } from '#shared/answers.ts'
-import { MAX_OWN_CHANGES_PER_DAY } from '#site/joining-again.ts'
+import { MAX_OWN_CHANGES_PER_DAY } from '#shared/joining-again.ts'
 import { inTransaction, together } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
@@ -46,7 +46,7 @@ export function createCorrectAnswers({ pool, enqueue, tokens }: Dependencies): C
       const request = { email, full_name: fullName ?? '', ...answers, used_referral_code: null }
       const plan = planRejoins({ coded: [{ request, code: null }], known, counter })
       await together(writePlan(tx, plan))
-      await enqueue(tx, 'add-to-notion', fullName === undefined ? [{ entry_id: entryId }] : plan.joined)
+      await enqueue(tx, 'add-to-notion', plan.joined)
       await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: entryId }])
       return 'corrected' as const
     }).catch((cause: unknown) => {

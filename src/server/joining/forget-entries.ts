@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { forgetKeys } from '../people/email-keys.ts'
 import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
+import { forgetNames } from './full-names.ts'
 import { forgetWaiting } from './waiting-answers.ts'
 import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
 
@@ -61,6 +62,7 @@ const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
   await forgetWaiting(tx, ids)
   await forgetKeys(tx, ids)
+  await forgetNames(tx, ids)
   await tx.query('delete from entry_revisions where entry_id = any($1)', [ids])
   await tx.query('delete from submissions where entry_id = any($1)', [ids])
   await tx.query(

@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
-import type { Question } from '#site/questionnaire.ts'
+import { expect, test } from 'vitest'
+import { site } from '#shared/site.ts'
+import type { Question } from '#shared/question.ts'
 import { addEntries, summarizeEntries } from '#shared/summarize.ts'
 import { periodOf } from '#shared/period.ts'
 import { Summary } from '#shared/summary.ts'
@@ -8,40 +9,36 @@ import { fakeNotion } from '../../../test/fake-notion.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
+import { withSite } from '../../../test/with-site.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { seedPeople } from '../cli/seed-people.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { storeSeeds } from './store-seeds.ts'
 
 /** The questions that an owner might add to src/site/questionnaire.ts, one of each kind. No other file changes. */
-vi.mock('#site/questionnaire.ts', async (load) => {
-  const site = await load<{ QUESTIONS: readonly Question[] }>()
-  // Those that this owner has added already would be listed among these.
-  const first = 'full_name business_name is_solo_provider job_industry problems goals price_range'.split(' ')
-  return {
-    ...site,
-    QUESTIONS: [
-      ...site.QUESTIONS.filter(({ name }) => first.includes(name)),
-      { name: 'motto', kind: 'text', label: 'Motto', question: 'What is your motto?', placeholder: 'A few words' },
-      { name: 'rents_chair', kind: 'yes-no', label: "Rents a 'chair'", question: 'Do you rent a chair?' },
-      {
-        name: 'booked_by',
-        kind: 'one',
-        label: 'Booked by',
-        question: 'How do clients book?',
-        choices: ['Phone', 'Instagram', 'Other'],
-        other: 'other_booking',
-      },
-      {
-        name: 'skills',
-        kind: 'many',
-        label: 'Skills',
-        question: 'What do you do?',
-        choices: ['Colour', 'Cut', 'Perm'],
-      },
-    ],
-  }
-})
+const FURTHER: Question[] = [
+  { name: 'motto', kind: 'text', label: 'Motto', question: 'What is your motto?', placeholder: 'A few words' },
+  { name: 'rents_chair', kind: 'yes-no', label: "Rents a 'chair'", question: 'Do you rent a chair?' },
+  {
+    name: 'booked_by',
+    kind: 'one',
+    label: 'Booked by',
+    question: 'How do clients book?',
+    choices: ['Phone', 'Instagram', 'Other'],
+    other: 'other_booking',
+  },
+  {
+    name: 'skills',
+    kind: 'many',
+    label: 'Skills',
+    question: 'What do you do?',
+    choices: ['Colour', 'Cut', 'Perm'],
+  },
+]
+
+// Those that this owner has added already would be listed among these.
+const first = 'full_name business_name is_solo_provider job_industry problems goals price_range'.split(' ')
+withSite({ questions: [...site().questions.filter(({ name }) => first.includes(name)), ...FURTHER] })
 
 const ANSWERS = {
   motto: '=Sharp, always',

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
-import { PRIVACY_VERSION } from '#site/privacy.ts'
+import { perSite, site } from '#shared/site.ts'
 import type { Transaction } from '../db/pool.ts'
 import { together } from '../db/transaction.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
-import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { furtherChoiceQuestions } from '#shared/questions.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import {
-  CREDITS,
+  credits,
   CREDITS_AT_ONCE,
-  CREDITS_LATER,
   HELD_BY,
   HOLDS,
+  laterCredits,
   type NewStanding,
   STANDING_COLUMNS,
   STANDING_RECORD,
@@ -24,6 +24,7 @@ import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
 import { addListingsOf, type Listing } from '../listing/listing.ts'
 import { hasNoHolder, keepKeys } from '../people/email-keys.ts'
+import { addNamesOf } from './full-names.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
@@ -59,7 +60,7 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
 
 /**
  * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
- * listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their
+ * name, listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their
  * codes is free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier
  * joins. `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
@@ -67,7 +68,7 @@ export async function insertNewcomers(
   tx: Transaction,
   { newcomers, slots, addressKey, afterSeconds, creditsLater = false }: NewBatch,
 ): Promise<InsertedEntry[]> {
-  const statement = creditsLater ? compose(slots, CREDITS_LATER) : statementFor(slots)
+  const statement = creditsLater ? compose(slots, { creditsLater }) : statementFor(slots)
   const values = [JSON.stringify(newcomers), afterSeconds, addressKey.inner, addressKey.outer]
   const [{ rows }] = await together([tx.query<InsertedEntry>(statement, values), keepKeys(tx, newcomers)])
   return rows
@@ -88,11 +89,11 @@ type NewBatch = {
 }
 
 /** Caches the statement by its slots, so that it is composed once and PostgreSQL also prepares it only once. */
-const statements = new WeakMap<Slots, string>()
+const statements = perSite(() => new WeakMap<Slots, string>())
 
 function statementFor(slots: Slots): string {
-  const statement = statements.get(slots) ?? compose(slots, CREDITS)
-  statements.set(slots, statement)
+  const statement = statements().get(slots) ?? compose(slots, { creditsLater: false })
+  statements().set(slots, statement)
   return statement
 }
 
@@ -102,7 +103,7 @@ function statementFor(slots: Slots): string {
  * that a partial index repeats (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would
  * scan that index from end to end.
  */
-function compose({ problem, goal }: Slots, credits: string): string {
+function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boolean }): string {
   const count = (choices: Record<string, number>) => Object.keys(choices).length
   return `
     with counter as materialized (${COUNTER}), unknown as materialized (
@@ -127,18 +128,19 @@ function compose({ problem, goal }: Slots, credits: string): string {
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
         ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${THEIR_PRIVACY}, ${STANDING_VALUES}
+        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)}, ${STANDING_VALUES}
       from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
       insert into referral_codes (code, entry_id) select referral_code, id from fresh
+    ), names as (${addNamesOf('select id, full_name from fresh')}
     ), answered as (
       insert into submissions (entry_id, submission_id, position, referral_code, is_new)
       select id, submission_id, joined_position, referral_code, true from fresh where submission_id is not null
     ), listed as (${addListingsOf(`
       select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
         referrer_id is not null, source from fresh`)}
-    ), ${HOLDS}, ${TRACES}, ${credits}, ranks as (${addToRankSumsOf(
-      [bucketsOfNew('entries'), ...(credits === CREDITS ? [bucketsOfMoved('moved')] : [])].join(' union all '),
+    ), ${HOLDS}, ${TRACES}, ${creditsLater ? laterCredits() : credits()}, ranks as (${addToRankSumsOf(
+      [bucketsOfNew('entries'), ...(creditsLater ? [] : [bucketsOfMoved('moved')])].join(' union all '),
     )}
     ), days as (${addDaysOf(`
       select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
@@ -147,14 +149,14 @@ function compose({ problem, goal }: Slots, credits: string): string {
     ), sources as (${addSourcesOf(`
       select (select today from counter), industry, is_solo_provider, price, source, count(*)
       from fresh where source is not null group by industry, is_solo_provider, price, source`)}
-    ), ${FURTHER_CHOICE_QUESTIONS.length > 0 ? SUMS_OF_CHOICES : ''} counted as (${advanceCounterOf(`
+    ), ${furtherChoiceQuestions().length > 0 ? SUMS_OF_CHOICES : ''} counted as (${advanceCounterOf(`
       select count(*)::integer as joined, count(referrer_id) as referred,
         (select count(*) from entries) as stored from fresh`)}
     ), job as (${insertJobsOf(`
       select 'fan-out', jsonb_build_object('bodies', jsonb_build_array(jsonb_build_object(
-          'joined', jsonb_agg(jsonb_build_object('entry_id', id, 'full_name', full_name)),
+          'joined', jsonb_agg(jsonb_build_object('entry_id', id)),
           'credited', coalesce(jsonb_agg(jsonb_build_object('entry_id', referrer_id, 'friend_id', id))
-            filter (where ${credits === CREDITS ? CREDITS_AT_ONCE : 'false'}), '[]')))),
+            filter (where ${creditsLater ? 'false' : CREDITS_AT_ONCE}), '[]')))),
         $2::integer
       from fresh having count(*) > 0`)}
     )
@@ -162,9 +164,6 @@ function compose({ problem, goal }: Slots, credits: string): string {
 }
 
 const ADDRESS_KEY = { inner: '$3', outer: '$4' }
-
-/** The privacy page that newcomers could read. */
-const THEIR_PRIVACY = pg.escapeLiteral(PRIVACY_VERSION)
 
 const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
       select (select today from counter), industry, is_solo_provider, price, choice, count(*)

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_CHANGES_PER_DAY, MAX_OWN_CHANGES_PER_DAY } from '#site/joining-again.ts'
-import { PRIVACY_VERSION } from '#site/privacy.ts'
-import { MAX_CODES_PER_ENTRY } from '#site/referral.ts'
+import { MAX_CHANGES_PER_DAY, MAX_CODES_PER_ENTRY, MAX_OWN_CHANGES_PER_DAY } from '#shared/joining-again.ts'
+import { site } from '#shared/site.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
+import type { FullName } from './full-names.ts'
 import type { NewRevision, NewSubmission } from './history.ts'
 import { type Listing, toListing } from '../listing/listing.ts'
 import type { Counter } from '../listing/counter.ts'
@@ -31,6 +31,7 @@ export type RejoinPlan = {
   submissions: NewSubmission[]
   relisted: (Listing & { entry_id: string })[]
   counted: Counted[]
+  names: FullName[]
   joined: Jobs['fan-out']['joined']
 }
 
@@ -44,7 +45,7 @@ type Rejoiner = KnownEntry & {
 }
 
 /** Handles requests of people on the list one after another, as if each had its own transaction. */
-export function planRejoins({ coded, known, counter: { slots, updates } }: Facts): RejoinPlan {
+export function planRejoins({ coded, known, counter: { slots } }: Facts): RejoinPlan {
   const people = new Map(
     known.map((entry): [string, Rejoiner] => [
       entry.id,
@@ -84,13 +85,10 @@ export function planRejoins({ coded, known, counter: { slots, updates } }: Facts
       { day: rejoiner.day, listing: toListing({ ...rejoiner, ...rejoiner.answers }, slots), weight: 1 },
       { day: rejoiner.day, listing: toListing({ ...rejoiner, ...rejoiner.listedAnswers }, slots), weight: -1 },
     ]),
-    // Joining again counts as an update, so this version is above those of all earlier names of these people.
-    joined: changed.map(({ id, full_name, isNameUnproven }) => ({
-      entry_id: id,
-      full_name,
-      name_version: updates + 1,
-      ...(isNameUnproven && { is_unproven: true }),
-    })),
+    names: changed.flatMap(({ id, full_name, isNameUnproven }) =>
+      full_name === '' ? [] : { entry_id: id, full_name, is_unproven: isNameUnproven },
+    ),
+    joined: changed.map(({ id }) => ({ entry_id: id })),
   }
 }
 
@@ -135,7 +133,7 @@ function change(rejoiner: Rejoiner, { request, code, plan, isTheirs }: Rejoin & 
     rejoiner.newest_code = code
     rejoiner.code_count += 1
   }
-  if (code !== null) rejoiner.privacy_version = PRIVACY_VERSION
+  if (code !== null) rejoiner.privacy_version = site().privacyVersion
   rejoiner.full_name = request.full_name
   rejoiner.isNameUnproven = !isTheirs
   rejoiner.changes += 1

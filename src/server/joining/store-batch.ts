@@ -7,6 +7,7 @@ import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { AddressKey } from './erased-addresses.ts'
+import { keepNames } from './full-names.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
 import { delayFor } from './job-delay.ts'
@@ -133,7 +134,7 @@ export async function changeKnown(
 /** Sends the statements that a plan consists of, apart from its jobs. */
 export function writePlan(
   tx: Transaction,
-  { changed, revisions, codes, submissions, relisted, counted }: RejoinPlan,
+  { changed, names, revisions, codes, submissions, relisted, counted }: RejoinPlan,
 ): Promise<unknown>[] {
   const ids = changed.map(({ id }) => id)
   return [
@@ -142,6 +143,7 @@ export function writePlan(
       changeListings(tx, relisted),
       addToRollups(tx, counted),
       queries.changeEntries(tx, changed),
+      keepNames(tx, names),
       insertRevisions(tx, revisions),
       queries.insertCodes(tx, codes),
       insertSubmissions(tx, submissions),

@@ -1,7 +1,7 @@
 import type { Answers } from '#shared/answers.ts'
 import { dayOf } from '#shared/days.ts'
 import type { Utm } from '#shared/join.ts'
-import { MAX_CODES_PER_ENTRY } from '#site/referral.ts'
+import { MAX_CODES_PER_ENTRY } from '#shared/joining-again.ts'
 import type { Transaction } from '../db/pool.ts'
 import { advanceCounter, type Counter } from '../listing/counter.ts'
 import { insertListings, toListing } from '../listing/listing.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
-import { CAP_NOW, PLACES_NOW } from '../places/referral-rule.ts'
+import { CAP_NOW, placesNow } from '../places/referral-rule.ts'
 
 /** How many friends somebody brought to another list, of whom nothing else is known. */
 type Imported = { entry_id: string; friends: number }
@@ -20,7 +20,7 @@ export function creditImported(
     const { rows } = await tx.query<{ id: string }>(
       `with recorded as (
          insert into imported_credits (entry_id, friends, places, moves, act_id)
-         select entry_id, friends, case when $3 then greatest(0, least(friends * ${PLACES_NOW}, ${CAP_NOW} - credited_places))
+         select entry_id, friends, case when $3 then greatest(0, least(friends * ${placesNow()}, ${CAP_NOW} - credited_places))
            else 0 end, $3, $2
          from json_to_recordset($1) as t (entry_id uuid, friends integer) join waitlist_entries e on e.id = entry_id
          on conflict (entry_id) do nothing returning *

@@ -1,6 +1,6 @@
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
-import { CAP_NOW, PLACES_NOW } from '../places/referral-rule.ts'
+import { CAP_NOW, placesNow } from '../places/referral-rule.ts'
 import { grantOf } from './grants.ts'
 import { type HoldCause, isDoubt } from './hold-causes.ts'
 
@@ -36,11 +36,11 @@ export const HOLDS = `holding as (
       insert into holds (entry_id, cause) select id, unnest(holds) from fresh where holds is not null
     )`
 
-export const CREDITS = `granted as materialized (
+export const credits = (): string => `granted as materialized (
       select id, referrer_id, counts, ${grantOf({ order: 'ordinality' })} as places
       from (select id, referrer_id, ordinality, holds is null as counts, rule.*,
           case when cap is not null then (select credited_places from waitlist_entries e where e.id = referrer_id) end as had
-        from fresh cross join (select ${PLACES_NOW} as places, ${CAP_NOW} as cap) as rule
+        from fresh cross join (select ${placesNow()} as places, ${CAP_NOW} as cap) as rule
         where referrer_id is not null) as asked
     ), credited as (
       insert into credits (friend_id, referrer_id, places, state)
@@ -57,8 +57,8 @@ export const CREDITS = `granted as materialized (
     )`
 
 /** Leaves the credits to a job. */
-export const CREDITS_LATER = `credit_job as (${insertJobsOf(`
+export const laterCredits = (): string => `credit_job as (${insertJobsOf(`
       select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
-        'referrer_id', referrer_id, 'places', ${PLACES_NOW}))), 0
+        'referrer_id', referrer_id, 'places', ${placesNow()}))), 0
       from fresh where referrer_id is not null having count(*) > 0`)}
     )`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FIRST_RULE, referralPromise } from '#site/referral.ts'
+import { firstRule, referralPromise } from '#shared/referral.ts'
 import type { Simulation } from '#shared/referral-rule.ts'
 import { importingOwner } from '../../../test/importing-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -14,7 +14,7 @@ test('a new rule moves people, for earlier friends too if the act says so, and i
   await owner.importFile(`email,friends\nold@x.example,4\n`)
   const before = await positions(app)
   const now = async () => (await app.app.inject('/api/referral-rule')).json()
-  expect(await now()).toEqual(FIRST_RULE)
+  expect(await now()).toEqual(firstRule())
 
   const rule = { places: 2, cap: 5 }
   const simulated = await simulate(owner, rule)
@@ -61,7 +61,7 @@ test('a new rule moves people, for earlier friends too if the act says so, and i
 
   const undo = await owner.undo(act.id)
   expect(undo).toMatchObject({ changed: act.changed, skipped: 0 })
-  expect(await now()).toEqual(FIRST_RULE)
+  expect(await now()).toEqual(firstRule())
   for (const [email, position] of Object.entries(before)) {
     if (email !== first!.email) expect([email, (await app.entry(email)).position]).toEqual([email, position])
   }
@@ -100,7 +100,7 @@ test('an undo leaves everybody with the rules that are still in force, in whatev
   await expectRule(3)
   await owner.undo(second.id)
   expect(await positions(app)).toEqual(before)
-  await expectRule(FIRST_RULE.places)
+  await expectRule(firstRule().places)
 
   // The same the other way round, with a second act that finds nobody to move, and a friend who joins under it.
   const third = await rule(2)
@@ -117,8 +117,8 @@ test('an undo leaves everybody with the rules that are still in force, in whatev
   expect((await app.entry(late!.email)).position).toBe(before[late!.email]! - 2)
   expect(await app.verify()).toEqual([])
   expect(await moved()).toBe(1)
-  expect(await rule(FIRST_RULE.places)).toMatchObject({ changed: 1 })
-  await expectRule(FIRST_RULE.places)
+  expect(await rule(firstRule().places)).toMatchObject({ changed: 1 })
+  await expectRule(firstRule().places)
 
   const { id } = await app.entry(late!.email)
   await app.rows('update credits set places = places + 1 where referrer_id = $1', id)
@@ -131,9 +131,9 @@ test('a simulation puts everybody where the rule would, whatever it is, and says
   const owner = await importingOwner(app)
   await withFriends(app)
   await app.rows(`update waitlist_entries set is_rejected = true where joined_position in (3, 8)`)
-  for (const rule of [FIRST_RULE, { places: 0, cap: null }, { places: 50, cap: null }, { places: 3, cap: 4 }]) {
+  for (const rule of [firstRule(), { places: 0, cap: null }, { places: 50, cap: null }, { places: 3, cap: 4 }]) {
     const { now, hundred, first, people, gain, lose, moved } = await simulate(owner, rule)
-    expect(now).toEqual(FIRST_RULE)
+    expect(now).toEqual(firstRule())
     const rows = await app.rows(
       `select email, joined_position, position, referrals from waitlist_entries where not is_rejected`,
     )
@@ -176,7 +176,7 @@ test('a simulation puts everybody where the rule would, whatever it is, and says
 })
 
 test('promises and rewards say the current rule, and the first one word for word', () => {
-  expect(referralPromise(FIRST_RULE)).toBe(
+  expect(referralPromise(firstRule())).toBe(
     "For each friend who joins using your referral code, you'll move up 5 places in the queue!",
   )
   expect(referralPromise({ places: 1, cap: 20 })).toBe(

@@ -1,4 +1,4 @@
-import type { ReferralRule } from '#site/referral.ts'
+import type { ReferralRule } from '#shared/referral-rule.ts'
 import type { Transaction } from '../db/pool.ts'
 import { putRule } from '../listing/counter.ts'
 import { keepRanks } from '../places/keep-ranks.ts'

@@ -1,4 +1,4 @@
-import { GOALS, PROBLEMS } from '#site/questionnaire.ts'
+import { offered } from '#shared/offered.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { StartFailure } from '../start-failure.ts'
 
@@ -22,9 +22,9 @@ export async function findSlots(db: Queryable): Promise<Slots> {
 
 /** Assigns slots to the choices that have none yet. Call this with the counter locked. */
 export async function giveSlots(tx: Transaction, known: Slots): Promise<void> {
-  for (const [kind, offered] of [['problem', PROBLEMS] as const, ['goal', GOALS] as const]) {
+  for (const [kind, question] of [['problem', 'problems'] as const, ['goal', 'goals'] as const]) {
     const taken = Object.keys(known[kind]).length
-    const fresh = offered.filter((name) => !Object.hasOwn(known[kind], name))
+    const fresh = offered(question).filter((name) => !Object.hasOwn(known[kind], name))
     if (taken + fresh.length > MOST_SLOTS) {
       throw new StartFailure(
         `Over time the questionnaire has offered more than ${MOST_SLOTS} different choices for one question. Please use some of the earlier ones again in src/site/questionnaire.ts.`,

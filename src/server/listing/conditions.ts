@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addDays, startOfDay } from '#shared/days.ts'
-import { linkNameOf, PRICE_NAMES, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/facets.ts'
-import { type ExportQuery, FILTER_NAMES, type FilterName, type Filters, filteredChoices } from '#shared/filters.ts'
+import { linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/facets.ts'
+import { type ExportQuery, filteredChoices, type FilterName, filterNames, type Filters } from '#shared/filters.ts'
 import { type Days, periodOf } from '#shared/period.ts'
 import { toSearch } from '#shared/search.ts'
 import { holderOf } from '../people/email-keys.ts'
@@ -105,7 +105,7 @@ const ROLLED_UP: FilterName[] = ['range', 'from', 'to', 'industry', 'solo', 'pri
 
 /** Whether the rollups can answer: they hold no search text, no standing and no combinations of choices. */
 export function isRolledUp(filters: Narrowed): boolean {
-  return filters.wave === undefined && FILTER_NAMES.every((name) => !filters[name] || ROLLED_UP.includes(name))
+  return filters.wave === undefined && filterNames().every((name) => !filters[name] || ROLLED_UP.includes(name))
 }
 
 /** Conditions on the columns `industry`, `is_solo` and `price` of the listing and the rollups. */
@@ -205,5 +205,5 @@ export function spanConditions({ from, to }: Days, timeZone: string, values: Val
 }
 
 function priceCondition(price: string, values: Values): string {
-  return price === UNKNOWN ? `price <> all(${values.add(PRICE_NAMES)})` : `price = ${values.add(priceOf(price))}`
+  return price === UNKNOWN ? `price <> all(${values.add(priceNames())})` : `price = ${values.add(priceOf(price))}`
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
-import type { ReferralRule } from '#site/referral.ts'
+import type { ReferralRule } from '#shared/referral-rule.ts'
 import { IS_UNCONFIRMED, unconfirmedFor } from '../people/unconfirmed.ts'
 import { SLOTS, type Slots } from './choices.ts'
 

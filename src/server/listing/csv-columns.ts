@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { GETS_MAIL } from '../people/opted-out.ts'
 import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
-import type { Question } from '#site/questionnaire.ts'
-import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
+import type { Question } from '#shared/question.ts'
+import { furtherQuestions, otherOf } from '#shared/questions.ts'
+import { perSite } from '#shared/site.ts'
 
 /** `isQuoted`: the cell is always quoted, even if CSV does not require it. */
 type Cell = { sql: string; isQuoted: boolean }
@@ -27,8 +28,8 @@ const CELL_END = String.raw`[;\t\r\n]`
 /** A pre-check that takes a third of the time: all dangerous texts match it, and few others do. */
 const SUSPECT = `^[^A-Za-z]|[0-9]$|${CELL_END}`
 
-/** The columns of the export, in the order of `EXPORT_COLUMNS`, each with the SQL of its cell. */
-export const CSV_COLUMNS: [name: string, cell: Cell][] = [
+/** The columns of the export, in the order of `exportColumns`, each with the SQL of its cell. */
+export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['email', typed('email')],
   ['position', plain('position')],
   ['joined_position', plain('joined_position')],
@@ -43,7 +44,7 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['goals', text(`array_to_string(goals, '; ')`)],
   ['other_goal', typed('other_goal')],
   ['price_range', text('price_range')],
-  ...FURTHER_QUESTIONS.flatMap(columnsOf),
+  ...furtherQuestions().flatMap(columnsOf),
   ['place_in_line', plain('rank')],
   ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
   ['confirmed', plain(`case when ${IS_UNCONFIRMED} then 'no' else 'yes' end`)],
@@ -60,7 +61,7 @@ export const CSV_COLUMNS: [name: string, cell: Cell][] = [
   ['created_at_local', plain(`date_trunc('second', created_at at time zone (select time_zone from waitlist_counter))`)],
   // The timestamp in the format that spreadsheets recognise. A cast to whole seconds would round to the next day.
   ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],
-]
+])
 
 /** One column for a further question, and one for the words of its Other. */
 function columnsOf(question: Question): [name: string, cell: Cell][] {

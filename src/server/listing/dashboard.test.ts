@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PLACES_PER_FRIEND } from '#site/referral.ts'
+import { site } from '#shared/site.ts'
 import { signIn } from '../../../test/owner.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -107,7 +107,7 @@ test('an entry shows how its position came about and its earlier answers', async
   expect(history.credits).toMatchObject([
     {
       friend: { email: 'one@example.com' },
-      places: PLACES_PER_FRIEND,
+      places: site().referral.placesPerFriend,
       state: 'counted',
       position: placeAfter(8, 1),
       moved: 8 - placeAfter(8, 1),
@@ -174,7 +174,7 @@ test('the friends of a referrer come page by page, each with the position that t
   let position = 61
   for (const credit of all) {
     const before = Math.max(1, position)
-    if (credit.state === 'counted') position -= PLACES_PER_FRIEND
+    if (credit.state === 'counted') position -= site().referral.placesPerFriend
     expect(credit).toMatchObject({ position: Math.max(1, position), moved: before - Math.max(1, position) })
   }
   expect((await owner.get(`/api/admin/entries/${crypto.randomUUID()}/credits`)).statusCode).toBe(404)

@@ -5,7 +5,7 @@ import { periodOf } from '#shared/period.ts'
 import { copyOut } from '../db/copy-out.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { createLiterals, createValues, isRolledUp } from './conditions.ts'
-import { CSV_COLUMNS } from './csv-columns.ts'
+import { csvColumns } from './csv-columns.ts'
 import { createCsvPage, type CsvPage } from './csv-page.ts'
 import { readCalendar } from './read-calendar.ts'
 import { isInLine } from './read-entries.ts'
@@ -39,7 +39,7 @@ export async function exportEntries(
   const clock = { now, timeZone: calendar.timeZone }
   const question = { filters: query, period: periodOf(query, clock), calendar }
   const columns = keyColumns(query)
-  const chosen = CSV_COLUMNS.filter(([name]) => query.columns?.split(',').includes(name) ?? true)
+  const chosen = csvColumns().filter(([name]) => query.columns?.split(',').includes(name) ?? true)
   const cells = chosen.map(([name, { sql }]) => `${sql} as ${name}`).join(', ')
   const quoted = ['key', ...chosen.flatMap(([name, { isQuoted }]) => (isQuoted ? name : []))].join(', ')
   const hasRanks = chosen.some(([name]) => name === RANK_COLUMN)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '#shared/days.ts'
-import { INDUSTRIES, GOALS, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { offered, priceBands } from '#shared/offered.ts'
 import { type EntriesQuery, type ExportQuery, type Filters, SORTS, STATES, YES_NO } from '#shared/filters.ts'
 import type { Utm } from '#shared/join.ts'
 import { tagOf } from '#shared/facets.ts'
@@ -17,7 +17,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { checkInvariants } from '../verify/invariants.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { isRolledUp } from './conditions.ts'
-import { LISTING_INVARIANTS } from './listing-invariants.ts'
+import { listingInvariants } from './listing-invariants.ts'
 import { prepareList } from './prepare-list.ts'
 import { type Seed, storeSeeds } from '../joining/store-seeds.ts'
 import { exportEntries } from './export-entries.ts'
@@ -82,10 +82,10 @@ const word = fc.oneof(fc.constantFrom(...ODD_NAMES), fc.string({ unit: 'binary',
 const person = fc.record({
   business_name: fc.option(word, { freq: 8 }),
   is_solo_provider: fc.option(fc.boolean(), { freq: 8 }),
-  job_industry: fc.option(fc.constantFrom(...INDUSTRIES), { freq: 8 }),
-  problems: fc.subarray([...PROBLEMS]),
-  goals: fc.subarray([...GOALS]),
-  price_range: fc.option(fc.constantFrom(...PRICE_BANDS.map(({ value }) => value)), { freq: 8 }),
+  job_industry: fc.option(fc.constantFrom(...offered('job_industry')), { freq: 8 }),
+  problems: fc.subarray([...offered('problems')]),
+  goals: fc.subarray([...offered('goals')]),
+  price_range: fc.option(fc.constantFrom(...priceBands().map(({ value }) => value)), { freq: 8 }),
   source: fc.option(fc.constantFrom('instagram', ' TikTok ', 'constructor', '__proto__', '💈', '～', '')),
   medium: fc.option(fc.constantFrom(...SPELLINGS)),
   campaign: fc.option(fc.constantFrom(...SPELLINGS)),
@@ -108,16 +108,16 @@ const filters = fc.record(
   {
     range: fc.constantFrom('7d', '30d', '90d', 'all'),
     days: fc.record({ from: fc.integer({ min: 0, max: 120 }), length: fc.integer({ min: 0, max: 100 }) }),
-    industry: fc.constantFrom(...INDUSTRIES, 'Unknown', 'Astronaut'),
+    industry: fc.constantFrom(...offered('job_industry'), 'Unknown', 'Astronaut'),
     solo: fc.constantFrom('yes', 'no'),
-    price: fc.constantFrom(...PRICE_BANDS.flatMap(({ value, label }) => [value, label]), 'Unknown', 'a fortune'),
+    price: fc.constantFrom(...priceBands().flatMap(({ value, label }) => [value, label]), 'Unknown', 'a fortune'),
     q: fc.oneof(fc.constantFrom(...SEARCHES), word),
     sorted: fc.record({ sort: fc.constantFrom(...SORTS), order: fc.constantFrom('asc', 'desc') }),
     source: fc.constantFrom('Instagram', 'tiktok', '__proto__', 'nobody'),
     medium: fc.constantFrom(...SPELLINGS, 'nobody'),
     campaign: fc.constantFrom(...SPELLINGS),
-    problem: fc.constantFrom(...PROBLEMS, 'No such problem'),
-    goal: fc.constantFrom(...GOALS),
+    problem: fc.constantFrom(...offered('problems'), 'No such problem'),
+    goal: fc.constantFrom(...offered('goals')),
     referred: yesOrNo,
     state: fc.constantFrom(...STATES),
     doubtful: yesOrNo,
@@ -129,7 +129,7 @@ const filters = fc.record(
 )
 
 /** The standing here comes without the holds and acts that other rules want. */
-const LISTED = new Set(LISTING_INVARIANTS.map(({ rule }) => rule))
+const LISTED = new Set(listingInvariants().map(({ rule }) => rule))
 
 /** Nobody passes a dozen filters at once. */
 const fewFilters = filters.chain((all) =>

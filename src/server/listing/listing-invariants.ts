@@ -1,4 +1,5 @@
-import { PRICE_NAMES, UNKNOWN } from '#shared/facets.ts'
+import { priceNames, UNKNOWN } from '#shared/facets.ts'
+import { perSite } from '#shared/site.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { MOST_SLOTS } from './choices.ts'
@@ -11,7 +12,6 @@ const maskOf = (kind: string, column: string) =>
 
 const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
-const NAMES = sqlList(PRICE_NAMES)
 
 /** Folds plain text as the program does. */
 const folded = (column: string) => `translate(lower(${column}), '''\`', '')`
@@ -19,9 +19,9 @@ const folded = (column: string) => `translate(lower(${column}), '''\`', '')`
 /**
  * The expected listing row of each entry. `search` and `business` hold for plain text only: the program folds the rest.
  */
-const EXPECTED = `
+const expected = () => `
   select id, created_at, coalesce(nullif(btrim(job_industry), ''), '${UNKNOWN}') as industry, is_solo_provider as is_solo,
-    case when ${SHORT_PRICE} in (${NAMES}) then ${SHORT_PRICE} else ${PRICE} end as price,
+    case when ${SHORT_PRICE} in (${sqlList(priceNames())}) then ${SHORT_PRICE} else ${PRICE} end as price,
     ${maskOf('problem', 'problems')} as problems, ${maskOf('goal', 'goals')} as goals,
     concat_ws(E'\\x1f', ${folded('email')}, ${folded(`coalesce(business_name, '')`)}, ${folded(`coalesce(job_industry, '')`)},
       ${folded(`nullif(other_problem, '')`)}, ${folded(`nullif(other_goal, '')`)}) as search,
@@ -37,13 +37,13 @@ const valuesOf = (relation: string, value: string) =>
   `select ${SUM_KEY}, ${value}, entries from ${relation} as sums where entries <> 0`
 
 /** The rules for all data stored for the dashboard, so that its figures match the entries. */
-export const LISTING_INVARIANTS: Invariant[] = [
+export const listingInvariants = perSite((): Invariant[] => [
   {
     rule: 'The listing has every entry with its current values',
     unit: 'entries',
     count: 'select count(*) from entry_listing',
     offenders: `select id, entry_id, e.industry, l.industry as listed_industry, e.price, l.price as listed_price
-      from (${EXPECTED}) as e full join entry_listing l on l.entry_id = e.id
+      from (${expected()}) as e full join entry_listing l on l.entry_id = e.id
       where (e.created_at, e.industry, e.is_solo, e.price, e.problems, e.goals)
           is distinct from (l.created_at, l.industry, l.is_solo, l.price, l.problems, l.goals)
         or ((e.search, e.business) <> (l.search, l.business) and not e.is_folded_by_program)`,
@@ -72,7 +72,7 @@ export const LISTING_INVARIANTS: Invariant[] = [
     count: 'select count(*) from rollup_choices',
     offenders: difference(valuesOf('rollup_choices', 'choice'), valuesOf(`(${RECOUNTED_CHOICES})`, 'choice')),
   },
-]
+])
 
 /** The rows that only one of two relations has. */
 function difference(stored: string, recounted: string): string {

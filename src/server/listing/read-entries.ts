@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { EntriesPage, Entry } from '#shared/entry.ts'
-import { type EntriesQuery, type ExportQuery, FILTER_NAMES, type Sort } from '#shared/filters.ts'
+import { type EntriesQuery, type ExportQuery, filterNames, type Sort } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
@@ -58,7 +58,7 @@ const NO_DAYS: Calendar = { timeZone: 'UTC', slots: { problem: [], goal: [] }, e
 
 /** Whether the pages show everybody in launch order. Their statements are few, so prepare them. */
 export function isInLine(query: EntriesQuery | ExportQuery): boolean {
-  const isEverybody = FILTER_NAMES.every((name) => (name === 'range' ? query.range === 'all' : !query[name]))
+  const isEverybody = filterNames().every((name) => (name === 'range' ? query.range === 'all' : !query[name]))
   return isEverybody && orderName({ ...query, sort: sortOf(query) }) === 'launch asc'
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { unsubscribe } from '#site/unsubscribe.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
@@ -34,12 +34,16 @@ export function optOutRoutes(app: App, dependencies: Dependencies) {
 
     app.post(paths.unsubscribe, options, async (request, reply) => {
       await changeOptOut(dependencies, { held: await read(request.query.token), isOptedOut: true })
-      return reply.type('text/plain; charset=utf-8').send(`${unsubscribe.done.title}. ${unsubscribe.done.text}`)
+      return reply
+        .type('text/plain; charset=utf-8')
+        .send(`${site().unsubscribe.done.title}. ${site().unsubscribe.done.text}`)
     })
 
     app.delete(paths.unsubscribe, options, async (request, reply) => {
       await changeOptOut(dependencies, { held: await read(request.query.token), isOptedOut: false })
-      return reply.type('text/plain; charset=utf-8').send(`${unsubscribe.undone.title}. ${unsubscribe.undone.text}`)
+      return reply
+        .type('text/plain; charset=utf-8')
+        .send(`${site().unsubscribe.undone.title}. ${site().unsubscribe.undone.text}`)
     })
   })
 

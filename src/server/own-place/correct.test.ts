@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { MAX_CHANGES_PER_DAY, MAX_OWN_CHANGES_PER_DAY } from '#site/joining-again.ts'
-import { OTHER } from '#site/questionnaire.ts'
-import { PRIVACY_VERSION } from '#site/privacy.ts'
+import { MAX_CHANGES_PER_DAY, MAX_OWN_CHANGES_PER_DAY } from '#shared/joining-again.ts'
+import { OTHER } from '#shared/question.ts'
+import { site } from '#shared/site.ts'
 import { allServices } from '../../../test/all-services.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
@@ -45,7 +45,7 @@ test('a person corrects one question at a time; the earlier answers stay, and No
     expect(await app.jobs(name)).toEqual([{ entry_id: id }, { entry_id: id }])
   // No mail goes out, and no name is lost: the one that joining sent is still the newest.
   expect(await app.jobs('fan-out')).toHaveLength(1)
-  expect(await app.rows('select newest_name from deliveries')).toEqual([{ newest_name: null }, { newest_name: null }])
+  expect(await app.rows('select full_name from full_names')).toEqual([{ full_name: joinRequest().full_name }])
 
   await correct(app, ada.browser_token!, { business_name: 'Second' })
   expect(await app.jobs('add-to-notion')).toHaveLength(2)
@@ -181,10 +181,10 @@ test('of two people who share a browser each keeps their own entry', async () =>
 test('each joining stores the version of the privacy page', async () => {
   await using app = await testApp()
   await app.join({ email: ADA })
-  expect(await app.entry(ADA)).toMatchObject({ privacy_version: PRIVACY_VERSION })
+  expect(await app.entry(ADA)).toMatchObject({ privacy_version: site().privacyVersion })
   await app.rows(`update waitlist_entries set privacy_version = 'of old'`)
   await correct(app, await mailedToken(app, ADA), { business_name: 'Another' })
   expect(await app.entry(ADA)).toMatchObject({ privacy_version: 'of old' })
   await app.join({ email: ADA })
-  expect(await app.entry(ADA)).toMatchObject({ privacy_version: PRIVACY_VERSION })
+  expect(await app.entry(ADA)).toMatchObject({ privacy_version: site().privacyVersion })
 })

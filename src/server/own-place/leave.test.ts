@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { PRIVACY_VERSION } from '#site/privacy.ts'
+import { site } from '#shared/site.ts'
 import { PlaceExport, PlaceReceipt } from '#shared/place.ts'
 import { allServices } from '../../../test/all-services.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
@@ -61,7 +61,7 @@ test('a person with a fresh link can download everything and leave, in all tabs,
       { kind: 'send-referral-notification', state: 'done', sent_at: expect.any(String) },
     ]),
     services: [{ name: 'notion' }, { name: 'beehiiv' }],
-    consent: { no_mail_since: null, privacy_version: PRIVACY_VERSION },
+    consent: { no_mail_since: null, privacy_version: site().privacyVersion },
     answers_not_proven: true,
     another_email: null,
     mail_problem: null,

@@ -5,7 +5,7 @@ import { Place } from '#shared/place.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { changeStanding } from '../../../test/standing.ts'
 import { erasingOwner } from '../../../test/erasing-owner.ts'
-import { SAMPLE_ANSWERS } from '../../../test/sample-answers.ts'
+import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { openTab } from '../../../test/live-place.ts'
 import { until } from '../../../test/process.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -27,7 +27,7 @@ test('a person sees their place, how it came about, and what the next friend giv
   await app.join({ email: 'second@example.com', used_referral_code: ada.referral_code })
 
   const place = await placeOf(app, ada.browser_token!)
-  const { full_name: _, ...answers } = SAMPLE_ANSWERS
+  const { full_name: _, ...answers } = sampleAnswers()
 
   expect(place).toMatchObject({
     email: 'ada@example.com',

@@ -2,7 +2,7 @@ import type { Line } from '#shared/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { IS_IN_LINE, IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'
-import { CAP_NOW, PLACES_NOW } from './referral-rule.ts'
+import { CAP_NOW, placesNow } from './referral-rule.ts'
 import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
 
 type Row = { id: string; position: number; rank: number; next_rank: number; ranked: number }
@@ -19,7 +19,7 @@ export async function readLines(db: Queryable, ids: string[]): Promise<Map<strin
     `with ${SUMS}, own as materialized (
        select id, position, referrals, joined_position, (not (${IS_RANKED}))::integer as uncounted,
          greatest(1, joined_position - greatest(credited_places,
-           least(credited_places + ${PLACES_NOW}, ${CAP_NOW}))) as next_position
+           least(credited_places + ${placesNow()}, ${CAP_NOW}))) as next_position
        from waitlist_entries where id = any($1) and ${IS_IN_LINE}
      ), ranked as materialized (
        select *, ${bucketOf()} as bucket from (

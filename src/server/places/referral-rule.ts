@@ -1,14 +1,17 @@
-import { FIRST_RULE, type ReferralRule } from '#site/referral.ts'
+import type { ReferralRule } from '#shared/referral-rule.ts'
+import { firstRule } from '#shared/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** SQL: how many places a friend brings now. */
-export const PLACES_NOW = `(select coalesce(places_per_friend, ${FIRST_RULE.places}) from waitlist_counter where id = 1)`
+export function placesNow(): string {
+  return `(select coalesce(places_per_friend, ${firstRule().places}) from waitlist_counter where id = 1)`
+}
 
 /** SQL: the most places that friends can bring one person now; null for no limit. */
 export const CAP_NOW = `(select most_places from waitlist_counter where id = 1)`
 
 /** The referral rule in force. */
 export async function readRule(db: Queryable): Promise<ReferralRule> {
-  const { rows } = await db.query<ReferralRule>(`select ${PLACES_NOW} as places, ${CAP_NOW} as cap`, [])
+  const { rows } = await db.query<ReferralRule>(`select ${placesNow()} as places, ${CAP_NOW} as cap`, [])
   return rows[0]!
 }

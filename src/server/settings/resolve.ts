@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { type FieldName, isField } from '#shared/settings.ts'
 import { findMailGaps } from '../mail-gaps.ts'
 import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
@@ -17,7 +17,9 @@ export type Stored = Partial<Record<FieldName, { value: string } | { problem: st
 export type Problem = { name: SettingName; sentence: string; names: readonly SettingName[]; isUnfinished?: boolean }
 type Resolved = { settings: Settings; problems: Problem[] }
 
-export const DEFAULT_FROM = `${brand.name} <${brand.supportEmail}>`
+export function defaultFrom(): string {
+  return `${site().brand.name} <${site().brand.supportEmail}>`
+}
 
 /**
  * Ports of mail servers. Through any other port, somebody who signs in to the dashboard could reach other programs of the

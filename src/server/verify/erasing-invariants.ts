@@ -10,6 +10,7 @@ const FORGOTTEN = `
   select 'earlier answers' as kind, entry_id as owner from entry_revisions
   union all select 'submission', entry_id from submissions
   union all select 'answers that wait', entry_id from waiting_answers
+  union all select 'full name', entry_id from full_names
   union all select 'listing', entry_id from entry_listing
   union all select 'hold', entry_id from holds
   union all select 'tag', entry_id from entry_tags

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { ACCOUNT_INVARIANTS } from '../accounts/account-invariants.ts'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import type { Invariant } from '../db/invariant.ts'
-import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#site/joining-again.ts'
+import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#shared/joining-again.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { KEYED_ENTRIES } from '../people/email-keys.ts'
-import { LISTING_INVARIANTS } from '../listing/listing-invariants.ts'
+import { listingInvariants } from '../listing/listing-invariants.ts'
 import type { Transaction } from '../db/pool.ts'
 import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 import type { Rest } from '../rest.ts'
@@ -35,6 +35,7 @@ const OWNED = `
   union all select 'revision', entry_id from entry_revisions
   union all select 'submission', entry_id from submissions
   union all select 'answers that wait', entry_id from waiting_answers
+  union all select 'full name', entry_id from full_names
   union all select 'delivery', entry_id from deliveries where channel <> 'send-contact-message'
   union all select 'delivery about a friend', friend_id from deliveries where friend_id is not null
   union all select 'wish for no more mail', entry_id from mail_opt_outs
@@ -42,7 +43,7 @@ const OWNED = `
   union all select 'former address', entry_id from former_addresses`
 
 /** The rules that always hold for the waitlist, see README.md. */
-const INVARIANTS: Invariant[] = [
+const OWN_INVARIANTS: Invariant[] = [
   {
     rule: 'There is one entry per email',
     unit: 'emails',
@@ -144,8 +145,12 @@ const INVARIANTS: Invariant[] = [
         from waitlist_entries) as recount left join waitlist_counter on true
       where last_position is distinct from highest or entries is distinct from recounted`,
   },
+]
+
+const invariants = (): Invariant[] => [
+  ...OWN_INVARIANTS,
   ...STANDING_INVARIANTS,
-  ...LISTING_INVARIANTS,
+  ...listingInvariants(),
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,
   ...WAVE_INVARIANTS,
@@ -166,7 +171,7 @@ export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]>
 /** Checks every rule inside a transaction, which also sees what it has written itself. */
 export async function findVerdicts(tx: Transaction, rest: Rest = async () => {}): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  for (const { rule, unit, count, offenders } of INVARIANTS) {
+  for (const { rule, unit, count, offenders } of invariants()) {
     const { rows } = await tx.query<{ count: string }>(count)
     const offending =
       typeof offenders === 'string'

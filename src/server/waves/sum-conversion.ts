@@ -1,25 +1,24 @@
 import { type Answers, chosenLabels } from '#shared/answers.ts'
 import { compareText } from '#shared/compare-text.ts'
 import { sourceOf } from '#shared/facets.ts'
-import { isChoiceQuestion, STORED_QUESTIONS } from '#shared/questions.ts'
+import { isChoiceQuestion, storedQuestions } from '#shared/questions.ts'
 import type { Conversion } from '#shared/waves.ts'
 
 /** The outcome of the mails to people who answered alike. */
 export type Answered = Answers & { utm_source: string | null } & Omit<Conversion, 'by' | 'name'>
 
-const QUESTIONS = STORED_QUESTIONS.filter(isChoiceQuestion)
-
 /** Adds up the outcomes of mails by source and by the answers to each question, those with most mails first. */
 export function sumConversion(rows: Answered[]): Conversion[] {
+  const questions = storedQuestions().filter(isChoiceQuestion)
   const sums = new Map<string, Conversion>()
   for (const row of rows) {
     add('source', sourceOf(row.utm_source), row)
-    for (const question of QUESTIONS) {
+    for (const question of questions) {
       const labels = chosenLabels(row, question)
       for (const label of labels.length > 0 ? labels : [null]) add(question.name, label, row)
     }
   }
-  const order = ['source', ...QUESTIONS.map(({ name }) => name)]
+  const order = ['source', ...questions.map(({ name }) => name)]
   return [...sums.values()].sort(
     (one, other) =>
       order.indexOf(one.by) - order.indexOf(other.by) ||

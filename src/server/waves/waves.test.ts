@@ -8,7 +8,7 @@ import { type FakeSmtp, fakeSmtp } from '../../../test/fake-smtp.ts'
 import { importingOwner } from '../../../test/importing-owner.ts'
 import { hurry, mailingApp } from '../../../test/mailing-app.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
-import { SAMPLE_ANSWERS } from '../../../test/sample-answers.ts'
+import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { changeStanding } from '../../../test/standing.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/wave-owner.ts'
@@ -162,7 +162,7 @@ test('launch day shows the stage of every invitation, who accepted, pending mail
     product: { answers: false, unredeemed: 1, unredeemed_since: expect.any(String) },
     accepted: [
       {
-        entry: { email, business_name: SAMPLE_ANSWERS.business_name },
+        entry: { email, business_name: sampleAnswers().business_name },
         industry: 'Barber',
         position: 1,
         referrals: 1,
@@ -254,7 +254,7 @@ test('a person accepts once, and the product learns once who came', async () => 
   const { conversion } = await owner.read<Conversions>('/api/admin/waves/conversion')
   const sums = { sent: 1, opened: 1, accepted: 1, ended: 0 }
   expect(conversion[0]).toEqual({ by: 'source', name: null, ...sums })
-  expect(conversion).toContainEqual({ by: 'job_industry', name: SAMPLE_ANSWERS.job_industry, ...sums })
+  expect(conversion).toContainEqual({ by: 'job_industry', name: sampleAnswers().job_industry, ...sums })
 
   expect((await redeem(app, pass, 'another-secret-of-anybody')).status).toBe(401)
   expect((await redeem(app, token, SECRET)).status).toBe(404)

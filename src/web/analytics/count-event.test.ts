@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AnalyticsEvent } from '#shared/analytics-event.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { countEvent } from './count-event.ts'
 
 const LANDING: AnalyticsEvent = { name: 'page_view', path: '/', title: 'Home' }
 const FORM: AnalyticsEvent = { name: 'page_view', path: '/form' }
-const STEPS = QUESTIONS.map(({ name }, step_index): AnalyticsEvent => ({
+const STEPS = site().questions.map(({ name }, step_index): AnalyticsEvent => ({
   name: 'form_step_complete',
   step_index,
   step_name: name,

@@ -1,4 +1,4 @@
-import { QUESTIONS_ASKED } from '#site/question-count.ts'
+import { site } from '#shared/site.ts'
 import type { AnalyticsEvent } from '#shared/analytics-event.ts'
 import { firstCalls, pagePaths } from '#shared/page-paths.ts'
 import { arrivalUtm } from '../storage/arrival.ts'
@@ -10,7 +10,7 @@ const KEY = 'visitStages'
 
 /** The stages of the funnel in order: these two, a step for each question, the submission, and a shared link. */
 const [LANDING, EMAIL, FIRST_STEP] = [0, 1, 2]
-const SUBMISSION = FIRST_STEP + QUESTIONS_ASKED
+const submission = () => FIRST_STEP + site().questionCount
 
 /**
  * Counts an event on the server: no cookie, no id, no answer. A visit counts once at each stage of the funnel, and only
@@ -20,7 +20,7 @@ export function countEvent(event: AnalyticsEvent) {
   const stage = stageOf(event)
   if (stage !== null) {
     let reached = Number(readStored('sessionStorage', KEY))
-    if (stage === EMAIL && reached > SUBMISSION) {
+    if (stage === EMAIL && reached > submission()) {
       // Another person joins in the same tab.
       send({ name: 'page_view', path: pagePaths.home })
       reached = EMAIL
@@ -34,8 +34,8 @@ export function countEvent(event: AnalyticsEvent) {
 /** Null for an event that is no stage; -1 for one that never counts. */
 function stageOf(event: AnalyticsEvent): number | null {
   if ('step_index' in event) return FIRST_STEP + event.step_index
-  if ('has_referral' in event) return SUBMISSION
-  if ('method' in event) return SUBMISSION + 1
+  if ('has_referral' in event) return submission()
+  if ('method' in event) return submission() + 1
   if (!('path' in event)) return null
   if (event.path === pagePaths.home) return LANDING
   // Without an email, the form only leads back to the landing page.

@@ -1,6 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { Simulation } from '#shared/referral-rule.ts'
-import type { ReferralRule } from '#site/referral.ts'
+import { type ReferralRule, Simulation } from '#shared/referral-rule.ts'
 import { post, readAs } from './admin.ts'
 
 /** Where everybody would stand under a rule. It changes nothing. */

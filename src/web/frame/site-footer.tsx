@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 import { loadAgain } from './whole-load.ts'
@@ -16,7 +16,7 @@ export function SiteFooter() {
     <footer className="mt-auto border-t border-line">
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 py-4 text-small text-muted">
         <p>
-          {brand.name} opens in {brand.launch}.
+          {site().brand.name} opens in {site().brand.launch}.
         </p>
         <div className="flex flex-wrap gap-x-8">
           {asksForConsent && (
@@ -28,8 +28,8 @@ export function SiteFooter() {
           <a href={pagePaths.privacy} className={LINK}>
             Privacy
           </a>
-          <a href={`mailto:${brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>
-            {brand.supportEmail}
+          <a href={`mailto:${site().brand.supportEmail}`} className={`${LINK} wrap-anywhere`}>
+            {site().brand.supportEmail}
           </a>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
@@ -43,7 +43,7 @@ export function SiteHeader() {
           className="-ml-1 flex h-(--header-height) items-center gap-2.5 rounded-control px-1"
         >
           <ChairMark className="h-1/2 w-auto" />
-          <span className="site-name">{brand.name}</span>
+          <span className="site-name">{site().brand.name}</span>
         </Link>
         <button
           ref={toggle}

@@ -1,4 +1,4 @@
-import { missing } from '#site/without-scripts.ts'
+import { site } from '#shared/site.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { FirstChair } from '../ui/drawings/first-chair.tsx'
@@ -13,7 +13,7 @@ export function WordsPage({ title, text }: { title: string; text: string }) {
           <h1 className="text-heading">{title}</h1>
           <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
           <a href={pagePaths.home} className={buttonStyle('quiet', 'mt-8')}>
-            {missing.home}
+            {site().missing.home}
           </a>
         </div>
         <div className="hero-floor mb-10">

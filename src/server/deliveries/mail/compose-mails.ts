@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { confirmLink, invitationLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
@@ -190,7 +190,7 @@ export function createMails({
       const canAnswer = /^[\x20-\x7e]+@/.test(message.email)
       const replyTo = canAnswer ? message.email : null
       return {
-        to: brand.supportEmail,
+        to: site().brand.supportEmail,
         isDoubtful: false,
         isOfNewcomer: false,
         replyTo,

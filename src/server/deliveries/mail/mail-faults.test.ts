@@ -82,7 +82,7 @@ test('a mail server that breaks off after DATA gets the mail again under the sam
   await using app = await mailingApp(smtp)
   await app.joinMany(2)
   await expect.poll(() => mailState(app), PATIENCE).toMatchObject({ is_paused: true })
-  expect((await welcomes(app)).map(({ state }) => state)).toContain('waiting')
+  await expect.poll(async () => (await welcomes(app)).map(({ state }) => state), PATIENCE).toContain('waiting')
 
   await expectAllDelivered(app, smtp)
   expect(smtp.mails).toHaveLength(3)

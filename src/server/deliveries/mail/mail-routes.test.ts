@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { signIn } from '../../../../test/owner.ts'
 import { placeAfter } from '../../../../test/place-after.ts'
 import { testApp } from '../../../../test/test-app.ts'
@@ -18,10 +18,10 @@ test('the owner reads a kept mail as it would arrive, and its HTML can do nothin
   expect((await app.app.inject(`/api/admin/mails?${welcome}`)).statusCode).toBe(401)
   expect((await app.app.inject(`/api/admin/mails.html?${welcome}`)).statusCode).toBe(401)
   expect((await owner.get(`/api/admin/mails?${welcome}`)).json()).toEqual({
-    from: `${brand.name} <${brand.supportEmail}>`,
+    from: `${site().brand.name} <${site().brand.supportEmail}>`,
     to: referrer.email,
     reply_to: null,
-    subject: `You're ${place} on the ${brand.name} waitlist`,
+    subject: `You're ${place} on the ${site().brand.name} waitlist`,
     text: expect.stringContaining(`https://waitlist.example/?ref=${referrer.newest_code}`),
   })
   const page = await owner.get(`/api/admin/mails.html?${welcome}`)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Integrations } from '#shared/integrations.ts'
-import { mails } from '#site/mails.ts'
+import { site } from '#shared/site.ts'
 import { FROM } from '../../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
@@ -64,7 +64,7 @@ test('only the owner can send a test mail to an address', async () => {
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.mails[0]).toMatchObject({
     to: ['owner@example.com'],
-    subject: mails.test.subject,
+    subject: site().mails.test.subject,
   })
   expect(smtp.mails[0]!.headers.from).toBe(FROM)
   expect(smtp.mails[0]!.text).toContain('Links in mails lead to https://waitlist.example')

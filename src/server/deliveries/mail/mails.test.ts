@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brand } from '#site/brand.ts'
-import { REFERRAL_PROMISE } from '#site/referral.ts'
+import { site } from '#shared/site.ts'
+import { firstRule, referralPromise } from '#shared/referral.ts'
 import { FROM } from '../../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { doAgain, mailingApp } from '../../../../test/mailing-app.ts'
@@ -20,14 +20,14 @@ test('a new person gets a mail with their position, code, link and answers', asy
 
   const mail = smtp.mails.find(({ to }) => to.includes('ada@example.com'))!
   expect(mail.headers).toMatchObject({ from: FROM, to: 'ada@example.com' })
-  expect(mail.subject).toBe(`You're #${position} on the ${brand.name} waitlist`)
+  expect(mail.subject).toBe(`You're #${position} on the ${site().brand.name} waitlist`)
   for (const body of [mail.text, mail.html]) {
     expect(body).toContain(`#${position}`)
     expect(body).toContain(referral_code)
     expect(body).toContain(`https://waitlist.example/?ref=${referral_code}`)
     expect(body).toContain('https://x.com/intent/tweet?')
     expect(body).toContain('https://www.facebook.com/sharer/sharer.php?')
-    expect(body.replaceAll('&#39;', "'")).toContain(REFERRAL_PROMISE)
+    expect(body.replaceAll('&#39;', "'")).toContain(referralPromise(firstRule()))
     for (const choice of [
       'Solo provider',
       'Barber',
@@ -94,7 +94,7 @@ test('a referrer is told once about each friend, whose address is masked, with t
   expect(new Set(told().map(({ messageId }) => messageId)).size).toBe(2)
   const [last] = told().slice(-1)
   expect(last!.subject).toBe(`A friend joined, and you're #${placeAfter(12, 2)} now`)
-  expect(last!.text).toContain(`\nj•••@gmail.com joined the ${brand.name} waitlist with your code.\n`)
+  expect(last!.text).toContain(`\nj•••@gmail.com joined the ${site().brand.name} waitlist with your code.\n`)
   expect(last!.text).toContain(`Now you are #${placeAfter(12, 2)} on our waitlist. Friends so far: 2.`)
   expect(last!.raw).not.toMatch(/jane|john/)
   expect(last!.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
@@ -136,7 +136,7 @@ test('a message from the contact page goes to the support address, and a reply g
 
   const [mail] = smtp.mails
   expect(mail).toMatchObject({
-    to: [brand.supportEmail],
+    to: [site().brand.supportEmail],
     subject: 'Message from Robin Bcc: all@example.com <b>',
   })
   expect(mail!.headers).toMatchObject({ 'reply-to': 'robin@example.com', from: FROM })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
@@ -72,7 +72,9 @@ test('300 friends of one person cause two mails an hour apart, and the second on
   await settled(app)
   const [, second] = toldTo(smtp, email)
   expect(second!.subject).toMatch(/^299 friends joined, and you're still #1$/)
-  expect(second!.text).toContain(`299 friends joined the ${brand.name} waitlist with your code since our last mail: f`)
+  expect(second!.text).toContain(
+    `299 friends joined the ${site().brand.name} waitlist with your code since our last mail: f`,
+  )
   expect(second!.text).toMatch(/ mail: (f•••@gmail\.com, ){4}f•••@gmail\.com and 294 more\.$/m)
   expect(second!.text).toContain('Friends so far: 300.')
   expect(await notifications(app, 'done')).toHaveLength(300)

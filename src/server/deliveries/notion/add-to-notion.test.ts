@@ -63,6 +63,7 @@ test('without a name the email is the title, and an existing title stays', async
   const { email } = (await app.joinMany(1))[0]!
   const { id } = await app.entry(email)
   await app.rows(`delete from pgboss.job where name = 'fan-out'`)
+  await app.rows('delete from full_names')
   await using worker = await testApp({ work: true, services: { notion: notion.config }, beside: app })
   const again = () =>
     worker.rows(`insert into pgboss.job (name, data) values ('add-to-notion', $1)`, { bodies: [{ entry_id: id }] })

@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { FURTHER_QUESTIONS } from '#shared/questions.ts'
+import { furtherQuestions } from '#shared/questions.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
 import { findFurtherProblems, LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'
 import { toLines } from '../../integrations/to-lines.ts'
+import { dropSentName, readFullName } from '../../joining/full-names.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../content-hash.ts'
 import type { Delivered, Delivery } from '../delivery.ts'
@@ -12,30 +13,31 @@ import { REJECTED, UNCONFIRMED } from '../mail/mail-skips.ts'
 
 /**
  * Keeps one page per person. A page that the owner moved to Notion's trash stays there; a page that was deleted for
- * good is created again when the person joins again. A name is sent unless a newer one was sent before, in whatever
- * order the jobs run.
+ * good is created again when the person joins again. The full name is deleted here once Notion has it.
  */
 export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }): Delivery<'add-to-notion'> {
   return {
     service: 'notion',
     readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-notion' }),
-    async deliver({ entry_id, ...body }, claim, takeTurn) {
-      const full_name = claim.is_name_outdated ? undefined : body.full_name
+    async deliver({ entry_id }, claim, takeTurn) {
       const person = await readPerson(pool, entry_id)
       if (!person) return { state: 'skipped', note: 'They are not on the list any more.' }
-      if (person.is_unconfirmed) return { ...UNCONFIRMED, keepsName: true }
-      if (person.is_rejected) return { ...REJECTED, keepsName: true }
+      if (person.is_unconfirmed) return UNCONFIRMED
+      if (person.is_rejected) return REJECTED
       if (person.email.length > LONGEST_EMAIL)
         throw new DeliveryError('refused', `Notion takes no email of more than ${LONGEST_EMAIL} characters.`)
 
-      const schema = FURTHER_QUESTIONS.length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
+      const schema = furtherQuestions().length > 0 ? (notion.knownSchema() ?? (await readSchema())) : null
       const properties = toProperties(person, schema)
       const problem = (schema && toLines(findFurtherProblems(schema))) ?? undefined
       const content_hash = hashContent(notion.dataSourceId, properties)
       const known = knownAt(notion.dataSourceId, claim)
-      if (known && !full_name && claim.content_hash === content_hash) return { state: 'done', problem }
-      const title = full_name ? toTitle(full_name) : {}
-      return (known ? await update(known) : null) ?? (await updateFound()) ?? create()
+      const named = await readFullName(pool, entry_id)
+      if (known && !named && claim.content_hash === content_hash) return { state: 'done', problem }
+      const title = named ? toTitle(named.full_name) : {}
+      const delivered = (known ? await update(known) : null) ?? (await updateFound()) ?? (await create())
+      if (named && delivered.state === 'done') await dropSentName(pool, named)
+      return delivered
 
       async function readSchema() {
         await takeTurn()
@@ -62,7 +64,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 
       async function create(): Promise<Delivered> {
         await takeTurn()
-        const remote_id = await notion.createPage({ ...properties, ...toTitle(full_name ?? person!.email) })
+        const remote_id = await notion.createPage({ ...properties, ...toTitle(named?.full_name ?? person!.email) })
         return { state: 'done', remote_id, content_hash, problem }
       }
     },

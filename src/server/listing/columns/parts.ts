@@ -1,6 +1,6 @@
 import { choiceFilterOf, type Filterable, type Filters, passes } from '#shared/filters.ts'
 import { fromChoiceKey } from '#shared/answers.ts'
-import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { furtherChoiceQuestions } from '#shared/questions.ts'
 import { dayIn } from '../counter.ts'
 import type { SlotNames } from '../read-tally.ts'
 
@@ -22,7 +22,7 @@ type Part<Value> = {
   columns: string[]
   read: (fields: (string | null)[]) => Value
   /** The filters that read it. */
-  filters: (keyof Filters)[]
+  filters: () => (keyof Filters)[]
   /** An entry with nothing but this. */
   toEntry: (value: Value, slots: SlotNames) => Filterable
 }
@@ -38,7 +38,7 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
       price: price!,
       is_referred: is_referred === 't',
     }),
-    filters: ['industry', 'solo', 'price', 'referred'],
+    filters: () => ['industry', 'solo', 'price', 'referred'],
     toEntry: ({ industry, is_solo, price, is_referred }) => ({
       job_industry: industry,
       is_solo_provider: is_solo,
@@ -49,25 +49,25 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
   link: {
     columns: ['l.source', `e.utm ->> 'medium'`, `e.utm ->> 'campaign'`],
     read: ([source = null, medium = null, campaign = null]) => ({ source, medium, campaign }),
-    filters: ['source', 'medium', 'campaign'],
+    filters: () => ['source', 'medium', 'campaign'],
     toEntry: ({ source, medium, campaign }) => ({ utm_source: source, utm_medium: medium, utm_campaign: campaign }),
   },
   problems: {
     columns: ['l.problems'],
     read: ([mask]) => Number(mask),
-    filters: ['problem'],
+    filters: () => ['problem'],
     toEntry: (mask, slots) => ({ problems: namesIn(mask, slots.problem) }),
   },
   goals: {
     columns: ['l.goals'],
     read: ([mask]) => Number(mask),
-    filters: ['goal'],
+    filters: () => ['goal'],
     toEntry: (mask, slots) => ({ goals: namesIn(mask, slots.goal) }),
   },
   choices: {
     columns: ['to_jsonb(l.choices)'],
     read: ([keys]) => (keys ? JSON.parse(keys) : []),
-    filters: FURTHER_CHOICE_QUESTIONS.map(({ name }) => choiceFilterOf(name)),
+    filters: () => furtherChoiceQuestions().map(({ name }) => choiceFilterOf(name)),
     toEntry: (keys) => ({ further_answers: toAnswers(keys) }),
   },
   standing: {
@@ -79,7 +79,7 @@ export const PARTS: { [Name in PartName]: Part<Values[Name]> } = {
       awaits_confirmation: awaits_confirmation === 't',
       tags: tags ? JSON.parse(tags) : [],
     }),
-    filters: ['state', 'doubtful', 'rejected', 'confirmed', 'tag'],
+    filters: () => ['state', 'doubtful', 'rejected', 'confirmed', 'tag'],
     toEntry: ({ awaits_confirmation, ...standing }) => ({ ...standing, needs_confirmation: awaits_confirmation }),
   },
 }
@@ -92,7 +92,7 @@ export function whichPass<Name extends PartName>(
   { filters, slots }: { filters: Partial<Filters>; slots: SlotNames },
 ): Uint8Array | null {
   const { filters: own, toEntry } = PARTS[name] as Part<Values[Name]>
-  const set = Object.fromEntries(own.flatMap((filter) => (filters[filter] ? [[filter, filters[filter]]] : [])))
+  const set = Object.fromEntries(own().flatMap((filter) => (filters[filter] ? [[filter, filters[filter]]] : [])))
   if (Object.keys(set).length === 0) return null
   return Uint8Array.from(values, (value) => (value !== null && passes(toEntry(value, slots), set) ? 1 : 0))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WordsQuery } from '#shared/filters.ts'
 import type { Words } from '#shared/words.ts'
-import { OTHER } from '#site/questionnaire.ts'
+import { OTHER } from '#shared/question.ts'
 import { signIn } from '../../../../test/owner.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { readWords } from './read-words.ts'

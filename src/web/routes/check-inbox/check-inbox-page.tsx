@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { brand } from '#site/brand.ts'
-import { checkInbox } from '#site/confirm.ts'
+import { site } from '#shared/site.ts'
 import { normalizeEmail } from '#shared/normalize-email.ts'
 import { paths } from '#shared/paths.ts'
 import { isolated } from '#shared/isolated.ts'
@@ -52,16 +51,16 @@ export function CheckInboxPage() {
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
       <div>
         <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
-          {checkInbox.title}
+          {site().checkInbox.title}
         </h1>
         <div className="ticket on-velvet">
           <div className="envelope" aria-hidden="true">
             <ChairMark className="envelope-seal" />
           </div>
-          <p className="ticket-words text-display">{checkInbox.ticket}</p>
+          <p className="ticket-words text-display">{site().checkInbox.ticket}</p>
           <p className="ticket-stub ticket-edge">
-            <span>{brand.name}</span>
-            <span>Opens {brand.launch}</span>
+            <span>{site().brand.name}</span>
+            <span>Opens {site().brand.launch}</span>
           </p>
         </div>
       </div>
@@ -69,24 +68,25 @@ export function CheckInboxPage() {
         <p className="text-lead">
           {signup ? (
             <>
-              {checkInbox.text.before} <strong className="font-medium wrap-anywhere">{isolated(signup.email)}</strong>
-              {checkInbox.text.after}
+              {site().checkInbox.text.before}{' '}
+              <strong className="font-medium wrap-anywhere">{isolated(signup.email)}</strong>
+              {site().checkInbox.text.after}
             </>
           ) : (
-            checkInbox.textAlone
+            site().checkInbox.textAlone
           )}
         </p>
-        <p className="mt-4 text-muted">{checkInbox.spam}</p>
+        <p className="mt-4 text-muted">{site().checkInbox.spam}</p>
         {signup && (
           <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
             <SendAgain email={signup.email} />
             <button type="button" onClick={changeAddress} className={buttonStyle('bare', '-ml-2')}>
-              {checkInbox.wrong}
+              {site().checkInbox.wrong}
             </button>
           </div>
         )}
         <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
-          {checkInbox.home}
+          {site().checkInbox.home}
         </Link>
       </div>
     </div>

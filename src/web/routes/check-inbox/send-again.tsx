@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { checkInbox } from '#site/confirm.ts'
+import { site } from '#shared/site.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
@@ -33,12 +33,12 @@ export function SendAgain({ email }: { email: string }) {
           onClick={() => void send()}
           className={buttonStyle('quiet')}
         >
-          {state === 'sending' ? checkInbox.sending : checkInbox.again}
+          {state === 'sending' ? site().checkInbox.sending : site().checkInbox.again}
         </button>
       )}
       <output className={`basis-full empty:hidden ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
-        {state === 'sent' && checkInbox.sent}
-        {state === 'failed' && checkInbox.failed}
+        {state === 'sent' && site().checkInbox.sent}
+        {state === 'failed' && site().checkInbox.failed}
       </output>
     </>
   )

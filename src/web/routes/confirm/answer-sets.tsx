@@ -1,8 +1,7 @@
 import { useId } from 'react'
-import { confirm as words } from '#site/confirm.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import type { ToConfirm } from '#shared/place.ts'
-import { STORED_QUESTIONS } from '#shared/questions.ts'
+import { nameQuestion, storedQuestions } from '#shared/questions.ts'
 import { isolated } from '#shared/isolated.ts'
 import { linesOf } from '../place/answer-lines.ts'
 import './answer-sets.css'
@@ -25,13 +24,13 @@ export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProp
   if (sets.length === 1)
     return (
       <div className="answer-set mt-6">
-        <h2 className="mb-2 font-text text-body font-medium tracking-normal">{words.sets.one}</h2>
+        <h2 className="mb-2 font-text text-body font-medium tracking-normal">{site().confirm.sets.one}</h2>
         <Answers set={only} />
       </div>
     )
   return (
     <fieldset aria-describedby={isMissing ? `${id}-missing` : undefined} className="mt-6">
-      <legend className="mb-3 font-medium">{words.sets.several}</legend>
+      <legend className="mb-3 font-medium">{site().confirm.sets.several}</legend>
       {sets.map((set, index) => (
         <div key={set.id ?? 'first'} className="answer-set">
           <label className="flex items-center gap-3 py-2">
@@ -42,25 +41,24 @@ export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProp
               onChange={() => onChoose(index)}
               aria-describedby={`${id}-${index}`}
             />
-            {words.sets.sentAt(WHEN.format(new Date(set.at)))}
+            {site().confirm.sets.sentAt(WHEN.format(new Date(set.at)))}
           </label>
           <Answers id={`${id}-${index}`} set={set} />
         </div>
       ))}
       <p id={`${id}-missing`} role="alert" className="text-danger not-empty:mt-3">
-        {isMissing && words.sets.missing}
+        {isMissing && site().confirm.sets.missing}
       </p>
     </fieldset>
   )
 }
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-const NAME_QUESTION = QUESTIONS.find(({ name }) => name === 'full_name')!.question
 
 function Answers({ id, set: { full_name, answers } }: { id?: string; set: AnswerSet }) {
   const lines = [
-    { name: 'full_name', question: NAME_QUESTION, answer: full_name },
-    ...STORED_QUESTIONS.map((question) => ({
+    { name: 'full_name', question: nameQuestion(), answer: full_name },
+    ...storedQuestions().map((question) => ({
       name: question.name,
       question: question.question,
       answer: linesOf(question, answers).map(isolated).join(', '),

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { confirm } from '#site/confirm.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { ToConfirm } from '#shared/place.ts'
 import { confirmAddress, readSets } from '../../api/confirm.ts'
@@ -77,7 +77,7 @@ function Confirmation({ token }: { token: string }) {
     navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
   }
 
-  const { title, text } = state === 'asking' ? question : confirm[state]
+  const { title, text } = state === 'asking' ? question : site().confirm[state]
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
       <section aria-labelledby="confirm" className="letter max-w-2xl">
@@ -107,22 +107,22 @@ function Confirmation({ token }: { token: string }) {
                 aria-disabled={isWorking}
                 className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}
               >
-                {isWorking ? confirm.working : question.button}
+                {isWorking ? site().confirm.working : question.button}
               </button>
             </form>
           )}
           {(state === 'unknown' || state === 'incomplete') && (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
-                {confirm.ask}
+                {site().confirm.ask}
               </Link>
               <Link href={paths.home} className={buttonStyle('bare', '-ml-2 tablet:ml-0')}>
-                {confirm.join}
+                {site().confirm.join}
               </Link>
             </div>
           )}
         </div>
-        <output className="block text-danger not-empty:mt-3">{hasFailed && confirm.failed}</output>
+        <output className="block text-danger not-empty:mt-3">{hasFailed && site().confirm.failed}</output>
       </section>
     </div>
   )
@@ -143,6 +143,6 @@ const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '-
 /** The words for what the mail asks. */
 function questionOf(search: string, sets: ToConfirm['sets'] | null) {
   const asked = new URLSearchParams(search)
-  if (asked.has('answers')) return sets?.length === 0 ? confirm.settled : confirm.answers
-  return asked.has('address') ? confirm.address : confirm.place
+  if (asked.has('answers')) return sets?.length === 0 ? site().confirm.settled : site().confirm.answers
+  return asked.has('address') ? site().confirm.address : site().confirm.place
 }

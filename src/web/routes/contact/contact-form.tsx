@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { contact } from '#site/contact.ts'
+import { site } from '#shared/site.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { sendMessage } from '../../api/contact.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -39,7 +39,7 @@ export function ContactForm() {
       setSending(false)
       await sent
       forgetLetter(form)
-      void notify('message', contact.sent)
+      void notify('message', site().contact.sent)
     } catch (error) {
       console.warn('The message was not sent', error)
       void notify('message', FAILURE)

@@ -1,5 +1,4 @@
-import { brand } from '#site/brand.ts'
-import { contact } from '#site/contact.ts'
+import { site } from '#shared/site.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 import { ContactForm } from './contact-form.tsx'
 
@@ -8,17 +7,17 @@ export function ContactPage() {
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-10 pt-8 pb-16 tablet:pt-14 tablet:pb-24 desktop:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] desktop:gap-16">
       <div>
-        <h1 className="text-display">{contact.title}</h1>
-        <p className="mt-5 max-w-md text-lead text-muted">{contact.lead}</p>
+        <h1 className="text-display">{site().contact.title}</h1>
+        <p className="mt-5 max-w-md text-lead text-muted">{site().contact.lead}</p>
         <dl className="mt-8 space-y-6">
           <div>
             <dt className="text-small text-muted">Email</dt>
             <dd>
               <a
-                href={`mailto:${brand.supportEmail}`}
+                href={`mailto:${site().brand.supportEmail}`}
                 className="-my-2 inline-flex min-h-11 items-center font-display text-title wrap-anywhere underline decoration-velvet decoration-3 underline-offset-4"
               >
-                {brand.supportEmail}
+                {site().brand.supportEmail}
               </a>
             </dd>
           </div>
@@ -26,7 +25,7 @@ export function ContactPage() {
             <dt className="text-small text-muted">Address</dt>
             <dd>
               <address className="font-display text-title not-italic">
-                {brand.address.map((line) => (
+                {site().brand.address.map((line) => (
                   <span key={line} className="block">
                     {line}
                   </span>
@@ -39,7 +38,7 @@ export function ContactPage() {
       <section aria-labelledby="write" className="letter">
         <div className="mb-6 flex items-start justify-between gap-4">
           <h2 id="write" className="mt-1 text-heading">
-            {contact.form}
+            {site().contact.form}
           </h2>
           <Stamp />
         </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#shared/paths.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { askedSignup } from '../../storage/asked-signup.ts'
 import { currentSignup } from '../../storage/signup.ts'
 import { Comb } from '../../ui/drawings/tools.tsx'
@@ -31,10 +31,10 @@ export function ContinueLink() {
       <span className="min-w-0">
         <span className="continue-label">Continue where you left off</span>{' '}
         <span className="block text-small wrap-anywhere text-muted">
-          Question {place} of {QUESTIONS.length}, as {draft.email}
+          Question {place} of {site().questions.length}, as {draft.email}
         </span>
       </span>
-      <span className="continue-way" style={{ width: `${(place / QUESTIONS.length) * 100}%` }} />
+      <span className="continue-way" style={{ width: `${(place / site().questions.length) * 100}%` }} />
     </Link>
   )
 }

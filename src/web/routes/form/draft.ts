@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { DRAFT } from '../../storage/signup.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
-import { type FormAnswers, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
+import { type FormAnswers, isFormAnswers, noAnswers } from './form-answers.ts'
 
 /** The visitor's progress in the questionnaire. It survives a reload, and belongs to one email. */
 export type Draft = {
@@ -43,7 +43,7 @@ export function forgetDraft(email: string) {
 }
 
 function newDraft(email: string): Draft {
-  return { email, step: 0, answers: NO_ANSWERS, submissionId: null, startedAt: Date.now(), stamp: null }
+  return { email, step: 0, answers: noAnswers(), submissionId: null, startedAt: Date.now(), stamp: null }
 }
 
 /** Null if nothing is stored, if it belongs to another email, or if it is invalid. */
@@ -51,7 +51,7 @@ export function storedDraft(email: string): Draft | null {
   const draft = readStoredJson('sessionStorage', DRAFT) as Partial<Draft> | null
   if (draft?.email !== email || !isFormAnswers(draft.answers)) return null
   const { step, answers, submissionId, startedAt, stamp } = draft
-  if (!Number.isInteger(step) || !QUESTIONS[step!] || typeof startedAt !== 'number') return null
+  if (!Number.isInteger(step) || !site().questions[step!] || typeof startedAt !== 'number') return null
   return {
     email,
     step: step!,

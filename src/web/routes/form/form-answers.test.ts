@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { QUESTIONS } from '#site/questionnaire.ts'
-import { type FormAnswers, isAnswered, isFormAnswers, NO_ANSWERS } from './form-answers.ts'
+import { site } from '#shared/site.ts'
+import { type FormAnswers, isAnswered, isFormAnswers, noAnswers } from './form-answers.ts'
 
 function answered(name: string, answers: FormAnswers) {
   return isAnswered(
-    QUESTIONS.find((question) => question.name === name)!,
-    { ...NO_ANSWERS, ...answers },
+    site().questions.find((question) => question.name === name)!,
+    { ...noAnswers(), ...answers },
   )
 }
 
 test('no step is answered at the beginning', () => {
-  expect(QUESTIONS.filter((question) => isAnswered(question, NO_ANSWERS))).toEqual([])
+  expect(site().questions.filter((question) => isAnswered(question, noAnswers()))).toEqual([])
 })
 
 test('a blank name does not count as an answer', () => {
@@ -31,11 +31,11 @@ test('Other needs words in the multi-choice steps, and nowhere else', () => {
 })
 
 test('only stored answers of the right shape are restored', () => {
-  expect(isFormAnswers(JSON.parse(JSON.stringify(NO_ANSWERS)))).toBe(true)
-  expect(isFormAnswers({ ...NO_ANSWERS, is_solo_provider: false, price_range: '£60+/month' })).toBe(true)
-  expect(isFormAnswers({ ...NO_ANSWERS, problems: 'Other' })).toBe(false)
-  expect(isFormAnswers({ ...NO_ANSWERS, goals: [1] })).toBe(false)
-  expect(isFormAnswers({ ...NO_ANSWERS, full_name: null })).toBe(false)
-  expect(isFormAnswers({ ...NO_ANSWERS, is_solo_provider: 'yes' })).toBe(false)
+  expect(isFormAnswers(JSON.parse(JSON.stringify(noAnswers())))).toBe(true)
+  expect(isFormAnswers({ ...noAnswers(), is_solo_provider: false, price_range: '£60+/month' })).toBe(true)
+  expect(isFormAnswers({ ...noAnswers(), problems: 'Other' })).toBe(false)
+  expect(isFormAnswers({ ...noAnswers(), goals: [1] })).toBe(false)
+  expect(isFormAnswers({ ...noAnswers(), full_name: null })).toBe(false)
+  expect(isFormAnswers({ ...noAnswers(), is_solo_provider: 'yes' })).toBe(false)
   expect(isFormAnswers(null)).toBe(false)
 })

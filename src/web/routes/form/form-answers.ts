@@ -1,5 +1,6 @@
 import { isOtherMissing, otherOf } from '#shared/questions.ts'
-import { type Question, QUESTIONS } from '#site/questionnaire.ts'
+import type { Question } from '#shared/question.ts'
+import { perSite, site } from '#shared/site.ts'
 
 /** The answers so far, in the fields of the join request. Null or empty: not answered yet. */
 export type FormAnswers = Record<string, FormAnswer>
@@ -10,12 +11,14 @@ const UNANSWERED = { text: '', 'yes-no': null, one: null, many: [] } as const sa
   unknown
 >
 
-export const NO_ANSWERS: FormAnswers = Object.fromEntries(
-  QUESTIONS.flatMap((question) => {
-    const other = otherOf(question)
-    const own: [string, FormAnswer] = [question.name, UNANSWERED[question.kind] as FormAnswer]
-    return other ? [own, [other, '']] : [own]
-  }),
+export const noAnswers = perSite((): FormAnswers =>
+  Object.fromEntries(
+    site().questions.flatMap((question) => {
+      const other = otherOf(question)
+      const own: [string, FormAnswer] = [question.name, UNANSWERED[question.kind] as FormAnswer]
+      return other ? [own, [other, '']] : [own]
+    }),
+  ),
 )
 
 /** The typed text; empty if the field is missing. */
@@ -44,14 +47,14 @@ export function isAnswered(question: Question, answers: FormAnswers): boolean {
 
 /** The furthest step that can be open: the first one without an answer, or the last one. */
 export function furthestStep(answers: FormAnswers): number {
-  const unanswered = QUESTIONS.findIndex((question) => !isAnswered(question, answers))
-  return unanswered < 0 ? QUESTIONS.length - 1 : unanswered
+  const unanswered = site().questions.findIndex((question) => !isAnswered(question, answers))
+  return unanswered < 0 ? site().questions.length - 1 : unanswered
 }
 
 /** Whether a stored answer has the right shape to be restored. */
 export function isFormAnswers(value: unknown): value is FormAnswers {
   if (typeof value !== 'object' || value === null) return false
-  return QUESTIONS.every((question) => {
+  return site().questions.every((question) => {
     const answer = (value as Record<string, unknown>)[question.name]
     const other = otherOf(question)
     if (other && typeof (value as Record<string, unknown>)[other] !== 'string') return false

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
@@ -9,18 +9,18 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
  * its words.
  */
 export function Progress({ step, children }: { step: number; children: ReactNode }) {
-  const share = (step + 1) / QUESTIONS.length
+  const share = (step + 1) / site().questions.length
   return (
     <div className="progress">
       <div className="progress-words">
         <p className="shrink-0">
-          Question {step + 1} of {QUESTIONS.length}
+          Question {step + 1} of {site().questions.length}
         </p>
         {children}
       </div>
       <div className="way">
         <div className="way-line">
-          <progress value={step + 1} max={QUESTIONS.length} aria-label="Progress" />
+          <progress value={step + 1} max={site().questions.length} aria-label="Progress" />
           <div className="way-seat" style={{ left: `${share * 100}%` }}>
             <WaitingChair className="h-full">
               <Comb />

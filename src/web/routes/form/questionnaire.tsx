@@ -1,9 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { privacySentence } from '#site/privacy.ts'
+import { site } from '#shared/site.ts'
 import { paths, thankYouPath } from '#shared/paths.ts'
 import { otherOf } from '#shared/questions.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
 import { track } from '../../analytics/track.ts'
 import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
 import { openVisit } from '../../proof/form-visit.ts'
@@ -33,8 +32,8 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
   const trap = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const isOpen = useIsOpen()
-  const question = QUESTIONS[step]!
-  const isLast = step === QUESTIONS.length - 1
+  const question = site().questions[step]!
+  const isLast = step === site().questions.length - 1
   const error = fieldErrors[question.name]
   useKeyboardInset()
 
@@ -94,7 +93,7 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
 
   function showProblem({ message, fields }: JoinProblem) {
     const errors = errorsByStep(fields)
-    const firstStep = QUESTIONS.findIndex(({ name }) => errors[name])
+    const firstStep = site().questions.findIndex(({ name }) => errors[name])
     // Synchronously, because only an enabled button can take the focus back.
     flushSync(() => setSubmitting(false))
     setFieldErrors(errors)
@@ -139,12 +138,12 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
         </div>
         {isLast && (
           <p className="text-small text-muted">
-            {privacySentence.before}
+            {site().privacySentence.before}
             {/* In a tab of its own, so that the answers stay. */}
             <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-              {privacySentence.link}
+              {site().privacySentence.link}
             </a>
-            {privacySentence.after}
+            {site().privacySentence.after}
           </p>
         )}
       </form>
@@ -172,7 +171,7 @@ function errorsByStep(fields: Record<string, string>): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields)) {
     const field = path.split('.')[0]
-    const step = QUESTIONS.find((question) => question.name === field || otherOf(question) === field)
+    const step = site().questions.find((question) => question.name === field || otherOf(question) === field)
     if (step) errors[step.name] ??= message
   }
   return errors

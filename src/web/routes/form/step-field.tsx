@@ -1,6 +1,6 @@
 import { choicesOf, otherOf } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import type { Question } from '#site/questionnaire.ts'
+import type { Question } from '#shared/question.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { chosenOf, type FormAnswers, typedIn } from './form-answers.ts'

@@ -1,8 +1,7 @@
 import { toAnswers } from '#shared/answers.ts'
 import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { MAX_ELAPSED_MS } from '#shared/text.ts'
-import { PRIVACY_VERSION } from '#site/privacy.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
 import { endVisit } from '../../proof/form-visit.ts'
@@ -30,7 +29,7 @@ export function joinRequest(
     email,
     used_referral_code: referralCode,
     submission_id: submissionId,
-    privacy_version: PRIVACY_VERSION,
+    privacy_version: site().privacyVersion,
     utm: arrivalUtm(),
     ...(website && { website }),
     ...(stamp !== null && { stamp }),
@@ -69,8 +68,8 @@ export function keepAsked(signup: Signup) {
 
 function countSubmission({ email, referralCode }: Signup) {
   forgetSignup((other) => other === email)
-  const step_index = QUESTIONS.length - 1
-  track({ name: 'form_step_complete', step_index, step_name: QUESTIONS[step_index]!.name })
+  const step_index = site().questions.length - 1
+  track({ name: 'form_step_complete', step_index, step_name: site().questions[step_index]!.name })
   track({ name: 'waitlist_submission', has_referral: referralCode !== null })
   if (referralCode !== null) track({ name: 'referral_used' })
 }

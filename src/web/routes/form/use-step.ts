@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { paths } from '#shared/paths.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 
 /** Longer than any browser takes to go back within a page. */
 const GOING_BACK_MS = 1000
@@ -72,7 +72,7 @@ function pathOf(step: number): string {
 /** The step in the address; null without one. */
 function stepIn(search: string): number | null {
   const step = Number(new URLSearchParams(search).get('step')) - 1
-  return QUESTIONS[step] ? step : null
+  return site().questions[step] ? step : null
 }
 
 /** Null in an entry that the form has not seen yet. */

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { brand } from '#site/brand.ts'
-import { seat as words } from '#site/seat.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { Invitation } from '#shared/waves.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -24,7 +23,7 @@ export function InvitationPage() {
   }, [shown])
 
   if (shown === 'unknown' || shown === 'failed') {
-    const { title, text } = words[shown]
+    const { title, text } = site().seat[shown]
     return (
       <div className="page-width pt-8 pb-16 tablet:pt-14">
         <h1 ref={heading} tabIndex={-1} className="text-heading">
@@ -33,7 +32,7 @@ export function InvitationPage() {
         <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
         {shown === 'failed' && (
           <button type="button" onClick={load} className={buttonStyle('primary', 'mt-6')}>
-            {words.failed.again}
+            {site().seat.failed.again}
           </button>
         )}
         <Ways />
@@ -42,13 +41,13 @@ export function InvitationPage() {
   }
 
   const isWorking = press === 'working' || press === 'leaving'
-  const button = shown === 'open' || shown === 'accepted' || shown === 'unreachable' ? words[shown].button : null
+  const button = shown === 'open' || shown === 'accepted' || shown === 'unreachable' ? site().seat[shown].button : null
   return (
     <div className="page-width pt-6 pb-16 tablet:pt-10">
       <section className="ticket on-velvet seat" data-state={shown} aria-busy={shown === 'loading'}>
         <div className="seat-words">
           <h1 ref={heading} tabIndex={-1} className="seat-title">
-            {shown === 'loading' ? <output>{words.loading}</output> : words[shown].title}
+            {shown === 'loading' ? <output>{site().seat.loading}</output> : site().seat[shown].title}
           </h1>
           {shown !== 'loading' && <p className="seat-text">{textOf(shown, invitation)}</p>}
           {button && (
@@ -58,21 +57,21 @@ export function InvitationPage() {
               onClick={take}
               className={buttonStyle('primary', 'seat-button')}
             >
-              {isWorking ? words.working : button}
+              {isWorking ? site().seat.working : button}
             </button>
           )}
           {(shown === 'ended' || shown === 'called-back') && (
             <Link href={paths.place} className={buttonStyle('primary', 'seat-button')}>
-              {words.place}
+              {site().seat.place}
             </Link>
           )}
-          <output className="seat-fault">{press === 'failed' && words.notAccepted}</output>
+          <output className="seat-fault">{press === 'failed' && site().seat.notAccepted}</output>
         </div>
         <div className="seat-chair" aria-hidden="true">
           <FirstChair />
         </div>
         <p className="ticket-stub">
-          <span>{brand.name}</span>
+          <span>{site().brand.name}</span>
           <span>{stubOf(shown, invitation)}</span>
         </p>
       </section>
@@ -85,10 +84,10 @@ function Ways() {
   return (
     <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2">
       <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
-        {words.place}
+        {site().seat.place}
       </Link>
       <Link href={paths.home} className={buttonStyle('bare', '-ml-2 tablet:ml-0')}>
-        {words.home}
+        {site().seat.home}
       </Link>
     </p>
   )
@@ -103,15 +102,15 @@ function shownOf(invitation: Invitation | 'loading' | 'unknown' | 'failed', pres
 
 function textOf(shown: Invitation['state'] | 'unreachable', invitation: Invitation | string): string {
   const day = dayOf(invitation)
-  return shown === 'ended' && day ? `${words.ended.at(day)} ${words.ended.text}` : words[shown].text
+  return shown === 'ended' && day ? `${site().seat.ended.at(day)} ${site().seat.ended.text}` : site().seat[shown].text
 }
 
 function stubOf(shown: Invitation['state'] | 'unreachable' | 'loading', invitation: Invitation | string): string {
   if (shown === 'loading') return ''
-  if (shown === 'unreachable') return words.accepted.stub
-  if (shown !== 'open') return words[shown].stub
+  if (shown === 'unreachable') return site().seat.accepted.stub
+  if (shown !== 'open') return site().seat[shown].stub
   const day = dayOf(invitation)
-  return day ? words.open.until(day) : ''
+  return day ? site().seat.open.until(day) : ''
 }
 
 function dayOf(invitation: Invitation | string): string | null {

@@ -1,4 +1,4 @@
-import { codeNotes } from '#site/code-notes.ts'
+import { site } from '#shared/site.ts'
 import { firstCalls } from '#shared/page-paths.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/referral-code.ts'
 import { codeInLink } from '#shared/referral-link.ts'
@@ -23,8 +23,8 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
   async function check() {
     if (codeInLink(typed) !== null) return change(code)
     const isOwn = localSubmissions().some(({ referral_code }) => referral_code === code)
-    const note = isOwn ? codeNotes.own : await noteOn(code)
-    if (note === codeNotes.unknown) refuseCode(typed, codeNotes.unknownLink)
+    const note = isOwn ? site().codeNotes.own : await noteOn(code)
+    if (note === site().codeNotes.unknown) refuseCode(typed, site().codeNotes.unknownLink)
     if (!isStopped) tell(note)
   }
 
@@ -50,8 +50,8 @@ async function fetchNote(code: string): Promise<string> {
   try {
     const path = `${firstCalls.referralCodes}/${encodeURIComponent(code)}`
     const { ok, status } = await fetch(path, { signal: timeLimit(8_000) })
-    if (ok) return codeNotes.known
-    if (status === 404) return codeNotes.unknown
+    if (ok) return site().codeNotes.known
+    if (status === 404) return site().codeNotes.unknown
   } catch {
     // Without an answer there is nothing to say.
   }

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import type { landing } from '#site/landing.ts'
+import type { Site } from '#shared/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Brush, Comb, Mirror, Scissors } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 
-type Feature = (typeof landing.features.list)[number]
+type Feature = Site['landing']['features']['list'][number]
 
 const TOOLS = { scissors: Scissors, mirror: Mirror, brush: Brush, comb: Comb }
 

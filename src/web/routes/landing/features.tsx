@@ -1,9 +1,9 @@
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 import { FeatureCard } from './feature-card.tsx'
 
 /** The features, as finished lists. */
 export function Features() {
-  const { features } = landing
+  const { features } = site().landing
   return (
     <section aria-labelledby="features" className="section">
       <h2 id="features" className="text-heading">

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { landing } from '#site/landing.ts'
-
-const { film } = landing
+import { site } from '#shared/site.ts'
 
 /** Plays the product film, from this server or from another site. */
 export function FilmPlayer() {
+  const { film } = site().landing
   const player = useRef<HTMLVideoElement & HTMLIFrameElement>(null)
   // The pressed button is gone, so the focus goes to the player that replaced it.
   useEffect(() => player.current?.focus(), [])

@@ -1,14 +1,13 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 import { part } from '../../frame/part.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
-
-const { film } = landing
 
 const FilmPlayer = part(() => import('./film-player.tsx').then((chunk) => chunk.FilmPlayer))
 
 /** The product film. It loads nothing before a visitor asks for it. The page darkens a little while it is in view. */
 export function Film() {
+  const { film } = site().landing
   const [isAsked, setAsked] = useState(false)
   return (
     <section ref={useDimming()} aria-labelledby="film" className="section">

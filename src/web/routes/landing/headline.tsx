@@ -1,10 +1,10 @@
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { useTypedWord } from './use-typed-word.ts'
 
 /** The headline with a typed trade. A screen reader reads one trade, once. */
 export function Headline() {
-  const { headline, launch, trades } = landing
+  const { headline, launch, trades } = site().landing
   const { shown, isStill, isPaused, togglePause } = useTypedWord(trades)
 
   return (

@@ -1,7 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { Link, useSearch } from 'wouter'
-import { invitation } from '#site/invitation.ts'
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
 import { part } from '../../frame/part.tsx'
@@ -38,14 +37,14 @@ export function Hero() {
           <p className="greeting">
             {refusal ?? (
               <>
-                <strong>{invitation.title}</strong> {invitation.text}
+                <strong>{site().invitation.title}</strong> {site().invitation.text}
               </>
             )}
           </p>
         )}
         <Headline />
         <p className="hero-lead mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
-          {landing.lead}
+          {site().landing.lead}
         </p>
         {/* public/early.js reserves space for both at the first paint. */}
         <div className="own-place">
@@ -76,7 +75,7 @@ export function Hero() {
       <div className="hero-count">
         <WaitlistCount />
         <Link href={pagePaths.place} className={buttonStyle('bare', '-mx-2')}>
-          {landing.wayBack}
+          {site().landing.wayBack}
         </Link>
       </div>
     </section>

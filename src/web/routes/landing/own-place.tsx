@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { place as words } from '#site/place.ts'
-import { keptPlace } from '#site/way-back.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { Place } from '#shared/place.ts'
 import { isFault, readPlace } from '../../api/place.ts'
@@ -56,12 +55,12 @@ export function OwnPlace() {
           <Comb />
         </WaitingChair>
         <span className="min-w-0">
-          <span className="continue-label">{keptPlace.place}</span>{' '}
-          <span className="block text-small text-muted">{place ? standing(place) : keptPlace.open}</span>
+          <span className="continue-label">{site().keptPlace.place}</span>{' '}
+          <span className="block text-small text-muted">{place ? standing(place) : site().keptPlace.open}</span>
         </span>
       </Link>
       <button type="button" onClick={forget} className={buttonStyle('bare', '-mr-2 shrink-0')}>
-        {keptPlace.notYou}
+        {site().keptPlace.notYou}
       </button>
     </div>
   )
@@ -69,5 +68,5 @@ export function OwnPlace() {
 
 function standing({ position, place_in_line }: Place): string {
   const number = `#${grouped(position)}`
-  return place_in_line === null ? number : `${number}, ${words.line.title(ordinal(place_in_line))}`
+  return place_in_line === null ? number : `${number}, ${site().place.line.title(ordinal(place_in_line))}`
 }

@@ -1,10 +1,10 @@
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 import { Shears } from '../../ui/drawings/shears.tsx'
 import { WallClock } from '../../ui/drawings/wall-clock.tsx'
 
 /** A page of the appointment book: the day's extra work, hour by hour, followed by the product's belief. */
 export function Problem() {
-  const { problem, belief } = landing
+  const { problem, belief } = site().landing
   return (
     <>
       <hr className="divider mt-16 tablet:mt-24" />

@@ -1,11 +1,10 @@
-import { brand } from '#site/brand.ts'
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { EmailSignup } from './email-signup.tsx'
 
 /** The ticket of a person who joins, with an empty form. */
 export function ReadyToJoin() {
-  const { ready, launch } = landing
+  const { ready, launch } = site().landing
   return (
     <section aria-labelledby="ready" className="section">
       <div className="ticket on-velvet">
@@ -20,7 +19,7 @@ export function ReadyToJoin() {
           <FirstChair className="ready-chair" />
         </div>
         <p className="ticket-stub">
-          <span>{brand.name}</span>
+          <span>{site().brand.name}</span>
           <span>{launch}</span>
         </p>
       </div>

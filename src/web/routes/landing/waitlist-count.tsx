@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { landing } from '#site/landing.ts'
+import { site } from '#shared/site.ts'
 import { fetchCount } from '../../api/count.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
@@ -16,7 +16,7 @@ export function WaitlistCount() {
   return (
     <p>
       <strong className="font-display text-title font-medium">{grouped(count)}</strong>
-      {landing.joined}
+      {site().landing.joined}
     </p>
   )
 }

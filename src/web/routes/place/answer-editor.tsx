@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import { place as words } from '#site/place.ts'
+import type { Question } from '#shared/question.ts'
 import type { Place } from '#shared/place.ts'
 import { hasOther, otherOf } from '#shared/questions.ts'
-import type { Question } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
-import { chosenOf, type FormAnswers, isAnswered, NO_ANSWERS } from '../form/form-answers.ts'
+import { chosenOf, type FormAnswers, isAnswered, noAnswers } from '../form/form-answers.ts'
 import { StepField } from '../form/step-field.tsx'
 import { EditorButtons } from './editor-buttons.tsx'
 
@@ -19,7 +19,7 @@ type AnswerEditorProps = {
 /** Corrects the answer to one question, with the controls of the questionnaire. */
 export function AnswerEditor({ question, answers, token, onClose }: AnswerEditorProps) {
   // A copy: a live change of the place must not overwrite what is being typed.
-  const [draft, setDraft] = useState<FormAnswers>(() => ({ ...NO_ANSWERS, ...answers }))
+  const [draft, setDraft] = useState<FormAnswers>(() => ({ ...noAnswers(), ...answers }))
   const [isSaving, setSaving] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const id = useId()
@@ -70,5 +70,5 @@ function faultIn(outcome: PlaceFault, question: Question): string {
   const fields = outcome.fault === 'fields' ? outcome.fields : {}
   const names = [question.name, otherOf(question)]
   const [, fault] = Object.entries(fields).find(([path]) => names.includes(path.split('.')[1] ?? '')) ?? []
-  return fault ? words.answers.fault(fault) : words.answers.failed
+  return fault ? site().place.answers.fault(fault) : site().place.answers.failed
 }

@@ -1,5 +1,5 @@
 import { choicesOf, otherOf } from '#shared/questions.ts'
-import { OTHER, type Question } from '#site/questionnaire.ts'
+import { OTHER, type Question } from '#shared/question.ts'
 import { chosenOf, type FormAnswers, typedIn } from '../form/form-answers.ts'
 
 /** The answer as its person reads it. */

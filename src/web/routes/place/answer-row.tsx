@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 
@@ -12,16 +12,16 @@ export function AnswerRow({ question, isSaved, onChange, children }: AnswerRowPr
       <div className="min-w-0 grow">
         <h3 className="font-text text-small font-normal tracking-normal text-muted">{question}</h3>
         {children}
-        <output className="text-small font-medium">{isSaved && words.answers.saved}</output>
+        <output className="text-small font-medium">{isSaved && site().place.answers.saved}</output>
       </div>
       <button
         ref={takeLostFocus}
         type="button"
-        aria-label={`${words.answers.change}: ${question}`}
+        aria-label={`${site().place.answers.change}: ${question}`}
         onClick={onChange}
         className={buttonStyle('bare', '-mx-2 shrink-0')}
       >
-        {words.answers.change}
+        {site().place.answers.change}
       </button>
     </div>
   )

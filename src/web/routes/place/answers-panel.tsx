@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { place as words } from '#site/place.ts'
+import type { Question } from '#shared/question.ts'
 import type { Place } from '#shared/place.ts'
-import { STORED_QUESTIONS } from '#shared/questions.ts'
-import type { Question } from '#site/questionnaire.ts'
+import { storedQuestions } from '#shared/questions.ts'
+import { site } from '#shared/site.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { AnswerEditor } from './answer-editor.tsx'
 import { linesOf } from './answer-lines.ts'
@@ -27,17 +27,17 @@ export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
-        {words.answers.title}
+        {site().place.answers.title}
       </h2>
-      {!place.answers_hidden && <p className="mt-1 text-muted">{words.answers.lead}</p>}
+      {!place.answers_hidden && <p className="mt-1 text-muted">{site().place.answers.lead}</p>}
       {place.answers_hidden ? (
-        <FreshLink token={token} text={words.answers.hidden} />
+        <FreshLink token={token} text={site().place.answers.hidden} />
       ) : (
         <ul className="answers">
           <li>
             <NameRow place={place} token={token} onPlace={onPlace} />
           </li>
-          {STORED_QUESTIONS.map((question) => (
+          {storedQuestions().map((question) => (
             <li key={question.name}>
               {open === question.name ? (
                 <AnswerEditor
@@ -68,7 +68,7 @@ function Answer({ question, answers, isSaved, onChange }: AnswerProps) {
   const lines = linesOf(question, answers)
   return (
     <AnswerRow question={question.question} isSaved={isSaved} onChange={onChange}>
-      {lines.length === 0 && <p className="text-muted">{words.answers.none}</p>}
+      {lines.length === 0 && <p className="text-muted">{site().place.answers.none}</p>}
       {lines.map((line) => (
         <p key={line} className="wrap-anywhere">
           {line}

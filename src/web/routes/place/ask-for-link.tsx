@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { isEmail } from '#shared/email.ts'
 import { paths } from '#shared/paths.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
@@ -14,8 +14,6 @@ type State = 'asking' | 'sending' | 'sent' | 'invalid' | 'failed'
 
 /** Why there is no place: `new` without a token, `ended` for every bad one, `deleted` in another tab of this browser. */
 type Reason = 'new' | 'ended' | 'deleted'
-
-const { ask } = words
 
 /** `newEmail`: the one that the person had asked for when their link ended. */
 type AskForLinkProps = { reason: Reason; newEmail?: string | undefined }
@@ -36,16 +34,18 @@ export function AskForLink({ reason, newEmail }: AskForLinkProps) {
           </h1>
           <Stamp />
         </div>
-        <p className="mt-5 text-lead wrap-anywhere text-muted">{reason !== 'deleted' && !canAsk ? ask.noMail : text}</p>
+        <p className="mt-5 text-lead wrap-anywhere text-muted">
+          {reason !== 'deleted' && !canAsk ? site().place.ask.noMail : text}
+        </p>
         {reason === 'deleted' ? (
           <Link href={paths.home} className={buttonStyle('primary', 'mt-7')}>
-            {ask.deleted.join}
+            {site().place.ask.deleted.join}
           </Link>
         ) : (
           <>
             {canAsk && <LinkForm />}
             <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
-              {ask.join}
+              {site().place.ask.join}
             </Link>
           </>
         )}
@@ -55,8 +55,9 @@ export function AskForLink({ reason, newEmail }: AskForLinkProps) {
 }
 
 function wordsFor({ reason, newEmail }: AskForLinkProps): { title: string; text: string } {
-  if (reason === 'ended' && newEmail) return { title: ask.moved.title, text: ask.moved.text(isolated(newEmail)) }
-  return reason === 'new' ? ask : ask[reason]
+  if (reason === 'ended' && newEmail)
+    return { title: site().place.ask.moved.title, text: site().place.ask.moved.text(isolated(newEmail)) }
+  return reason === 'new' ? site().place.ask : site().place.ask[reason]
 }
 
 /** The server writes it into the page if no mail server is set up. */
@@ -69,7 +70,7 @@ function LinkForm() {
   const [state, setState] = useState<State>('asking')
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const fault = state === 'invalid' || state === 'failed' ? ask[state] : null
+  const fault = state === 'invalid' || state === 'failed' ? site().place.ask[state] : null
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -88,7 +89,7 @@ function LinkForm() {
       <form noValidate onSubmit={send} className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start">
         <div className="min-w-0 tablet:grow">
           <label htmlFor={id} className="sr-only">
-            {ask.label}
+            {site().place.ask.label}
           </label>
           <input
             ref={field}
@@ -114,14 +115,14 @@ function LinkForm() {
           aria-disabled={state === 'sending'}
           className={buttonStyle('primary', 'shrink-0 tablet:min-w-40')}
         >
-          {state === 'sending' ? ask.sending : ask.send}
+          {state === 'sending' ? site().place.ask.sending : site().place.ask.send}
         </button>
       </form>
       <output className="block not-empty:mt-5">
         {state === 'sent' && (
           <>
-            <strong className="block font-medium">{ask.sent}</strong>
-            <span className="text-muted">{ask.sentNote}</span>
+            <strong className="block font-medium">{site().place.ask.sent}</strong>
+            <span className="text-muted">{site().place.ask.sentNote}</span>
           </>
         )}
       </output>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { exportFileName, type Place } from '#shared/place.ts'
 import { fetchExport, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -25,7 +25,7 @@ export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps
   const [hasFailed, setFailed] = useState(false)
   const [isLeaveOpen, setLeaveOpen] = useState(isLeaving)
   const heading = useId()
-  const { data, leave } = words
+  const { data, leave } = site().place
 
   async function fetchAll(work: Work) {
     if (working) return

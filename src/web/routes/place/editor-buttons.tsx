@@ -1,11 +1,11 @@
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
 type EditorButtonsProps = { isSaving: boolean; canSave?: boolean; onCancel: () => void }
 
 /** Save and Cancel, under the editor of an answer. */
 export function EditorButtons({ isSaving, canSave = true, onCancel }: EditorButtonsProps) {
-  const { saving, save, cancel } = words.answers
+  const { saving, save, cancel } = site().place.answers
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       <button

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
@@ -19,7 +19,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
   const [isResumed, setResumed] = useState(false)
   const heading = useId()
   const waiting = place.waiting_change?.email
-  const { email } = words
+  const { email } = site().place
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
@@ -88,7 +88,7 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
   const [fault, setFault] = useState<string | null>(null)
   const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
   const id = useId()
-  const { email: text, answers } = words
+  const { email: text, answers } = site().place
 
   async function send(event: FormEvent) {
     event.preventDefault()

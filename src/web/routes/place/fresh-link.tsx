@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { askForFreshLink, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
@@ -13,10 +13,10 @@ type FreshLinkProps = {
 }
 
 /** For people whose link is older than an hour: one press has a new one mailed to them. */
-export function FreshLink({ token, text = words.data.fresh.text, isAnswer = false }: FreshLinkProps) {
+export function FreshLink({ token, text = site().place.data.fresh.text, isAnswer = false }: FreshLinkProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle')
   const [fault, setFault] = useState<string | null>(null)
-  const { fresh, failed } = words.data
+  const { fresh, failed } = site().place.data
 
   async function ask() {
     if (state === 'asking') return

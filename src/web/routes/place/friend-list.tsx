@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useFirst } from './use-first.tsx'
@@ -14,26 +14,28 @@ export function FriendList({ friends, referrals }: FriendListProps) {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
-        {words.friends.title}
+        {site().place.friends.title}
       </h2>
-      {friends.length === 0 && <p className="mt-3 text-muted">{words.friends.empty}</p>}
+      {friends.length === 0 && <p className="mt-3 text-muted">{site().place.friends.empty}</p>}
       <ul className="friends">
         {shown.map(({ label, at, state }, index) => (
           <li key={`${at} ${index}`}>
             <span className="min-w-0">
-              <span className="block wrap-anywhere">{label ?? words.friends.unknown}</span>
+              <span className="block wrap-anywhere">{label ?? site().place.friends.unknown}</span>
               <Moment date={at} className="text-small text-muted" />
             </span>
             <span className="friend-state" data-state={state}>
-              {words.friends[state]}
+              {site().place.friends[state]}
             </span>
           </li>
         ))}
       </ul>
       {toggle}
-      {all > friends.length && <p className="text-small text-muted">{words.friends.newest(friends.length, all)}</p>}
+      {all > friends.length && (
+        <p className="text-small text-muted">{site().place.friends.newest(friends.length, all)}</p>
+      )}
       {friends.some(({ state }) => state === 'waiting') && (
-        <p className="mt-2 text-small text-muted">{words.friends.waitingNote}</p>
+        <p className="mt-2 text-small text-muted">{site().place.friends.waitingNote}</p>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import type { LetIn, Move } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -13,7 +13,7 @@ export function HistoryList({ history, letIn }: { history: Move[]; letIn: LetIn[
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="text-title">
-        {words.history.title}
+        {site().place.history.title}
       </h2>
       <ol className="moves">
         {shown.map((move, index) => (
@@ -47,9 +47,9 @@ function Wave({ at, people }: LetIn) {
         ↑
       </span>
       <p className="min-w-0">
-        <span className="block">{words.history.letIn(people)}</span>
+        <span className="block">{site().place.history.letIn(people)}</span>
         <span className="text-small text-muted">
-          <Moment date={at} />, {words.history.letInNote}
+          <Moment date={at} />, {site().place.history.letInNote}
         </span>
       </p>
     </>
@@ -57,14 +57,14 @@ function Wave({ at, people }: LetIn) {
 }
 
 function placesWords(position: number, places: number): string {
-  if (places > 0) return words.history.places(places)
-  return position === 1 ? words.history.atFirst : words.history.noPlaces
+  if (places > 0) return site().place.history.places(places)
+  return position === 1 ? site().place.history.atFirst : site().place.history.noPlaces
 }
 
 function reasonOf({ kind, friend }: Pick<Move, 'kind' | 'friend'>): string {
-  const label = friend ?? words.friends.unknown
-  if (kind === 'friend') return words.history.friend(label)
-  if (kind === 'friends-before') return words.history.before
-  if (kind === 'friend-waits') return words.history.waits(label)
-  return kind === 'friend-left' ? words.history.left(label) : words.history.joined
+  const label = friend ?? site().place.friends.unknown
+  if (kind === 'friend') return site().place.history.friend(label)
+  if (kind === 'friends-before') return site().place.history.before
+  if (kind === 'friend-waits') return site().place.history.waits(label)
+  return kind === 'friend-left' ? site().place.history.left(label) : site().place.history.joined
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { paths, receiptLink } from '#shared/paths.ts'
 import type { Place } from '#shared/place.ts'
 import { isFault, leaveList, readPlace } from '../../api/place.ts'
@@ -33,7 +33,7 @@ export function Leave({
   const [isWorking, setWorking] = useState(false)
   const [, navigate] = useLocation()
   const heading = useFocusOnArrival({ isPart: true })
-  const { leave } = words
+  const { leave } = site().place
 
   async function confirm() {
     if (isWorking) return

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { place as words } from '#site/place.ts'
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { nameQuestion } from '#shared/questions.ts'
+import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
@@ -9,8 +9,6 @@ import { AnswerRow } from './answer-row.tsx'
 import { EditorButtons } from './editor-buttons.tsx'
 
 type NameRowProps = { place: Place; token: string; onPlace: (place: Place) => void }
-
-const QUESTION = QUESTIONS.find(({ name }) => name === 'full_name')!.question
 
 /** The full name, if it is stored here, and a field that corrects it. */
 export function NameRow({ place, token, onPlace }: NameRowProps) {
@@ -28,8 +26,12 @@ export function NameRow({ place, token, onPlace }: NameRowProps) {
     )
   const { full_name: name } = place
   return (
-    <AnswerRow question={QUESTION} isSaved={state === 'saved'} onChange={() => setState('open')}>
-      {name === null ? <p className="text-muted">{words.name.elsewhere}</p> : <p className="wrap-anywhere">{name}</p>}
+    <AnswerRow question={nameQuestion()} isSaved={state === 'saved'} onChange={() => setState('open')}>
+      {name === null ? (
+        <p className="text-muted">{site().place.name.elsewhere}</p>
+      ) : (
+        <p className="wrap-anywhere">{name}</p>
+      )}
     </AnswerRow>
   )
 }
@@ -47,7 +49,7 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
     const typed = field.current!.value.trim()
     if (isSaving) return
     if (!typed) {
-      setFault(words.name.missing)
+      setFault(site().place.name.missing)
       return field.current!.focus()
     }
     setSaving(true)
@@ -60,7 +62,7 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
   return (
     <form noValidate onSubmit={save} className="answer-editor">
       <label htmlFor={id} className="text-small text-muted">
-        {QUESTION}
+        {nameQuestion()}
       </label>
       <input
         ref={field}
@@ -86,5 +88,5 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
 function wordsOf(outcome: PlaceFault): string {
   if (outcome.fault === 'failed' && outcome.message) return outcome.message
   const fault = outcome.fault === 'fields' ? outcome.fields.full_name : undefined
-  return fault ? words.answers.fault(fault) : words.answers.failed
+  return fault ? site().place.answers.fault(fault) : site().place.answers.failed
 }

@@ -1,4 +1,4 @@
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
@@ -6,7 +6,7 @@ import { ordinal } from '../../ui/ordinal.ts'
 /** A coupon: where the next friend would bring this person. */
 export function NextFriend({ place: { position, place_in_line, next_friend } }: { place: Place }) {
   if (next_friend === null || place_in_line === null) return null
-  const { next, line } = words
+  const { next, line } = site().place
   const there = line.title(ordinal(next_friend.place_in_line))
   if (position === next_friend.position && place_in_line === next_friend.place_in_line)
     return <p className="coupon text-body">{position === 1 ? next.front : next.none}</p>

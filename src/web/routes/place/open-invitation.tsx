@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { invitationLink } from '#shared/paths.ts'
 import { fetchInvitation, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -13,7 +13,7 @@ type OpenInvitationProps = { ends_at: string | null; mailed: boolean; token: str
 export function OpenInvitation({ ends_at, mailed, token }: OpenInvitationProps) {
   const heading = useId()
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
-  const { invited } = words
+  const { invited } = site().place
 
   async function take() {
     if (state === 'working') return

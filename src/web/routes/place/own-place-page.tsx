@@ -1,6 +1,5 @@
-import { place as words } from '#site/place.ts'
-import { referralPromise } from '#site/referral.ts'
-import { sharingTitle, thankYou } from '#site/thank-you.ts'
+import { referralPromise, sharingTitle } from '#shared/referral.ts'
+import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -20,8 +19,6 @@ import { StampCard } from './stamp-card.tsx'
 import { useMove } from './use-move.ts'
 import { type OwnPlace, useOwnPlace } from './use-place.ts'
 import { Waiting } from './waiting.tsx'
-
-const { sharing } = thankYou
 
 type OwnPlacePageProps = {
   token: string
@@ -53,15 +50,15 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
     <div className="page-width pt-6 pb-16 tablet:pt-10">
       <div className="place-head">
         <h1 ref={heading} tabIndex={-1} className="text-heading">
-          {words.title}
+          {site().place.title}
         </h1>
         <LiveSign live={live} asOf={asOf} />
         <p className="place-who">
           <span className="min-w-0 wrap-anywhere">
-            {words.who.for} <strong className="font-medium text-ink">{isolated(place.email)}</strong>
+            {site().place.who.for} <strong className="font-medium text-ink">{isolated(place.email)}</strong>
           </span>
           <button type="button" onClick={() => onForget(place.email)} className={buttonStyle('bare', '-mx-2')}>
-            {words.who.notYou}
+            {site().place.who.notYou}
           </button>
         </p>
       </div>
@@ -74,7 +71,10 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
             <NextFriend place={place} />
           )}
           {isWaiting && (
-            <ReferralPanel code={place.referral_code} {...(place.position === 1 ? sharing.first : movingUp)} />
+            <ReferralPanel
+              code={place.referral_code}
+              {...(place.position === 1 ? site().thankYou.sharing.first : movingUp)}
+            />
           )}
         </div>
       </div>

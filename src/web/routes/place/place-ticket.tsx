@@ -1,5 +1,4 @@
-import { brand } from '#site/brand.ts'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
@@ -18,11 +17,11 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
     <div>
       <div className="ticket place-ticket">
         <p className="place-ticket-top">
-          <span>{brand.name}</span>
-          <span>Opens {brand.launch}</span>
+          <span>{site().brand.name}</span>
+          <span>Opens {site().brand.launch}</span>
         </p>
         <p className="ticket-words text-title">
-          {words.before} <RollingNumber text={`#${grouped(position)}`} /> {words.after}
+          {site().place.before} <RollingNumber text={`#${grouped(position)}`} /> {site().place.after}
         </p>
         {/* A new key starts the motion again. */}
         <div key={move?.number} className={move ? 'queue-moves' : undefined}>
@@ -31,7 +30,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
         </div>
         <InLine place={place} />
       </div>
-      {place.place_in_line !== null && <p className="mt-3 text-small text-muted">{words.line.note}</p>}
+      {place.place_in_line !== null && <p className="mt-3 text-small text-muted">{site().place.line.note}</p>}
       <p className="place-move" aria-hidden="true">
         {(move ?? since) && <span key={move?.number}>{move?.text ?? since}</span>}
       </p>
@@ -43,7 +42,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
 function InLine({ place }: { place: Place }) {
   const { place_in_line, ahead, behind } = place
   if (place_in_line === null) return <p className="place-stub">{noLine(place)}</p>
-  const { line } = words
+  const { line } = site().place
   return (
     <div className="place-stub">
       <p className="place-stub-rank">{line.title(ordinal(place_in_line))}</p>
@@ -57,6 +56,6 @@ function InLine({ place }: { place: Place }) {
 }
 
 function noLine({ state, needs_confirmation }: Place): string {
-  if (state !== 'waiting') return words.noLine[state]
-  return needs_confirmation ? words.noLine.unconfirmed : words.noLine.waiting
+  if (state !== 'waiting') return site().place.noLine[state]
+  return needs_confirmation ? site().place.noLine.unconfirmed : site().place.noLine.waiting
 }

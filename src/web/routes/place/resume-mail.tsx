@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { isFault, resumeMail } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -11,7 +11,7 @@ type ResumeMailProps = { place: Place; token: string; onResumed: (place: Place) 
 /** For people who wanted no more mail. Strangers must not resume it, so this needs a link of the last hour. */
 export function ResumeMail({ place, token, onResumed }: ResumeMailProps) {
   const [state, setState] = useState<State>('offered')
-  const { email } = words
+  const { email } = site().place
 
   async function resume() {
     if (state === 'working') return

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { Milestones } from '../thank-you/milestones.tsx'
@@ -14,7 +14,7 @@ export function StampCard({ place: { referrals, friends, milestones } }: { place
   const stateOf = (index: number) => (index < referrals ? 'counted' : index < referrals + waiting ? 'waiting' : 'empty')
   // Stamps that come while the card is shown fall onto it.
   const [before] = useState(() => Array.from({ length: slots }, (_, index) => stateOf(index)))
-  const { card } = words
+  const { card } = site().place
   if (slots === 0) return null
   return (
     <section aria-labelledby={heading} className="stamp-card">

@@ -1,6 +1,6 @@
+import { storedWords } from './stored-words.ts'
 import { Fragment, type ReactNode } from 'react'
-import { stored as words } from '#site/stored.ts'
-import { STORED_QUESTIONS } from '#shared/questions.ts'
+import { storedQuestions } from '#shared/questions.ts'
 import { isolated } from '#shared/isolated.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
@@ -26,7 +26,7 @@ export function StoredData({ value }: { value: Record<string, unknown> }) {
   const parts = Object.entries(value)
   const groups = parts.filter(([, part]) => isGroup(part))
   return (
-    <section aria-label={words.title} className="stored">
+    <section aria-label={storedWords.title} className="stored">
       <Fields of={Object.fromEntries(parts.filter(([, part]) => !isGroup(part)))} />
       {groups.map(([name, part]) => (
         <details key={name}>
@@ -68,7 +68,7 @@ function Fields({ of, group = '' }: { of: Record<string, unknown>; group?: strin
 function Answers({ answers }: { answers: FormAnswers }) {
   return (
     <dl>
-      {STORED_QUESTIONS.map((question) => (
+      {storedQuestions().map((question) => (
         <div key={question.name}>
           <dt>{question.question}</dt>
           <dd>
@@ -86,7 +86,7 @@ function Answers({ answers }: { answers: FormAnswers }) {
 }
 
 function Items({ name, group, items }: { name: string; group: string; items: unknown[] }) {
-  if (items.length === 0) return words.nothing
+  if (items.length === 0) return storedWords.nothing
   if (!items.some(isGroup)) return items.map((value) => isolated(textOf({ name, group, value }))).join(', ')
   return (
     <ol>
@@ -104,17 +104,17 @@ function isGroup(value: unknown): value is Record<string, unknown> {
 }
 
 function textOf({ name, group, value }: ValueProps): string {
-  if (value === null || value === undefined || value === '') return words.none
+  if (value === null || value === undefined || value === '') return storedWords.none
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return value.toLocaleString('en-GB')
   const text = String(value)
   if (name === 'privacy_version') return DAY_IN_WORDS.format(new Date(text))
   if (TIME_NAME.test(name)) return INSTANT_IN_WORDS.format(new Date(text))
-  return (OWN_WORDS.includes(`${group}.${name}`) && words.values[text]) || text
+  return (OWN_WORDS.includes(`${group}.${name}`) && storedWords.values[text]) || text
 }
 
 /** Parts without a label of their own are called by their name in the file. */
 function labelOf(name: string): string {
   const text = name.replaceAll('_', ' ')
-  return words.labels[name] ?? text.charAt(0).toUpperCase() + text.slice(1)
+  return storedWords.labels[name] ?? text.charAt(0).toUpperCase() + text.slice(1)
 }

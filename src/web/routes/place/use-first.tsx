@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
 const SHOWN_AT_FIRST = 5
@@ -14,7 +14,7 @@ export function useFirst<Item>(items: Item[]) {
       onClick={() => setOpen(!isOpen)}
       className={buttonStyle('bare', '-ml-2 mt-1')}
     >
-      {isOpen ? words.less : words.more(items.length)}
+      {isOpen ? site().place.less : site().place.more(items.length)}
     </button>
   )
   return { shown: isOpen ? items : items.slice(0, SHOWN_AT_FIRST), toggle }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
@@ -20,10 +20,10 @@ export function useMove(place: Place): LiveMove | null {
 
 function moveBetween(before: Place, after: Place): string | null {
   const places = before.position - after.position
-  if (places > 0) return words.moved.up(places)
-  return before.place_in_line === after.place_in_line && places === 0 ? null : words.moved.line
+  if (places > 0) return site().place.moved.up(places)
+  return before.place_in_line === after.place_in_line && places === 0 ? null : site().place.moved.line
 }
 
 function nowAt({ position, place_in_line }: Place): string {
-  return words.moved.now(`#${grouped(position)}`, place_in_line === null ? null : ordinal(place_in_line))
+  return site().place.moved.now(`#${grouped(position)}`, place_in_line === null ? null : ordinal(place_in_line))
 }

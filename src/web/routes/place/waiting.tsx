@@ -1,4 +1,4 @@
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
@@ -9,20 +9,20 @@ export function Waiting({ isFailing }: { isFailing: boolean }) {
   return (
     <div className="page-width pt-6 pb-16 tablet:pt-10">
       <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
-        {isFailing ? words.failed.title : words.title}
+        {isFailing ? site().place.failed.title : site().place.title}
       </h1>
       <div className="place-hero">
         {isFailing ? (
           <div>
-            <output className="block max-w-xl text-lead text-muted">{words.failed.text}</output>
+            <output className="block max-w-xl text-lead text-muted">{site().place.failed.text}</output>
             <button type="button" onClick={() => location.reload()} className={buttonStyle('primary', 'mt-6')}>
-              {words.failed.again}
+              {site().place.failed.again}
             </button>
           </div>
         ) : (
           <div className="ticket on-velvet place-ticket place-waiting">
             <ChairMark className="h-24 w-auto" />
-            <output>{words.loading}</output>
+            <output>{site().place.loading}</output>
           </div>
         )}
       </div>

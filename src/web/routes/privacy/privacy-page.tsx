@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { privacy } from '#site/privacy.ts'
+import { site } from '#shared/site.ts'
 import './privacy.css'
 
 /** The element of the words. The server writes them when it starts, because they depend on its settings. */
@@ -18,11 +18,11 @@ export function PrivacyPage() {
 
   return (
     <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
-      <h1 className="text-display">{privacy.title}</h1>
-      <p className="mt-3 max-w-2xl text-lead text-muted">{privacy.lead}</p>
-      <p className="mt-2 text-small text-muted">{privacy.version}</p>
+      <h1 className="text-display">{site().privacy.title}</h1>
+      <p className="mt-3 max-w-2xl text-lead text-muted">{site().privacy.lead}</p>
+      <p className="mt-2 text-small text-muted">{site().privacy.version}</p>
       {words === null ? (
-        <p className="mt-10">{privacy.loading}</p>
+        <p className="mt-10">{site().privacy.loading}</p>
       ) : (
         <div id={ID} className="privacy" dangerouslySetInnerHTML={{ __html: words }} />
       )}

@@ -1,4 +1,4 @@
-import { receipt as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { receiptLink } from '#shared/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CopyLink } from '../thank-you/copy-link.tsx'
@@ -7,9 +7,9 @@ import { CopyLink } from '../thank-you/copy-link.tsx'
 export function KeepReceipt({ token }: { token: string }) {
   return (
     <div className="mt-6 max-w-[26rem] print:hidden">
-      <CopyLink label={words.keep} link={receiptLink(location.origin, token)} note={words.kept}>
+      <CopyLink label={site().receipt.keep} link={receiptLink(location.origin, token)} note={site().receipt.kept}>
         <button type="button" onClick={() => print()} className={buttonStyle('quiet')}>
-          {words.print}
+          {site().receipt.print}
         </button>
       </CopyLink>
     </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { brand } from '#site/brand.ts'
-import { receipt as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { PlaceReceipt } from '#shared/place.ts'
 import { takeFragment } from '../../storage/place-token.ts'
@@ -24,7 +23,7 @@ export function ReceiptPage() {
   const [token] = useState(arrivingToken)
   const { receipt, status } = useReceipt(token)
   const heading = useFocusOnArrival()
-  const { title, text } = status === 'ended' ? words.ended : words
+  const { title, text } = status === 'ended' ? site().receipt.ended : site().receipt
 
   return (
     <div className="flex grow flex-col pt-8 pb-16 tablet:pt-14">
@@ -38,8 +37,10 @@ export function ReceiptPage() {
         </div>
         {status !== 'ended' && (
           <div>
-            {receipt ? <Receipt receipt={receipt} /> : <p className="receipt">{words.loading}</p>}
-            <output className="block text-danger not-empty:mt-3">{status === 'failing' && words.failed}</output>
+            {receipt ? <Receipt receipt={receipt} /> : <p className="receipt">{site().receipt.loading}</p>}
+            <output className="block text-danger not-empty:mt-3">
+              {status === 'failing' && site().receipt.failed}
+            </output>
             {token && <KeepReceipt token={token} />}
             <Home />
           </div>
@@ -55,7 +56,7 @@ export function ReceiptPage() {
 function Home() {
   return (
     <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2 print:hidden')}>
-      {words.home}
+      {site().receipt.home}
     </Link>
   )
 }
@@ -63,16 +64,16 @@ function Home() {
 function Receipt({ receipt }: { receipt: PlaceReceipt }) {
   const { joined_position, erased_at, parts } = receipt
   return (
-    <section aria-label={words.title} className="receipt">
-      <p className="receipt-name">{brand.name}</p>
+    <section aria-label={site().receipt.title} className="receipt">
+      <p className="receipt-name">{site().brand.name}</p>
       <dl>
         <div>
-          <dt>{words.at}</dt>
-          <dd>{erased_at ? <Moment date={erased_at} /> : words.soon}</dd>
+          <dt>{site().receipt.at}</dt>
+          <dd>{erased_at ? <Moment date={erased_at} /> : site().receipt.soon}</dd>
         </div>
         {joined_position !== null && (
           <div>
-            <dt>{words.number}</dt>
+            <dt>{site().receipt.number}</dt>
             <dd>#{grouped(joined_position)}</dd>
           </div>
         )}
@@ -82,9 +83,9 @@ function Receipt({ receipt }: { receipt: PlaceReceipt }) {
           <li key={name} data-state={state}>
             <span className="receipt-box">{state === 'done' && <CheckIcon />}</span>
             <span className="min-w-0">
-              <span className="block font-medium">{words.parts[name]}</span>
+              <span className="block font-medium">{site().receipt.parts[name]}</span>
               <span className="text-small text-muted">
-                {words.states[state]}
+                {site().receipt.states[state]}
                 {at && (
                   <>
                     {', '}
@@ -97,7 +98,7 @@ function Receipt({ receipt }: { receipt: PlaceReceipt }) {
         ))}
       </ul>
       <output className="block">
-        {isSettled(receipt) && parts.every(({ state }) => state === 'done') && words.allDone}
+        {isSettled(receipt) && parts.every(({ state }) => state === 'done') && site().receipt.allDone}
       </output>
     </section>
   )

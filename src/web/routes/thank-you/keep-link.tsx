@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { keptPlace } from '#site/way-back.ts'
+import { site } from '#shared/site.ts'
 import { paths, placeLink } from '#shared/paths.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 import { browserTokenOf, keptFragment } from '../../storage/place-token.ts'
@@ -15,11 +15,11 @@ export function KeepLink({ code }: { code: string }) {
   return (
     <section aria-labelledby="private" className="mt-10 border-t border-line pt-4">
       <h2 id="private" className="mb-3 text-title">
-        {keptPlace.privateTitle}
+        {site().keptPlace.privateTitle}
       </h2>
-      <CopyLink label={keptPlace.keep} link={link} note={keptPlace.kept}>
+      <CopyLink label={site().keptPlace.keep} link={link} note={site().keptPlace.kept}>
         <Link href={paths.place} className={buttonStyle('bare', '-mx-2')}>
-          {keptPlace.open}
+          {site().keptPlace.open}
         </Link>
       </CopyLink>
     </section>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { place as words } from '#site/place.ts'
+import { site } from '#shared/site.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import './milestones.css'
 
@@ -33,7 +33,7 @@ export function Milestones({ title, milestones, referrals }: MilestonesProps) {
                 {referrals !== undefined && (
                   <span className="milestone-state">
                     {reached && <CheckIcon />}
-                    {reached ? words.card.reached : words.card.toGo(friends - referrals)}
+                    {reached ? site().place.card.reached : site().place.card.toGo(friends - referrals)}
                   </span>
                 )}
               </p>

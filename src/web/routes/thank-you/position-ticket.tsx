@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import { brand } from '#site/brand.ts'
-import { thankYou } from '#site/thank-you.ts'
+import { site } from '#shared/site.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { QueueLine } from './queue-line.tsx'
 
@@ -10,17 +9,17 @@ export function PositionTicket({ position }: { position: number | null }) {
     <div className="ticket">
       {position === null ? (
         <p className="ticket-words text-display">
-          {thankYou.before} {thankYou.after}
+          {site().thankYou.before} {site().thankYou.after}
         </p>
       ) : (
         <p className="ticket-words text-title">
-          {thankYou.before} <TicketNumber text={`#${grouped(position)}`} /> {thankYou.after}
+          {site().thankYou.before} <TicketNumber text={`#${grouped(position)}`} /> {site().thankYou.after}
         </p>
       )}
       <QueueLine position={position} />
       <p className="ticket-stub">
-        <span>{brand.name}</span>
-        <span>Opens {brand.launch}</span>
+        <span>{site().brand.name}</span>
+        <span>Opens {site().brand.launch}</span>
       </p>
     </div>
   )

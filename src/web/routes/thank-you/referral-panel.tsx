@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { thankYou } from '#site/thank-you.ts'
+import { site } from '#shared/site.ts'
 import { referralLink } from '#shared/paths.ts'
 import { CopyButton } from './copy-button.tsx'
 import { ShareButtons } from './share-buttons.tsx'
@@ -21,7 +21,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
       <div className="mt-6 border-t border-line">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">
-            <p className="text-small text-muted">{thankYou.sharing.code}</p>
+            <p className="text-small text-muted">{site().thankYou.sharing.code}</p>
             <p ref={codeText} className="code text-heading wrap-anywhere">
               {code}
             </p>
@@ -30,7 +30,7 @@ export function ReferralPanel({ code, title, promise }: ReferralPanelProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
           <div className="min-w-0 grow basis-36">
-            <p className="text-small text-muted">{thankYou.sharing.link}</p>
+            <p className="text-small text-muted">{site().thankYou.sharing.link}</p>
             <p ref={linkText} className="wrap-anywhere">
               {link.slice(0, link.indexOf('?'))}
               <wbr />

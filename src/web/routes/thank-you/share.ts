@@ -1,4 +1,4 @@
-import { share } from '#site/referral.ts'
+import { site } from '#shared/site.ts'
 import type { ShareMethod } from '#shared/analytics-event.ts'
 import { shareLinks } from '#shared/share-links.ts'
 import { track } from '../../analytics/track.ts'
@@ -14,7 +14,7 @@ export type Shared = { link: string; source: HTMLElement | null }
 
 export async function shareOn(network: Network, shared: Shared) {
   // Instagram has no address for sharing, so the text is copied to the clipboard.
-  const text = `${share.text} ${shared.link}`
+  const text = `${site().share.text} ${shared.link}`
   const copied = network === 'instagram' && copyText({ text, source: shared.source })
   // Within the click, because after a wait some browsers block the window as a pop-up.
   window.open(shareLinks[network](shared.link), '_blank', 'noopener,noreferrer')
@@ -25,7 +25,7 @@ export async function shareOn(network: Network, shared: Shared) {
 /** Opens the device's share function. Cancelling it is not a failure. */
 export async function shareNatively({ link }: Shared) {
   try {
-    await navigator.share({ ...share, url: link })
+    await navigator.share({ ...site().share, url: link })
     report('native_share')
   } catch (error) {
     if ((error as DOMException).name !== 'AbortError') console.warn('Sharing failed', error)

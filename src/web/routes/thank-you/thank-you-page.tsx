@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from 'wouter'
-import { milestonesOf, referralPromise } from '#site/referral.ts'
-import { sharingTitle, thankYou } from '#site/thank-you.ts'
+import { milestonesOf, referralPromise, sharingTitle } from '#shared/referral.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -22,14 +22,14 @@ export function ThankYouPage() {
     if (referralCode && codes.includes(referralCode)) navigate(paths.home, { replace: true })
   })
   const isFirst = position === 1
-  const { first } = thankYou.sharing
+  const { first } = site().thankYou.sharing
   const title = isFirst ? first.title : sharingTitle(rule)
 
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
       <div>
         <h1 ref={heading} tabIndex={-1} className="mb-6 text-heading">
-          {thankYou.title}
+          {site().thankYou.title}
         </h1>
         <PositionTicket position={position} />
       </div>
@@ -41,16 +41,16 @@ export function ThankYouPage() {
             promise={isFirst ? `${referralPromise(rule)} ${first.promise}` : referralPromise(rule)}
           />
         ) : (
-          <p className="text-lead">{thankYou.noCode}</p>
+          <p className="text-lead">{site().thankYou.noCode}</p>
         )}
         {referralCode && (
           <div className="mt-10">
-            <Milestones title={thankYou.milestones} milestones={milestonesOf(rule)} />
+            <Milestones title={site().thankYou.milestones} milestones={milestonesOf(rule)} />
           </div>
         )}
         {referralCode && <KeepLink code={referralCode} />}
         <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>
-          {thankYou.home}
+          {site().thankYou.home}
         </Link>
       </div>
     </div>

@@ -1,15 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { brand } from '#site/brand.ts'
-import { unsubscribe } from '#site/unsubscribe.ts'
+import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import { changeMail } from '../../api/unsubscribe.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 
 type State = 'asking' | 'done' | 'undone' | 'unknown'
-
-const WORDS = { asking: unsubscribe, done: unsubscribe.done, undone: unsubscribe.undone, unknown: unsubscribe.unknown }
 
 /**
  * The page of the link in a mail's footer. Mail ends only when the button is pressed, because scanners open links too.
@@ -39,7 +36,7 @@ export function UnsubscribePage() {
     void change('stop')
   }
 
-  const { title, text } = WORDS[state]
+  const { title, text } = state === 'asking' ? site().unsubscribe : site().unsubscribe[state]
   return (
     <div className="mx-auto w-full max-w-6xl px-5 pt-8 pb-16 tablet:px-8 tablet:pt-14 tablet:pb-24">
       <section aria-labelledby="mail" className="letter max-w-2xl">
@@ -52,10 +49,10 @@ export function UnsubscribePage() {
         <p className="mt-5 text-lead text-muted">{text}</p>
         {state === 'unknown' && (
           <a
-            href={`mailto:${brand.supportEmail}`}
+            href={`mailto:${site().brand.supportEmail}`}
             className="mt-2 inline-flex min-h-11 items-center font-display text-title wrap-anywhere underline decoration-velvet decoration-3 underline-offset-4"
           >
-            {brand.supportEmail}
+            {site().brand.supportEmail}
           </a>
         )}
         <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -67,7 +64,7 @@ export function UnsubscribePage() {
                 aria-disabled={isWorking}
                 className={buttonStyle('primary', 'w-full tablet:min-w-44')}
               >
-                {isWorking ? unsubscribe.working : unsubscribe.button}
+                {isWorking ? site().unsubscribe.working : site().unsubscribe.button}
               </button>
             </form>
           )}
@@ -78,14 +75,14 @@ export function UnsubscribePage() {
               onClick={() => void change('resume')}
               className={buttonStyle('quiet', 'w-full tablet:w-auto')}
             >
-              {isWorking ? unsubscribe.working : unsubscribe.done.undo}
+              {isWorking ? site().unsubscribe.working : site().unsubscribe.done.undo}
             </button>
           )}
           <Link href={paths.home} className={buttonStyle('bare', '-ml-2')}>
             Back to Home
           </Link>
         </div>
-        <output className="block text-danger not-empty:mt-3">{hasFailed && unsubscribe.failed}</output>
+        <output className="block text-danger not-empty:mt-3">{hasFailed && site().unsubscribe.failed}</output>
       </section>
     </div>
   )

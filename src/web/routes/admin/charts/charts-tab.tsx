@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { choiceFilterOf } from '#shared/filters.ts'
-import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { choicesOf, furtherChoiceQuestions } from '#shared/questions.ts'
 import type { ChartItem, Figures } from '#shared/summary.ts'
 import { BarChart } from './bar-chart.tsx'
 import { EmptyChart } from './empty-chart.tsx'
@@ -21,12 +21,12 @@ export function ChartsTab({ figures }: { figures: Figures }) {
             title="Provider Type Distribution"
             items={providers}
             total={totalSignups}
-            offered={offered.providers}
+            offered={offered().providers}
             filter="solo"
           />
         </ChartPanel>
         <ChartPanel title="Price Range Distribution" kind="bars" items={prices}>
-          <BarChart title="Price Range Distribution" items={prices} offered={offered.prices} filter="price" />
+          <BarChart title="Price Range Distribution" items={prices} offered={offered().prices} filter="price" />
         </ChartPanel>
       </div>
       <div className="columns columns-even">
@@ -34,17 +34,22 @@ export function ChartsTab({ figures }: { figures: Figures }) {
           <BarChart
             title="Top Industries"
             items={industries.slice(0, TOP)}
-            offered={offered.industries}
+            offered={offered().industries}
             filter="industry"
           />
         </ChartPanel>
         <ChartPanel title="Top Challenges" kind="bars" items={problems}>
-          <BarChart title="Top Challenges" items={problems.slice(0, TOP)} offered={offered.problems} filter="problem" />
+          <BarChart
+            title="Top Challenges"
+            items={problems.slice(0, TOP)}
+            offered={offered().problems}
+            filter="problem"
+          />
         </ChartPanel>
       </div>
-      {FURTHER_CHOICE_QUESTIONS.length > 0 && (
+      {furtherChoiceQuestions().length > 0 && (
         <div className="columns columns-even">
-          {FURTHER_CHOICE_QUESTIONS.map((question) => {
+          {furtherChoiceQuestions().map((question) => {
             const items = choices.find((each) => each.question === question.name)?.items ?? []
             return (
               <ChartPanel key={question.name} title={question.label} kind="bars" items={items}>

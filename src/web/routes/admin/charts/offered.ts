@@ -1,10 +1,11 @@
-import { PRICE_NAMES } from '#shared/facets.ts'
-import { INDUSTRIES, PROBLEMS } from '#site/questionnaire.ts'
+import { priceNames } from '#shared/facets.ts'
+import { offered as choicesTo } from '#shared/offered.ts'
+import { perSite } from '#shared/site.ts'
 
 /** The choices, in the order that fixes each choice's tone. */
-export const offered = {
-  industries: INDUSTRIES as readonly string[],
-  prices: PRICE_NAMES,
+export const offered = perSite(() => ({
+  industries: choicesTo('job_industry'),
+  prices: priceNames(),
   providers: ['Solo Provider', 'Group Practice'],
-  problems: PROBLEMS as readonly string[],
-}
+  problems: choicesTo('problems'),
+}))

@@ -1,5 +1,5 @@
 import { priceOf } from '#shared/facets.ts'
-import { PRICE_BANDS } from '#site/questionnaire.ts'
+import { priceBands } from '#shared/offered.ts'
 import { useView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 
@@ -20,7 +20,7 @@ const YES = ['Solo Provider', 'Referral']
 
 /** The filter's value for an item, which some charts show by another name. */
 function valueOf(filter: ItemFilter, name: string): string {
-  if (filter === 'price') return PRICE_BANDS.find(({ value }) => priceOf(value) === name)?.value ?? name
+  if (filter === 'price') return priceBands().find(({ value }) => priceOf(value) === name)?.value ?? name
   if (filter !== 'solo' && filter !== 'referred') return name
   return YES.includes(name) ? 'yes' : 'no'
 }

@@ -5,7 +5,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { FilterIcon } from '../ui/icons.tsx'
 import { PopupHome } from '../ui/popup-home.ts'
-import { NO_FILTERS } from '../view/view.ts'
+import { noFilters } from '../view/view.ts'
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx'
 import { activeFilters } from './filter-words.ts'
 import { SearchBox } from './search-box.tsx'
@@ -51,7 +51,7 @@ export function FilterBar({ found, ...props }: FilterBarProps) {
             <div className="sheet-foot">
               <button
                 type="button"
-                onClick={() => onChange({ ...NO_FILTERS, q: view.q })}
+                onClick={() => onChange({ ...noFilters(), q: view.q })}
                 className={buttonStyle('quiet', 'tool-button')}
               >
                 Remove all

@@ -5,7 +5,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { tagsQuery } from '../state/queries.ts'
 import { FilterSelect } from './filter-select.tsx'
 import { FilterText } from './filter-text.tsx'
-import { MAIN_FILTERS, MORE_FILTERS } from './filter-words.ts'
+import { mainFilters, moreFilters } from './filter-words.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { filtersOf, type View } from '../view/view.ts'
 import { RANGE_CHOICES, rangeCaption } from './range-caption.ts'
@@ -21,7 +21,7 @@ export type FilterFieldsProps = {
 export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []
-  const select = ({ name, ...filter }: Pick<(typeof MORE_FILTERS)[number], 'name' | 'label' | 'choices'>) => (
+  const select = ({ name, ...filter }: Pick<ReturnType<typeof moreFilters>[number], 'name' | 'label' | 'choices'>) => (
     <FilterSelect
       key={name}
       all="All"
@@ -41,7 +41,7 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
           onChange={(range) => onChange({ range: range as View['range'], from: null, to: null })}
         />
       )}
-      {MAIN_FILTERS.map(select)}
+      {mainFilters().map(select)}
       <details className="more-filters" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary>More filters</summary>
         {select({
@@ -56,7 +56,7 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
           label: 'Tag',
           choices: tags.map(({ tag, entries }) => ({ value: tag, label: `${tag} (${grouped(entries)})` })),
         })}
-        {MORE_FILTERS.map(select)}
+        {moreFilters().map(select)}
       </details>
     </>
   )

@@ -1,6 +1,7 @@
 import { choiceFilterOf } from '#shared/filters.ts'
-import { choicesOf, FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
-import { GOALS, INDUSTRIES, PRICE_BANDS, PROBLEMS } from '#site/questionnaire.ts'
+import { offered, priceBands } from '#shared/offered.ts'
+import { choicesOf, furtherChoiceQuestions } from '#shared/questions.ts'
+import { perSite } from '#shared/site.ts'
 import { isolated } from '#shared/isolated.ts'
 import { ADDRESS_FILTERS } from '../view/address-filters.ts'
 import { filtersOf, rangeOf, type View } from '../view/view.ts'
@@ -16,27 +17,27 @@ const yesNo = (yes: string, no: string): Choice[] => [
 ]
 
 /** The filters with a control of their own that is always on the screen, and the words of each that does not filter. */
-export const MAIN_FILTERS: readonly (Filter & { all: string })[] = [
-  { name: 'industry', label: 'Industry', all: 'All Industries', choices: sameWords(INDUSTRIES) },
+export const mainFilters = perSite((): readonly (Filter & { all: string })[] => [
+  { name: 'industry', label: 'Industry', all: 'All Industries', choices: sameWords(offered('job_industry')) },
   {
     name: 'solo',
     label: 'Provider Type',
     all: 'All Providers',
     choices: yesNo('Solo Providers', 'Group Practices'),
   },
-  { name: 'price', label: 'Price Range', all: 'All Price Ranges', choices: PRICE_BANDS },
-  ...FURTHER_CHOICE_QUESTIONS.map((question) => ({
+  { name: 'price', label: 'Price Range', all: 'All Price Ranges', choices: priceBands() },
+  ...furtherChoiceQuestions().map((question) => ({
     name: choiceFilterOf(question.name) as keyof View,
     label: question.label,
     all: 'All answers',
     choices: choicesOf(question),
   })),
-]
+])
 
 /** The filters behind 'More filters' whose choices are known. Source, medium, campaign and tag stand beside them. */
-export const MORE_FILTERS: readonly Filter[] = [
-  { name: 'problem', label: 'Challenge', choices: sameWords(PROBLEMS) },
-  { name: 'goal', label: 'Goal', choices: sameWords(GOALS) },
+export const moreFilters = perSite((): readonly Filter[] => [
+  { name: 'problem', label: 'Challenge', choices: sameWords(offered('problems')) },
+  { name: 'goal', label: 'Goal', choices: sameWords(offered('goals')) },
   { name: 'referred', label: 'Referral', choices: yesNo('Came by referral', 'Came directly') },
   {
     name: 'state',
@@ -50,7 +51,7 @@ export const MORE_FILTERS: readonly Filter[] = [
   { name: 'doubtful', label: 'Doubt', choices: yesNo('Doubtful', 'Not doubtful') },
   { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
   { name: 'confirmed', label: 'Confirmation', choices: yesNo('Confirmed', 'Awaiting confirmation') },
-]
+])
 
 /** The filters whose values people and the owner brought. */
 const OTHER_FILTERS: readonly Filter[] = [
@@ -60,12 +61,12 @@ const OTHER_FILTERS: readonly Filter[] = [
   { name: 'tag', label: 'Tag', choices: [] },
 ]
 
-const FILTERS = [...MAIN_FILTERS, ...OTHER_FILTERS, ...MORE_FILTERS]
+const allFilters = perSite(() => [...mainFilters(), ...OTHER_FILTERS, ...moreFilters()])
 /** Filters whose value says nothing without the label before it. */
-const NEED_LABEL: readonly string[] = [
+const needLabel = perSite((): readonly string[] => [
   ...ADDRESS_FILTERS.slice(0, 6),
-  ...FURTHER_CHOICE_QUESTIONS.map(({ name }) => choiceFilterOf(name)),
-]
+  ...furtherChoiceQuestions().map(({ name }) => choiceFilterOf(name)),
+])
 
 type ActiveFilter = { name: keyof View; words: string }
 
@@ -73,11 +74,11 @@ type ActiveFilter = { name: keyof View; words: string }
 export function activeFilters(view: View): ActiveFilter[] {
   const hasRange = view.view === 'people' && (view.from !== null || rangeOf(view) !== 'all')
   const range: ActiveFilter[] = hasRange ? [{ name: 'range', words: rangeCaption(filtersOf(view)) }] : []
-  const others = FILTERS.flatMap(({ name, label, choices }) => {
+  const others = allFilters().flatMap(({ name, label, choices }) => {
     const value = view[name]
     if (!value) return []
     const words = choices.find((choice) => choice.value === value)?.label ?? isolated(value)
-    return { name, words: NEED_LABEL.includes(name) ? `${label}: ${words}` : words }
+    return { name, words: needLabel().includes(name) ? `${label}: ${words}` : words }
   })
   return [...range, ...others]
 }

@@ -7,7 +7,7 @@ import { rangeCaption } from '../filters/range-caption.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { launchOrderFrom } from '../view/launch-order.ts'
-import { NO_FILTERS, rangeOf, type View } from '../view/view.ts'
+import { noFilters, rangeOf, type View } from '../view/view.ts'
 
 const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
 
@@ -36,7 +36,7 @@ export function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResult
 
 function stepBack(view: View): { label: string; change: Partial<View> } {
   const { range, from, to, q } = view
-  const unfiltered = { ...NO_FILTERS, range, from, to }
+  const unfiltered = { ...noFilters(), range, from, to }
   if (activeFilters(view).length > 0) return { label: 'Remove all filters', change: unfiltered }
   const search = toSearch(q)
   // Not every number is somebody's position: those who moved up have left gaps.

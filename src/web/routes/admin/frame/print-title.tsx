@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { useNow } from '../state/use-now.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 
 /** The list and the day, above what is printed and as the name of its file. */
 export function PrintTitle() {
-  const title = `${brand.name} waitlist, ${useOwnerTime(new Date(useNow()).toISOString(), 'medium')}`
+  const title = `${site().brand.name} waitlist, ${useOwnerTime(new Date(useNow()).toISOString(), 'medium')}`
   useEffect(() => {
     const before = document.title
     const show = (title: string) => () => void (document.title = title)

@@ -5,7 +5,7 @@ import type { ImportChoices } from '../../../api/imports.ts'
 import { nameOfZone } from '../ui/owner-time.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { Importing } from './use-import.ts'
-import { importWords, labelOf, TARGET_GROUPS } from './words.ts'
+import { importWords, labelOf, targetGroups } from './words.ts'
 
 type ColumnMapProps = { report: ImportReport; importing: Importing }
 
@@ -38,7 +38,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
               onChange={(event) => map(index, event.target.value || null)}
             >
               <option value="">Left out</option>
-              {TARGET_GROUPS.map(({ label, targets }) => (
+              {targetGroups().map(({ label, targets }) => (
                 <optgroup key={label} label={label}>
                   {targets.map((target) => (
                     <option key={target} value={target}>

@@ -1,5 +1,6 @@
-import { IMPORT_TARGETS, type ImportReport, MOST_BYTES, MOST_ROWS } from '#shared/imports.ts'
-import { otherOf, STORED_QUESTIONS } from '#shared/questions.ts'
+import { type ImportReport, importTargets, MOST_BYTES, MOST_ROWS } from '#shared/imports.ts'
+import { otherOf, storedQuestions } from '#shared/questions.ts'
+import { perSite } from '#shared/site.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 const FACTS: Record<string, string> = {
@@ -15,21 +16,23 @@ const FACTS: Record<string, string> = {
   status: 'Wants no more mail',
 }
 
-const ANSWERS = Object.fromEntries(
-  STORED_QUESTIONS.flatMap((question) => {
-    const other = otherOf(question)
-    return [[question.name, question.label], ...(other ? [[other, `${question.label}: words for Other`]] : [])]
-  }),
+const answerLabels = perSite(() =>
+  Object.fromEntries(
+    storedQuestions().flatMap((question) => {
+      const other = otherOf(question)
+      return [[question.name, question.label], ...(other ? [[other, `${question.label}: words for Other`]] : [])]
+    }),
+  ),
 )
 
 /** The targets of columns in groups, each with its name and label. */
-export const TARGET_GROUPS = [
-  { label: 'Person', targets: IMPORT_TARGETS.filter((target) => target in FACTS) },
-  { label: 'Answers', targets: IMPORT_TARGETS.filter((target) => !(target in FACTS)) },
-] as const
+export const targetGroups = perSite(() => [
+  { label: 'Person', targets: importTargets().filter((target) => target in FACTS) },
+  { label: 'Answers', targets: importTargets().filter((target) => !(target in FACTS)) },
+])
 
 export function labelOf(target: string): string {
-  return FACTS[target] ?? ANSWERS[target] ?? target
+  return FACTS[target] ?? answerLabels()[target] ?? target
 }
 
 export const importWords = {

@@ -7,7 +7,7 @@ import { Email } from '../ui/email.tsx'
 import { useOwnerTime } from '../ui/owner-time.ts'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import { NO_FILTERS, type View, viewPath } from '../view/view.ts'
+import { noFilters, type View, viewPath } from '../view/view.ts'
 import { replyLink } from './reply-link.ts'
 
 type MessageRowProps = {
@@ -24,7 +24,7 @@ export function MessageRow({ message, view, onChange, onMark }: MessageRowProps)
   const now = useNow()
   const when = useOwnerTime(created_at, 'medium')
   const id = useId()
-  const onList = { ...NO_FILTERS, view: 'people', q: email } as const
+  const onList = { ...noFilters(), view: 'people', q: email } as const
 
   function toggle() {
     if (!isOpen && !is_read) onMark({ is_read: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { replyLink } from './reply-link.ts'
 
 const LETTER = { name: 'Robin & Reed', email: 'robin+1?x@example.com', message: 'One & two?\n\nThree' }
@@ -8,7 +8,7 @@ test('a reply goes to the sender, names the subject and quotes the message', () 
   const { protocol, pathname, searchParams } = new URL(replyLink(LETTER, '3 May 2026'))
 
   expect([protocol, decodeURIComponent(pathname)]).toEqual(['mailto:', LETTER.email])
-  expect(searchParams.get('subject')).toBe(`Re: Your message to ${brand.name}`)
+  expect(searchParams.get('subject')).toBe(`Re: Your message to ${site().brand.name}`)
   expect(searchParams.get('body')).toBe('\r\n\r\nOn 3 May 2026, Robin & Reed wrote:\r\n> One & two?\r\n>\r\n> Three')
 })
 

@@ -1,4 +1,4 @@
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import type { Message } from '#shared/messages.ts'
 
 /** Mail programs refuse longer links; beyond, the quoted text is cut. */
@@ -7,7 +7,7 @@ const LONGEST = 1_900
 /** A link that opens the owner's mail program with an answer to a message, its text quoted. `when` is its date in words. */
 export function replyLink({ name, email, message }: Pick<Message, 'name' | 'email' | 'message'>, when: string): string {
   const to = `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
-  const subject = encodeURIComponent(`Re: Your message to ${brand.name}`)
+  const subject = encodeURIComponent(`Re: Your message to ${site().brand.name}`)
   const linkWith = (text: string) => {
     const quoted = text.split(/\r\n|\r|\n/).map((line) => `> ${line}`.trimEnd())
     const body = ['', '', `On ${when}, ${name} wrote:`, ...quoted].join('\r\n')

@@ -7,7 +7,10 @@ export function IntegrationsMark() {
   const { data } = useQuery(integrationsQuery)
   const { data: backups } = useQuery(backupsQuery)
   const hasTrouble =
-    data?.held_at || backups?.failure || data?.integrations.some((one) => standingOf(one).tone === 'trouble')
+    data?.held_at ||
+    data?.failing.length ||
+    backups?.failure ||
+    data?.integrations.some((one) => standingOf(one).tone === 'trouble')
   if (!hasTrouble) return null
   return (
     <>

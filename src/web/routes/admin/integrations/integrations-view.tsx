@@ -20,6 +20,14 @@ export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
         lead={data ? introductionOf(data.integrations) : EACH_WAITS_FOR_NOBODY}
       />
       {data?.held_at && <HeldNotice heldAt={data.held_at} />}
+      {data && data.failing.length > 0 && (
+        <div className="trouble">
+          <p>
+            The server keeps failing at this: {data.failing.join('; ')}. It tries again by itself. Please tell the
+            person who runs the server: its log has the cause.
+          </p>
+        </div>
+      )}
       {data ? (
         <div className="ledger">
           {data.integrations.map((integration) => (

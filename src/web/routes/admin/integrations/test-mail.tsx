@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { brand } from '#site/brand.ts'
+import { site } from '#shared/site.ts'
 import { isEmail } from '#shared/email.ts'
 import { sendTestMail } from '../../../api/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
@@ -14,7 +14,7 @@ type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
 /** Sends a real mail to an address of the owner's. No other test shows how a mail server answers a mail. */
 export function TestMail({ state, onChange }: TestMailProps) {
   const client = useQueryClient()
-  const [to, setTo] = useState<string>(brand.supportEmail)
+  const [to, setTo] = useState<string>(site().brand.supportEmail)
   const [isSending, setSending] = useState(false)
 
   async function send(event: FormEvent) {

@@ -1,4 +1,4 @@
-import { QUESTIONS } from '#site/questionnaire.ts'
+import { site } from '#shared/site.ts'
 import { percentOf } from '#shared/percent.ts'
 import type { Funnel } from '#shared/summary.ts'
 
@@ -31,5 +31,5 @@ export function funnelRows({ visits, emails, steps, submissions, shares }: Funne
 }
 
 function labelOf(name: string): string {
-  return QUESTIONS.find((question) => question.name === name)?.label ?? name
+  return site().questions.find((question) => question.name === name)?.label ?? name
 }

@@ -38,7 +38,7 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
             title="Industry Distribution"
             items={figures.industries}
             total={figures.totalSignups}
-            offered={offered.industries}
+            offered={offered().industries}
             filter="industry"
           />
         )}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ActRequest, LONGEST_TAG, type Selection } from '#shared/acts.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
-import { ActPreview } from '../review/act-question.tsx'
+import { ActPreview, ActQuestion } from '../review/act-question.tsx'
 import type { Deciding } from '../review/use-decision.ts'
 import { tagsQuery } from '../state/queries.ts'
-import { Question } from '../ui/question.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 
 type WrittenActProps = { kind: 'tag' | 'note'; whom: string; select: Selection; about: string; deciding: Deciding }
@@ -27,15 +26,15 @@ export function WrittenAct({ kind, whom, select, about, deciding }: WrittenActPr
   const isAsked = JSON.stringify(asked) === JSON.stringify(request)
 
   return (
-    <Question
+    <ActQuestion
       label={label}
       about={about}
-      tone="quiet"
-      disabled={deciding.isBusy}
+      request={request}
+      done={label}
+      deciding={deciding}
       canConfirm={text !== ''}
       title={`${label} ${whom}`}
       consequence={consequence}
-      onConfirm={() => void deciding.decide(request, label)}
     >
       <label>
         <span className="filter-label">{label}</span>
@@ -63,6 +62,6 @@ export function WrittenAct({ kind, whom, select, about, deciding }: WrittenActPr
         </>
       )}
       {text !== '' && isAsked && <ActPreview request={asked} />}
-    </Question>
+    </ActQuestion>
   )
 }

@@ -22,9 +22,9 @@ export function PricingTab({ figures: { prices, totalSignups } }: { figures: Fig
   }
   return (
     <Panel title="Price Range Preferences" note="What people would pay a month.">
-      <BarChart title="How many chose each price range" items={prices} offered={offered.prices} filter="price" />
+      <BarChart title="How many chose each price range" items={prices} offered={offered().prices} filter="price" />
       <div className="pie">
-        <PieDrawing items={prices} total={totalSignups} offered={offered.prices} filter="price" />
+        <PieDrawing items={prices} total={totalSignups} offered={offered().prices} filter="price" />
         <table className="figures">
           <caption className="sr-only">Price ranges</caption>
           <thead>
@@ -38,7 +38,7 @@ export function PricingTab({ figures: { prices, totalSignups } }: { figures: Fig
             {prices.map(({ name, value, percentage }) => (
               <tr key={name} className="pickable">
                 <th scope="row">
-                  <Swatch tone={toneOf(name, offered.prices)} />
+                  <Swatch tone={toneOf(name, offered().prices)} />
                   <PickButton filter="price" name={name} />
                 </th>
                 <td>{grouped(value)}</td>

@@ -1,5 +1,5 @@
 import { type AnswerValue, chosenIn, type FurtherAnswers } from '#shared/answers.ts'
-import { FURTHER_QUESTIONS, otherOf } from '#shared/questions.ts'
+import { furtherQuestions, otherOf } from '#shared/questions.ts'
 
 /** An answer to a further question in a profile: `chosen` as a list, `words` as they were typed. */
 export type FurtherAnswer = { title: string; chosen: readonly string[]; words: string | null }
@@ -14,7 +14,7 @@ export function listFurtherAnswers(answers: FurtherAnswers | undefined): Further
     if (name !== null) rest.delete(name)
     return answer
   }
-  const asked = FURTHER_QUESTIONS.map((question) => {
+  const asked = furtherQuestions().map((question) => {
     const [answer, words] = [take(question.name), take(otherOf(question))]
     const isText = question.kind === 'text'
     return {

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { milestonesOf } from '#site/referral.ts'
+import { milestonesOf } from '#shared/referral.ts'
 import type { Credit, EntryDetail } from '#shared/entry.ts'
 import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'

@@ -9,7 +9,7 @@ import { ordinal } from '../../../ui/ordinal.ts'
 import type { Acting } from '../acts/use-act.ts'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
-import { NO_FILTERS, parseView, type View, viewPath } from '../view/view.ts'
+import { noFilters, parseView, type View, viewPath } from '../view/view.ts'
 
 type ProfileStandingProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
 
@@ -65,7 +65,7 @@ type LinkProps = { change: Partial<View>; onChange: ChangeView; children: ReactN
 
 /** A link to everybody who has something in common with this person. It closes the profile. */
 export function FilterLink({ change, onChange, children }: LinkProps) {
-  const view: Partial<View> = { ...NO_FILTERS, view: 'people', entry: null, ...change }
+  const view: Partial<View> = { ...noFilters(), view: 'people', entry: null, ...change }
   return (
     <ViewLink href={viewPath({ ...parseView(''), ...view })} onFollow={() => onChange(view)} className="person">
       {children}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ActRequest } from '#shared/acts.ts'
 import { Question } from '../ui/question.tsx'
 import { previewQuery } from './queries.ts'
@@ -15,21 +16,21 @@ type ActQuestionProps = {
   /** What was done, once it is. */
   done: string
   deciding: Deciding
+  canConfirm?: boolean
+  /** Fields of the question, instead of whom the act would change. */
+  children?: ReactNode
 }
 
 /** A button that first shows whom the act would change, and how. */
-export function ActQuestion({ label, about, title, consequence, request, done, deciding }: ActQuestionProps) {
+export function ActQuestion({ request, done, deciding, children, ...question }: ActQuestionProps) {
   return (
     <Question
-      label={label}
-      about={about}
+      {...question}
       tone="quiet"
       disabled={deciding.isBusy}
-      title={title}
-      consequence={consequence}
       onConfirm={() => void deciding.decide(request, done)}
     >
-      <ActPreview request={request} />
+      {children ?? <ActPreview request={request} />}
     </Question>
   )
 }

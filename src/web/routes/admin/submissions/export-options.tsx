@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { EXPORT_COLUMNS } from '#shared/export-columns.ts'
+import { exportColumns } from '#shared/export-columns.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ColumnsIcon } from '../ui/icons.tsx'
@@ -11,7 +11,7 @@ export const WHOLE_EXPORT: ExportChoice = { without: [], first: '' }
 
 /** The choice as query parameters of the export. */
 export function exportQueryOf({ without, first }: ExportChoice): { columns?: string; first?: number } {
-  const columns = EXPORT_COLUMNS.filter((name) => !without.includes(name))
+  const columns = exportColumns().filter((name) => !without.includes(name))
   return {
     ...(without.length > 0 && columns.length > 0 && { columns: columns.join(',') }),
     ...(Number(first) > 0 && { first: Number(first) }),
@@ -51,7 +51,7 @@ export function ExportOptions({ choice: { without, first }, onChange }: ExportOp
             <fieldset>
               <legend className="filter-label">Columns</legend>
               <div className="export-columns">
-                {EXPORT_COLUMNS.map((name) => (
+                {exportColumns().map((name) => (
                   <label key={name}>
                     <input
                       type="checkbox"

@@ -165,14 +165,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
           />
           {(list.turnBack ?? list.turnOn) && (
             <nav aria-label="Pages" className="pages">
-              <button
-                type="button"
-                aria-disabled={!list.turnBack}
-                onClick={() => turn(list.turnBack)}
-                className={buttonStyle('quiet', TURN_STYLE)}
-              >
-                Previous
-              </button>
+              <Turn label="Previous" onTurn={list.turnBack && (() => turn(list.turnBack))} />
               <div className="pages-middle">
                 <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
                 {from_rank === undefined && pages > 2 && (
@@ -185,14 +178,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
                   />
                 )}
               </div>
-              <button
-                type="button"
-                aria-disabled={!list.turnOn}
-                onClick={() => turn(list.turnOn)}
-                className={buttonStyle('quiet', TURN_STYLE)}
-              >
-                Next
-              </button>
+              <Turn label="Next" onTurn={list.turnOn && (() => turn(list.turnOn))} />
             </nav>
           )}
         </>
@@ -212,5 +198,18 @@ function placesOf(entries: ShownEntry[]): string {
   return ranks.length === 0 ? '' : `${ordinal(ranks[0]!)} to ${ordinal(ranks.at(-1)!)} in line`
 }
 
-/** Not `disabled`, which would take the focus away while the owner turns pages. */
-const TURN_STYLE = 'tool-button aria-disabled:border-line aria-disabled:text-muted'
+type TurnProps = { label: string; onTurn: (() => void) | null | undefined }
+
+/** Without `onTurn` it is not `disabled`, which would take the focus away while the owner turns pages. */
+function Turn({ label, onTurn }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={!onTurn}
+      onClick={() => onTurn?.()}
+      className={buttonStyle('quiet', 'tool-button aria-disabled:border-line aria-disabled:text-muted')}
+    >
+      {label}
+    </button>
+  )
+}

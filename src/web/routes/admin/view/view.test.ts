@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeView, filtersOf, NO_FILTERS, parseView, viewPath } from './view.ts'
+import { changeView, filtersOf, noFilters, parseView, viewPath } from './view.ts'
 
 test('a view survives the round trip through the address', () => {
   const address =
@@ -16,7 +16,7 @@ test('filters without a control come with the address and go to every call', () 
     range: '30d',
     ...Object.fromEntries(new URLSearchParams(address.slice('/admin?'.length))),
   })
-  expect(viewPath({ ...view, ...NO_FILTERS })).toBe('/admin')
+  expect(viewPath({ ...view, ...noFilters() })).toBe('/admin')
   expect(parseView('?state=erased&doubtful=1&tag=+&source=')).toEqual(parseView(''))
   expect(parseView(`?tag=${'x'.repeat(199)}💈`).tag).toBe(`${'x'.repeat(199)}\ufffd`)
 })
@@ -40,7 +40,7 @@ test('a page has an address, and another list begins at its first page', () => {
   expect(viewPath(view)).toBe(address)
   expect(changeView(view, { entry: '7', tab: 'overview' }).page).toBe('28')
   expect(changeView(view, { page: '29' }).page).toBe('29')
-  for (const change of [{ q: 'jo' }, { sort: 'email' }, { place: '37' }, NO_FILTERS, { solo: 'yes' }] as const)
+  for (const change of [{ q: 'jo' }, { sort: 'email' }, { place: '37' }, noFilters(), { solo: 'yes' }] as const)
     expect([change, changeView({ ...view, industry: 'Barber' }, change).page]).toEqual([change, null])
   for (const page of ['0', '1', '-2', '2.5', '99999999']) expect(parseView(`?page=${page}`)).toEqual(parseView(''))
 })

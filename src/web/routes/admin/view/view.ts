@@ -15,7 +15,8 @@ import {
 import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
 import { MESSAGE_LISTS } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
-import { FURTHER_CHOICE_QUESTIONS } from '#shared/questions.ts'
+import { furtherChoiceQuestions } from '#shared/questions.ts'
+import { perSite } from '#shared/site.ts'
 import { cut, MAX_LENGTH } from '#shared/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
@@ -79,24 +80,27 @@ export type View = {
 /** The filtered choice of each further question. */
 type ChoiceView = { [Filter in keyof ChoiceFilters]?: string | null | undefined }
 
-const NO_CHOICES: ChoiceView = Object.fromEntries(
-  FURTHER_CHOICE_QUESTIONS.map(({ name }) => [choiceFilterOf(name), null]),
+const noChoices = perSite((): ChoiceView =>
+  Object.fromEntries(furtherChoiceQuestions().map(({ name }) => [choiceFilterOf(name), null])),
 )
 
 /** The filters after 'Reset Filters'. */
-export const NO_FILTERS = {
-  range: null,
-  from: null,
-  to: null,
-  industry: null,
-  solo: null,
-  price: null,
-  q: '',
-  ...NO_ADDRESS_FILTERS,
-  ...NO_CHOICES,
-} satisfies Partial<View>
+export const noFilters = perSite(
+  () =>
+    ({
+      range: null,
+      from: null,
+      to: null,
+      industry: null,
+      solo: null,
+      price: null,
+      q: '',
+      ...NO_ADDRESS_FILTERS,
+      ...noChoices(),
+    }) satisfies Partial<View>,
+)
 
-const DEFAULT_VIEW: View = {
+const defaultView = perSite((): View => ({
   view: 'list',
   open: null,
   messages: 'open',
@@ -105,7 +109,7 @@ const DEFAULT_VIEW: View = {
   did: null,
   on: null,
   wave: null,
-  ...NO_FILTERS,
+  ...noFilters(),
   find: '',
   tab: 'overview',
   sort: 'submitted',
@@ -113,7 +117,7 @@ const DEFAULT_VIEW: View = {
   place: null,
   page: null,
   entry: null,
-}
+}))
 
 /** What is shown beside the list, or of it: changing it leaves the same people in the same order. */
 const BESIDE_THE_LIST: (keyof View)[] = [
@@ -148,9 +152,9 @@ export function parseView(search: string): View {
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
   const hasDays = Day.safeParse(from).success && Day.safeParse(to).success && from <= to
   return {
-    view: one('view', VIEWS) ?? DEFAULT_VIEW.view,
+    view: one('view', VIEWS) ?? defaultView().view,
     open: one('open', LISTS) ?? null,
-    messages: one('messages', MESSAGE_LISTS) ?? DEFAULT_VIEW.messages,
+    messages: one('messages', MESSAGE_LISTS) ?? defaultView().messages,
     act: parameters.get('act') || null,
     by: z.uuid().safeParse(parameters.get('by')).data ?? null,
     did: one('did', ACT_KINDS) ?? null,
@@ -165,15 +169,15 @@ export function parseView(search: string): View {
     price: textIn('price').trim() || null,
     q: textIn('q'),
     find: textIn('find'),
-    tab: one('tab', TABS) ?? DEFAULT_VIEW.tab,
-    sort: one('sort', SORTS) ?? DEFAULT_VIEW.sort,
+    tab: one('tab', TABS) ?? defaultView().tab,
+    sort: one('sort', SORTS) ?? defaultView().sort,
     order: one('order', ORDERS) ?? null,
     place: /^[1-9]\d{0,8}$/.test(parameters.get('place') ?? '') ? parameters.get('place') : null,
     page: /^([2-9]|[1-9]\d{1,6})$/.test(parameters.get('page') ?? '') ? parameters.get('page') : null,
     entry: parameters.get('entry') || null,
     ...readAddressFilters({ one, textIn }),
     ...Object.fromEntries(
-      FURTHER_CHOICE_QUESTIONS.map((question) => {
+      furtherChoiceQuestions().map((question) => {
         const filter = choiceFilterOf(question.name)
         return [filter, textIn(filter).trim() || null]
       }),
@@ -185,7 +189,7 @@ export function parseView(search: string): View {
 export function viewPath(view: View): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(view)) {
-    if (value && value !== DEFAULT_VIEW[name as keyof View]) parameters.set(name, value)
+    if (value && value !== defaultView()[name as keyof View]) parameters.set(name, value)
   }
   // Days replace the range, so the range is left out.
   if (view.from) parameters.delete('range')
@@ -205,7 +209,7 @@ export function toPeople(view: View): Partial<View> {
 /** The view as the filters of a call, without those that do not filter. */
 export function filtersOf(view: View): Partial<Filters> {
   const { from, to, industry, solo, price, q } = view
-  const others = [...ADDRESS_FILTERS, ...(Object.keys(NO_CHOICES) as (keyof ChoiceFilters)[])]
+  const others = [...ADDRESS_FILTERS, ...(Object.keys(noChoices()) as (keyof ChoiceFilters)[])]
   return {
     ...(from && to ? { from, to } : { range: rangeOf(view) }),
     ...(industry && { industry }),

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useDeferredValue, useState } from 'react'
-import { mails } from '#site/mails.ts'
+import { site } from '#shared/site.ts'
 import { MOST_SEATS, type WavesPage } from '#shared/waves.ts'
 import { makeAct } from '../../../api/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
@@ -33,8 +33,8 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   const [typed, setTyped] = useState(String(picked?.count ?? 10))
   const [includesEnded, setIncludesEnded] = useState(false)
   const [mail, setMail] = useState<{ subject: string; text: string }>({
-    subject: mails.invitation.subject,
-    text: mails.invitation.text,
+    subject: site().mails.invitation.subject,
+    text: site().mails.invitation.text,
   })
   const [timing, setTiming] = useState<Timing>(NOW)
   const [invited, setInvited] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { MOST_PLACES_PER_FRIEND } from '#shared/referral-rule.ts'
-import { FIRST_RULE, type ReferralRule } from '#site/referral.ts'
+import { MOST_PLACES_PER_FRIEND, type ReferralRule } from '#shared/referral-rule.ts'
+import { firstRule } from '#shared/referral.ts'
 import { fetchRule } from '../../../api/referral-rule.ts'
 import { simulateRule } from '../../../api/simulations.ts'
 import { SectionHead } from '../frame/section-head.tsx'
@@ -20,7 +20,7 @@ const TO_WAVES = { view: 'waves' } as const
 export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
   const current = useQuery({ queryKey: ['referral-rule'], queryFn: fetchRule })
   const [chosen, setChosen] = useState<ReferralRule | null>(null)
-  const rule = chosen ?? current.data ?? FIRST_RULE
+  const rule = chosen ?? current.data ?? firstRule()
   const settled = useSettled(rule)
   const simulation = useQuery({
     queryKey: ['simulation', settled],

@@ -3,7 +3,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import { WordsPanel } from './words-panel.tsx'
-import { WRITTEN_ANSWERS } from './written.ts'
+import { labelledAnswers } from './written.ts'
 
 type WordsTabProps = { view: View; filters: Partial<Filters>; onChange: ChangeView }
 
@@ -19,7 +19,7 @@ export function WordsTab({ view, filters, onChange }: WordsTabProps) {
         />
       </div>
       <div className="columns">
-        {WRITTEN_ANSWERS.map(({ name, title }) => (
+        {labelledAnswers().map(({ name, title }) => (
           <WordsPanel key={name} question={name} title={title} view={view} filters={filters} onChange={onChange} />
         ))}
       </div>

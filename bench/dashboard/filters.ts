@@ -1,0 +1,84 @@
+import { paths } from '#shared/paths.ts'
+import { offered } from '#shared/offered.ts'
+import { finished } from '../suite/acts.ts'
+import { timesOf } from './baseline.ts'
+import type { Owner } from './owner.ts'
+import { ms, percentile } from '../statistics.ts'
+
+/** From nearly everybody to a handful, alone and together. */
+const COMBINATIONS = [
+  'state=waiting',
+  'doubtful=no',
+  'confirmed=yes&rejected=no&state=waiting',
+  'referred=yes',
+  'medium=social',
+  'campaign=last-call',
+  'campaign=sneak-peek',
+  'campaign=nobody',
+  'doubtful=yes',
+  'tag=vip',
+  `problem=${encodeURIComponent(offered('problems')[0]!)}`,
+  `campaign=last-call&problem=${encodeURIComponent(offered('problems')[1]!)}&goal=${encodeURIComponent(offered('goals')[1]!)}`,
+  'source=instagram&referred=no&solo=no',
+  'tag=vip&medium=social&industry=Barber',
+]
+const RANGES = ['all', '30d']
+const QUERIES = RANGES.flatMap((range) => COMBINATIONS.map((combination) => `range=${range}&${combination}`))
+const SORTS = ['submitted', 'email', 'business', 'launch']
+
+type Note = (what: string, wanted: string, measured: number, holds: (measured: number) => boolean) => void
+type Bench = { owner: Owner; note: Note; plain: number; rounds: number }
+
+/** Tags some people and holds the credits of others, in presses of a few thousand. */
+export async function judgePeople(owner: Owner) {
+  for (const [kind, campaign] of [
+    [{ kind: 'tag', tag: 'vip' }, 'founding-chairs'],
+    [{ kind: 'hold' }, 'sneak-peek'],
+  ] as const) {
+    const filters = { range: 'all', campaign, industry: 'Barber' }
+    const { act_id } = await owner.post<{ act_id: string }>(paths.api.adminActs, { ...kind, select: { filters } })
+    await finished(owner, act_id)
+  }
+}
+
+/** Figures and lists under filters that the rollups cannot answer. */
+export async function benchFilters({ owner, note, plain, rounds }: Bench) {
+  const slowest = async (paths: string[]) => {
+    const times = new Map<string, number>()
+    for (const path of paths) {
+      await owner.get(path)
+      times.set(path, percentile(await timesOf(rounds, () => owner.get(path)), 0.95))
+    }
+    const [path, time] = [...times].sort((a, b) => b[1] - a[1])[0]!
+    return { what: `${path.replace(/.*\?/, '')}: ${ms(time)}`, time }
+  }
+  const against = ({ what, time }: { what: string; time: number }, name: string, most: number) =>
+    note(
+      `${name}, the slowest (${what}), against the plain aggregate (${ms(plain)})`,
+      `at most ${most} ×`,
+      time / plain,
+      (ratio) => ratio <= most,
+    )
+
+  against(await slowest(QUERIES.map((query) => `${paths.api.adminSummary}?${query}`)), 'summary under filters', 0.15)
+  against(
+    await slowest(QUERIES.map((query) => `${paths.api.adminReferrers}?${query}`)),
+    'top referrers under filters',
+    0.15,
+  )
+  const pages = QUERIES.flatMap((query) => SORTS.map((sort) => `${paths.api.adminEntries}?${query}&sort=${sort}`))
+  against(await slowest(pages), 'first page under filters', 0.15)
+  const lastPages: string[] = []
+  // One after the other: all at once would take longer than the server allows.
+  for (const page of pages) lastPages.push(...(await toLastPage(page)))
+  against(await slowest(lastPages), 'last page under filters', 0.15)
+  const searched = COMBINATIONS.slice(0, 5).map((query) => `${paths.api.adminSummary}?range=all&q=example&${query}`)
+  against(await slowest(searched), "'example' (nearly all match) under filters, summary", 1.5)
+
+  /** The last page's key is where the first page of the other direction ends. */
+  async function toLastPage(path: string): Promise<string[]> {
+    const [one, other] = path.endsWith('submitted') ? ['desc', 'asc'] : ['asc', 'desc']
+    const { next_cursor } = JSON.parse(await owner.get(`${path}&order=${other}`))
+    return next_cursor === null ? [] : [`${path}&order=${one}&cursor=${next_cursor}`]
+  }
+}

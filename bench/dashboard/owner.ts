@@ -1,0 +1,68 @@
+import { BACKGROUND_HEADER } from '#shared/admin.ts'
+import { paths } from '#shared/paths.ts'
+import { paced, REFRESH_MS } from '../../src/web/routes/admin/state/paced.ts'
+
+const PASSWORD = 'of the bench'
+
+export type Owner = Awaited<ReturnType<typeof signIn>>
+
+/** Signs in as the owner, and sends the dashboard's requests. */
+export async function signIn(address: string) {
+  const answer = await fetch(address + paths.api.adminSession, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: PASSWORD }),
+  })
+  const headers = { cookie: answer.headers.get('set-cookie')!.split(';')[0]!, [BACKGROUND_HEADER]: '1' }
+  const open = async (path: string, signal?: AbortSignal) => {
+    const answer = await fetch(address + path, { headers, signal: signal ?? null })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  const send = async <Answer>(path: string, { type, body }: { type: string; body: string }): Promise<Answer> => {
+    const answer = await fetch(address + path, { method: 'POST', headers: { ...headers, 'content-type': type }, body })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json() as Promise<Answer>
+  }
+  const get = async (path: string) => (await open(path)).text()
+  return {
+    get,
+    post: <Answer>(path: string, body: object) =>
+      send<Answer>(path, { type: 'application/json', body: JSON.stringify(body) }),
+    sendFile: <Answer>(path: string, body: string) => send<Answer>(path, { type: 'text/csv', body }),
+    /** Milliseconds. */
+    async time(path: string): Promise<number> {
+      const started = performance.now()
+      await get(path)
+      return performance.now() - started
+    },
+    /** Reads the whole answer and keeps none of it. */
+    async drain(path: string): Promise<void> {
+      for await (const _ of (await open(path)).body!);
+    },
+    /** An open dashboard: after a change it fetches everything again, no more often than the browser does. */
+    watch() {
+      const abort = new AbortController()
+      let failure: unknown
+      const refresh = paced(async () => {
+        const asked = [paths.api.adminSummary, paths.api.adminEntries, paths.api.adminReferrers]
+        if (!abort.signal.aborted) await Promise.all(asked.map(get)).catch((error: unknown) => (failure ??= error))
+      }, REFRESH_MS)
+      const watching = (async () => {
+        const live = await open(paths.api.adminLive, abort.signal)
+        for await (const chunk of live.body!.pipeThrough(new TextDecoderStream())) {
+          if (chunk.includes('event:')) refresh()
+        }
+      })().catch((error: unknown) => {
+        if (!abort.signal.aborted) throw error
+      })
+      return {
+        async close() {
+          abort.abort()
+          await watching
+          if (failure) throw failure
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { between, type Cpu, openCpuMeter } from '../cpu-meter.ts'
+import type { LoadResult } from './load.ts'
+import { runToEnd, type Server } from '../processes.ts'
+
+/** `cpu`: microseconds for each join. */
+export type ClosedRun = LoadResult & { cpu: Cpu }
+
+type Options = { servers: Server[]; dataDir?: string; connections: number; seconds: number }
+
+/** This many connections, each with its next join as soon as the last one is answered. */
+export async function closedLoop({ servers, dataDir, connections, seconds }: Options): Promise<ClosedRun> {
+  const pids = servers.map((server) => server.process.pid!)
+  await using meter = dataDir ? await openCpuMeter(dataDir, pids) : null
+  let before: Promise<Cpu> | undefined
+  const args = [servers.map(({ address }) => address).join(','), String(connections), String(seconds)]
+  const result = await runToEnd<LoadResult>('./bench/load/load.ts', args, (message) => {
+    if (message === 'measuring') before = meter?.read()
+  })
+  const spent = meter && before ? between(await before, await meter.read()) : {}
+  const cpu = Object.fromEntries(Object.entries(spent).map(([name, time]) => [name, time / result.requests]))
+  return { ...result, cpu }
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Queryable } from '../../src/server/db/pool.ts'
+
+const LONGEST_DRAIN = 5 * 60_000
+const UNFINISHED = `select count(*)::int as count from pgboss.job
+  where name in ('fan-out', 'send-waitlist-email', 'send-referral-notification', 'add-to-notion', 'sync-to-beehiiv')
+    and state in ('created', 'retry', 'active')`
+
+export async function endPauses(db: Queryable): Promise<void> {
+  await db.query('update outside_services set paused_until = null where paused_until > now()')
+}
+
+/** Deliveries that are not done. */
+export async function countLate(db: Queryable): Promise<number> {
+  return (await db.query<{ count: number }>(UNFINISHED)).rows[0]!.count
+}
+
+/** Runs everything that was postponed, as if its pause were over. */
+export async function drain(db: Queryable): Promise<void> {
+  for (const end = Date.now() + LONGEST_DRAIN; (await countLate(db)) > 0; await sleep(500)) {
+    if (Date.now() > end) throw new Error('Not everything was delivered in time')
+    await endPauses(db)
+    await db.query(`update referral_mails set sent_at = '{}'`)
+    await db.query(
+      `update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()`,
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import { choicesOf, isChoiceQuestion, type Labelled } from './questions.ts'
+import { site } from './site.ts'
+
+/** The stored values of the choices that a question with a column of its own offers. */
+export function offered(name: 'job_industry' | 'problems' | 'goals'): readonly string[] {
+  return choicesTo(name).map(({ value }) => value)
+}
+
+/** The price bands, cheapest first. */
+export function priceBands(): readonly Labelled[] {
+  return choicesTo('price_range')
+}
+
+function choicesTo(name: string): readonly Labelled[] {
+  const question = site().questions.find((question) => question.name === name)
+  return question && isChoiceQuestion(question) ? choicesOf(question) : []
+}

@@ -1,0 +1,38 @@
+import type { contact } from '#site/contact.ts'
+import type { Basics } from '#site/brand.ts'
+import type { PageName } from './pages.ts'
+
+export type PageWords = Record<
+  PageName | 'notFound',
+  {
+    /** Used for the browser's tab, search engines and analytics. */
+    title: string
+    /** For search engines and the sitemap. Null tells search engines to leave the page out. */
+    description: string | null
+  }
+>
+
+type Words = { brand: Basics['brand']; contact: Pick<typeof contact, 'title' | 'lead'> }
+
+/** The words about every page that stand outside of it. */
+export function pageWords({ brand, contact }: Words): PageWords {
+  const page = (title: string, description: string | null = null) => ({
+    title: `${title} | ${brand.name}`,
+    description,
+  })
+  return {
+    home: { title: `${brand.name}: join the waitlist`, description: brand.pitch },
+    contact: page(contact.title, contact.lead),
+    form: page('Your questions'),
+    thankYou: page("You're in"),
+    checkInbox: page('Check your inbox'),
+    confirm: page('Is this you?'),
+    place: page('Your place'),
+    invitation: page('Your invitation'),
+    receipt: page('Your receipt'),
+    privacy: page('Privacy', 'What we store about you, why, for how long, and how you see, correct and delete it.'),
+    admin: page('Dashboard'),
+    unsubscribe: page('Your mails'),
+    notFound: page('Page not found'),
+  }
+}

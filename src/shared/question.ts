@@ -1,0 +1,21 @@
+/** The choice that asks for the visitor's own words, in the questions that offer it. */
+export const OTHER = 'Other'
+
+/** A choice: its words, or its stored value and the label that a visitor reads. */
+export type Choice = string | { value: string; label: string; phrase?: string }
+
+type Asked = {
+  /** The permanent name of its answer in storage, and of the step in analytics: lower-case letters, digits and underscores. */
+  name: string
+  /** Its label in the owner's tools: charts, filters, profile, export, Notion, Beehiiv. */
+  label: string
+  /** The question that a visitor reads. */
+  question: string
+}
+export type Question = Asked &
+  (
+    | { kind: 'text'; placeholder: string; autoComplete?: string }
+    | { kind: 'yes-no' }
+    /** `other` names the answer with the words beside Other; without it, Other is an ordinary choice. */
+    | { kind: 'one' | 'many'; choices: readonly Choice[]; other?: string }
+  )
