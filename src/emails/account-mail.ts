@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
-import { COLORS } from './mail-style.ts'
+import { mailColors } from './mail-style.ts'
 
 const WORDS = {
   invitation: {
@@ -29,7 +29,7 @@ export function accountMail(link: string, purpose: keyof typeof WORDS): Composed
       unsubscribeLink: null,
       body: [
         heading(title),
-        html`<p class="ink" style="margin:0 0 20px;color:${COLORS.ink}">${text}</p>`,
+        html`<p class="ink" style="margin:0 0 20px;color:${mailColors().ink}">${text}</p>`,
         button({ href: link, label }),
       ],
     }),
