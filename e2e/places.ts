@@ -44,6 +44,7 @@ export function fakePlace({ counted = 2, waiting = 0, rank = 28, ...wish }: Wish
     answers: { ...sampleAnswers() } as Place['answers'],
     answered_at: at(500),
     state: 'waiting',
+    waits_for: null,
     needs_confirmation: false,
     confirmed_at: at(499),
     gets_mail: true,

@@ -1,6 +1,6 @@
 import { placeAfter } from './place-after.ts'
 
-type Review = { rejected: boolean; signals: boolean; owner: boolean }
+type Review = { rejected: boolean; signals: boolean; owner: boolean; accepted: boolean }
 type Value = Review | boolean
 type Row = { entry: string; before: Value; after: Value; applied: number; isTakenBack: boolean }
 type Kind = 'tag' | 'note' | 'reject' | 'accept' | 'hold' | 'erase'
@@ -22,6 +22,7 @@ export type ModelPerson = {
   /** The entry that this person's credit goes to. */
   referrer: string | null
   isUnconfirmed: boolean
+  hasConfirmed: boolean
   review: Review
   /** The tags and notes, by facet. */
   labels: Set<string>
@@ -29,7 +30,10 @@ export type ModelPerson = {
   lastCredit: Credit | null
 }
 
-type Credit = 'counted' | 'held' | 'rejected'
+type Credit = 'counted' | 'held' | 'rejected' | 'waiting'
+
+/** How many friends whom nothing proves count for one person. */
+export const CEILING = 2
 
 export const ERASURE = 'erasure'
 
@@ -39,8 +43,9 @@ export class ActModel {
   readonly acts: ModelAct[] = []
 
   join(person: Pick<ModelPerson, 'id' | 'joined' | 'code' | 'referrer'>, { isSuspect }: { isSuspect: boolean }) {
-    const review = { rejected: false, signals: isSuspect, owner: false }
-    this.people.set(person.id, { ...person, review, isUnconfirmed: false, labels: new Set(), lastCredit: null })
+    const review = { rejected: false, signals: isSuspect, owner: false, accepted: false }
+    const unproven = { isUnconfirmed: false, hasConfirmed: false }
+    this.people.set(person.id, { ...person, ...unproven, review, labels: new Set(), lastCredit: null })
     return 1
   }
 
@@ -50,7 +55,9 @@ export class ActModel {
 
   /** `applied` orders the changes of all acts. Returns how many entries it changes, like all others here. */
   carryOut(act: Omit<ModelAct, 'rows' | 'undoes'>, { ids, applied }: { ids: string[]; applied: number }): number {
-    const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value) }))
+    // People who are erased together leave what their credits were.
+    const last = new Map(ids.map((id) => [id, this.creditOf(this.people.get(id)!)]))
+    const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value), last }))
     this.acts.push({ ...act, rows, undoes: null })
     return rows.length
   }
@@ -80,7 +87,20 @@ export class ActModel {
     return rows.length
   }
 
-  creditOf({ review, isUnconfirmed, lastCredit }: ModelPerson): Credit {
+  creditOf(person: ModelPerson): Credit {
+    const standing = this.standingOf(person)
+    const referrer = person.referrer === null ? undefined : this.people.get(person.referrer)
+    if (standing !== 'counted' || person.lastCredit || !referrer || referrer.lastCredit) return standing
+    const free = this.friendsOf(referrer.id).filter(
+      (friend) => !friend.lastCredit && this.standingOf(friend) === 'counted',
+    )
+    const inOrder = free.toSorted((one, other) => one.joined - other.joined)
+    const unproven = inOrder.filter((friend) => !isProven(friend))
+    if (isProven(referrer)) return isProven(person) || unproven.indexOf(person) < CEILING ? 'counted' : 'waiting'
+    return [...inOrder.filter(isProven), ...unproven].indexOf(person) < CEILING ? 'counted' : 'waiting'
+  }
+
+  private standingOf({ review, isUnconfirmed, lastCredit }: ModelPerson): Credit {
     if (lastCredit) return lastCredit
     if (review.rejected) return 'rejected'
     return review.signals || review.owner || isUnconfirmed ? 'held' : 'counted'
@@ -103,24 +123,25 @@ export class ActModel {
   }
 
   /** A credit that counted goes on counting, and nothing else is left. */
-  private erase(person: ModelPerson) {
-    person.lastCredit = this.creditOf(person) === 'counted' ? 'counted' : 'rejected'
-    person.review = { rejected: false, signals: false, owner: false }
+  private erase(person: ModelPerson, credit: Credit) {
+    person.lastCredit = credit === 'counted' ? 'counted' : 'rejected'
+    person.review = { rejected: false, signals: false, owner: false, accepted: false }
     person.isUnconfirmed = false
+    person.hasConfirmed = false
     person.labels.clear()
   }
 
   private change(
     id: string,
     facet: string,
-    { applied, next }: { applied: number; next: (value: Value) => Value },
+    { applied, next, last }: { applied: number; next: (value: Value) => Value; last?: Map<string, Credit> },
   ): Row[] {
     const person = this.people.get(id)!
     if (person.lastCredit) return []
     const before = facet === 'review' ? person.review : person.labels.has(facet)
     const after = next(before)
     if (JSON.stringify(after) === JSON.stringify(before)) return []
-    if (facet === ERASURE) this.erase(person)
+    if (facet === ERASURE) this.erase(person, last!.get(id)!)
     else if (typeof after !== 'boolean') person.review = after
     else if (after) person.labels.add(facet)
     else person.labels.delete(facet)
@@ -128,11 +149,15 @@ export class ActModel {
   }
 }
 
+function isProven({ review, hasConfirmed }: ModelPerson): boolean {
+  return review.accepted || hasConfirmed
+}
+
 function wanted({ kind, gives }: Pick<ModelAct, 'kind' | 'gives'>, value: Value): Value {
   const review = value as Review
-  if (kind === 'reject') return { ...review, rejected: true }
-  if (kind === 'accept') return { rejected: false, signals: false, owner: false }
-  if (kind === 'hold') return { ...review, rejected: false, owner: true }
+  if (kind === 'reject') return { ...review, rejected: true, accepted: false }
+  if (kind === 'accept') return { rejected: false, signals: false, owner: false, accepted: true }
+  if (kind === 'hold') return { ...review, rejected: false, owner: true, accepted: false }
   return gives
 }
 

@@ -70,6 +70,7 @@ const SETTINGS = {
   publicUrl: 'http://localhost',
   mailGaps: [],
   mustConfirm: false,
+  mostUnproven: null,
   confirmDays: 14,
   mailBudgets: { all: 5_000, domain: 2_000, recipient: 8 },
   mailEventsSecret: null,

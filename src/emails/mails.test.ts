@@ -15,6 +15,7 @@ const PLACE = {
   rule: firstRule(),
   credited: 0,
   placeLink: 'https://waitlist.example/place#p',
+  ask: null,
   unsubscribeLink: 'https://waitlist.example/unsubscribe?token=x',
 }
 const CHOSEN = {

@@ -7,7 +7,7 @@ import { mailColors, FONTS } from './mail-style.ts'
 import { maskEmail } from './mask-email.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
-import { wayBack, wayBackText } from './way-back.ts'
+import { type Ask, wayBack, wayBackText } from './way-back.ts'
 
 type Referral = {
   /** The site's origin. */
@@ -25,6 +25,7 @@ type Referral = {
   /** Whether they were #1 before these friends joined. */
   wasFirst: boolean
   placeLink: string
+  ask: Ask
   unsubscribeLink: string
 }
 
@@ -34,6 +35,7 @@ export function referralMail({
   friends,
   wasFirst,
   placeLink,
+  ask,
   unsubscribeLink,
   rule,
   credited,
@@ -68,7 +70,7 @@ export function referralMail({
         html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:12px">
           ${milestones.map(milestoneRow)}
         </table>`,
-        wayBack(placeLink),
+        wayBack(placeLink, ask),
         sharePanel(place),
       ],
     }),
@@ -77,7 +79,7 @@ export function referralMail({
       told,
       `${before} ${name} ${site().thankYou.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
       ...milestones.map(({ label, reward }) => `${label}: ${reward}.`),
-      wayBackText(placeLink),
+      wayBackText(placeLink, ask),
       shareText(place),
       textFooter(unsubscribeLink),
     ].join('\n\n'),

@@ -9,7 +9,7 @@ import { FONTS, mailColors } from './mail-style.ts'
 import { lined, paragraph } from './paragraphs.ts'
 import { sharePanel, shareText } from './share-panel.ts'
 import { placeName, ticket } from './ticket.ts'
-import { wayBack, wayBackText } from './way-back.ts'
+import { type Ask, wayBack, wayBackText } from './way-back.ts'
 
 /**
  * Contains only chosen answers, no typed text: the address may be a stranger's, and typed text must not reach
@@ -30,11 +30,19 @@ type Welcome = {
   usedReferralCode: string | null
   chosen: Chosen
   placeLink: string
+  ask: Ask
   unsubscribeLink: string
 }
 
 /** The mail after joining: the position, the link that improves it, and the chosen answers. */
-export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLink, ...place }: Welcome): ComposedMail {
+export function welcomeMail({
+  usedReferralCode,
+  chosen,
+  placeLink,
+  ask,
+  unsubscribeLink,
+  ...place
+}: Welcome): ComposedMail {
   const { text, answers } = site().mails.welcome
   const { title } = site().thankYou
   const { change } = answers
@@ -51,7 +59,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
         heading(title),
         ticket({ position: place.position, before: site().thankYou.before, after: site().thankYou.after }),
         paragraph(text),
-        wayBack(placeLink),
+        wayBack(placeLink, ask),
         sharePanel(place),
         html`<h2
             class="ink"
@@ -78,7 +86,7 @@ export function welcomeMail({ usedReferralCode, chosen, placeLink, unsubscribeLi
       title,
       `${site().thankYou.before} ${name} ${site().thankYou.after}.`,
       text,
-      wayBackText(placeLink),
+      wayBackText(placeLink, ask),
       shareText(place),
       [
         answers.title,

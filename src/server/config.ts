@@ -76,6 +76,8 @@ export function toConfig(settings: Settings, given: Given) {
      * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
      */
     trustProxy: settings.TRUST_PROXY,
+    /** How many friends whom nothing proves count for one person; null: all, because without mail nobody can prove anything. */
+    mostUnproven: settings.SMTP_URL && mailGaps.length === 0 ? settings.UNPROVEN_FRIENDS : null,
     /** New people must confirm their address before they count. */
     mustConfirm: settings.CONFIRM_EMAIL,
     /** For how many days an address may wait for its confirmation. */

@@ -31,6 +31,7 @@ import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startClosingRemovedHolds } from './acts/close-removed-holds.ts'
+import { startKeepingCeiling } from './ledger/keep-ceiling.ts'
 import { startJudging } from './trust/start-judging.ts'
 import { createKeyring } from './settings/keyring.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
@@ -178,6 +179,7 @@ function startLoops({ pools, log, database, settings, wired: { jobs, eraseEntrie
     startTending(shared),
     startJudging({ ...shared, ...trust }),
     startClosingRemovedHolds(shared),
+    startKeepingCeiling({ config, ...shared }),
     startNightlyBackups({ config, ...shared, report }),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])

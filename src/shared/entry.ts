@@ -71,7 +71,7 @@ const Credit = z.object({
   friend: PersonLink,
   places: z.int(),
   /** Only a counted credit moves the referrer: `held` waits for the owner, and `rejected` never counts. */
-  state: z.enum(['counted', 'held', 'rejected']),
+  state: z.enum(['counted', 'held', 'rejected', 'waiting']),
   created_at: instant,
   /** The referrer's position after the credit. */
   position: z.int(),

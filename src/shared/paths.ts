@@ -127,7 +127,7 @@ export function receiptLink(origin: string, token: string): string {
  * The link to the page whose button confirms the address of a newcomer, new answers, or another address. The query only
  * chooses the words of the page.
  */
-export function confirmLink(origin: string, token: string, about: 'place' | 'answers' | 'address'): string {
+export function confirmLink(origin: string, token: string, about: 'place' | 'answers' | 'address' | 'friends'): string {
   return `${origin}${paths.confirm}${about === 'place' ? '' : `?${about}`}#${token}`
 }
 

@@ -126,6 +126,8 @@ export const Place = z.object({
   answers_hidden: z.boolean(),
   answered_at: instant,
   state: z.enum(['waiting', 'invited', 'admitted']),
+  /** What friends beyond the ceiling wait for: their press in a mail, or also that of the person; null without such friends. */
+  waits_for: z.nullable(z.enum(['press', 'presses'])),
   /** Whether they still have to confirm their address. */
   needs_confirmation: z.boolean(),
   confirmed_at: z.nullable(instant),

@@ -12,6 +12,10 @@ export const RuleFields = {
 export const ReferralRule = z.object(RuleFields)
 export type ReferralRule = z.infer<typeof ReferralRule>
 
+/** The answer of `GET /api/referral-rule`. `most_unproven`: how many friends count before they press a button; null for all. */
+export const RuleInForce = z.object({ ...RuleFields, most_unproven: z._default(z.nullable(z.int()), null) })
+export type RuleInForce = z.infer<typeof RuleInForce>
+
 /** The body of `POST /api/admin/simulations`. */
 export const SimulationRequest = z.strictObject(RuleFields)
 

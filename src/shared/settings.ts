@@ -44,6 +44,12 @@ const SETTING_FIELDS = {
     label: 'Your time zone',
     hint: 'It says when a day begins. After a change, the figures of all days are counted anew.',
   },
+  UNPROVEN_FRIENDS: {
+    group: 'list',
+    kind: 'number',
+    label: 'Friends who count without a press',
+    hint: 'For each person. Further friends count once they press a button in a mail of yours.',
+  },
   CONFIRM_EMAIL: {
     group: 'list',
     kind: 'switch',

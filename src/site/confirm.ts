@@ -15,11 +15,16 @@ export const checkInbox = {
   home: 'Back to Home',
 } as const
 
-/** The page behind the link in a mail. Each mail asks one of three questions. */
+/** The page behind the link in a mail. Each mail asks one question. */
 export const confirm = {
   place: {
     title: 'Is this you?',
     text: 'You came here from our mail. Press the button to confirm that the email address is yours. Your place counts from then on.',
+    button: 'Yes, this is me',
+  },
+  friends: {
+    title: 'Is this you?',
+    text: 'You came here from our mail. Press the button to confirm that the email address is yours. Then you count for the friend who invited you, and your own friends go on counting for you.',
     button: 'Yes, this is me',
   },
   answers: {

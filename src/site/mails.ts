@@ -70,6 +70,17 @@ export const mails = ({ brand }: Basics) =>
           `${grouped(friends)} more ${friends === 1 ? 'friend' : 'friends'} until the next milestone`,
       },
     },
+    /** Asks for the press that proves a person, where it brings something. */
+    press: {
+      friend: {
+        text: 'The friend whose code you used has brought many others already. Press the button, and you count too.',
+        button: 'Press to count for your friend',
+      },
+      places: {
+        text: 'Many friends have joined with your code. Press the button, and those who come now move you up too, once they have pressed theirs.',
+        button: 'Confirm to keep moving up',
+      },
+    },
     /** The link to a person's own place, in all mails about it. */
     wayBack: {
       open: 'See your place',

@@ -82,7 +82,13 @@ export const place = ({ brand }: Basics) =>
       unknown: 'A friend',
       counted: 'Counts',
       waiting: 'Waiting',
-      waitingNote: 'A friend who waits counts for you once their sign-up does.',
+      /** By what they wait for: an answer of the owner's, their press in a mail of ours, or also that of the person. */
+      waitingNotes: {
+        signUp: 'A friend who waits counts for you once their sign-up does.',
+        press: 'Friends who wait count for you once they press the button in our mail to them.',
+        presses:
+          'Friends who wait count for you once they and you have pressed the button in our mails: yours is in the mail about your friends.',
+      },
       newest: (shown: number, all: number) => `The newest ${grouped(shown)} of ${grouped(all)}.`,
     },
     history: {

@@ -17,6 +17,9 @@ export const thankYou = {
         'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
     },
   },
+  /** Where mail is set up: how many friends count at once, and what others wait for. */
+  atOnce: (friends: number) =>
+    `${friends === 1 ? 'Your first friend counts' : `Your first ${friends} friends count`} at once; further ones count once they press the button in our mail.`,
   milestones: 'What friends bring you',
   /** Shown if the page's address has no code. */
   noCode:

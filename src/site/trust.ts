@@ -55,6 +55,13 @@ const signals = {
     reason: 'never opened the form',
     many: 'never opened the form',
   },
+  /** Never stored: it follows from the friends, and goes when the owner accepts or rejects them. */
+  'many-at-domain': {
+    kind: 'mark',
+    points: MARK,
+    reason: 'confirmed an address at a domain where ten friends of the same code count already',
+    many: 'at a domain where ten friends of this code count already',
+  },
   'held-by-rule': {
     kind: 'owner',
     points: MARK,
@@ -71,6 +78,9 @@ const signals = {
 
 export type SignalName = keyof typeof signals
 export const SIGNALS: Record<SignalName, Signal> = signals
+
+/** Of the proven friends of one code at one domain of their own, so many count. For more, the owner decides. */
+export const MOST_AT_ONE_DOMAIN = 10
 
 /** Nobody answers all questions in less time than this. */
 export const FASTEST_PERSON_MS = 2_000
@@ -90,6 +100,23 @@ export const SHARED_MAILBOXES: Record<string, { domain: string; ignored: string 
   'me.com': { domain: 'icloud.com', ignored: '' },
   'mac.com': { domain: 'icloud.com', ignored: '' },
 }
+
+/** Providers that anybody can have a mailbox at, but not endless ones. Also of subdomains. */
+export const PUBLIC_PROVIDERS = [
+  'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com passport.com hotmail.co.uk live.co.uk hotmail.fr live.fr',
+  'hotmail.de live.de hotmail.it live.it hotmail.es outlook.fr outlook.de outlook.es outlook.it yahoo.com ymail.com',
+  'rocketmail.com yahoo.co.uk yahoo.ca yahoo.com.au yahoo.de yahoo.es yahoo.fr yahoo.it yahoo.in yahoo.co.in yahoo.com.br',
+  'icloud.com me.com mac.com aol.com aol.co.uk proton.me protonmail.com pm.me gmx.com gmx.net gmx.de gmx.at gmx.ch web.de',
+  't-online.de freenet.de mail.com email.com zoho.com yandex.com yandex.ru ya.ru mail.ru bk.ru list.ru inbox.ru',
+  'btinternet.com sky.com talktalk.net virginmedia.com ntlworld.com blueyonder.co.uk tiscali.co.uk plusnet.com',
+  'comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net optonline.net earthlink.net',
+  'orange.fr wanadoo.fr free.fr sfr.fr laposte.net libero.it virgilio.it alice.it tin.it telenet.be skynet.be ziggo.nl',
+  'kpnmail.nl xs4all.nl hetnet.nl planet.nl bluewin.ch sunrise.ch telia.com wp.pl o2.pl onet.pl interia.pl seznam.cz',
+  'centrum.cz abv.bg uol.com.br bol.com.br terra.com.br qq.com 163.com 126.com sina.com naver.com daum.net hanmail.net',
+  'rediffmail.com bigpond.com bigpond.net.au optusnet.com.au shaw.ca rogers.com sympatico.ca telus.net tutanota.com tuta.io',
+]
+  .join(' ')
+  .split(' ')
 
 /** Domains of services that hide an honest person's mailbox: they are no throw-away ones. Also of subdomains. */
 export const RELAY_DOMAINS = [

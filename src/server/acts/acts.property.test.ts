@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Filters } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
-import { ActModel, ERASURE, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
+import { CEILING, ActModel, ERASURE, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
+import { putCeilingInForce, settleNext } from '../ledger/keep-ceiling.ts'
 import { clear, suspect } from '../../../test/rules.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -79,6 +80,8 @@ test('whatever owners, rules and people decide at once on two servers, the list 
   await using second = await testApp({ beside: first })
   const owners = [await actingOwner(first), await actingOwner(second)] as const
   const apps = [first, second] as const
+  await putCeilingInForce(first.pool, { most: CEILING, again: false })
+  while (await settleNext(first.pool));
   await fc.assert(
     fc.asyncProperty(rounds, async (rounds) => {
       const run = new Run(apps, owners)
@@ -168,8 +171,8 @@ class Run {
       await DECISIONS[event.does](tx, ids)
     })
     for (const person of people) {
-      if (event.does === 'unconfirmed') person.isUnconfirmed = true
-      if (event.does === 'confirm') person.isUnconfirmed = false
+      if (event.does === 'unconfirmed') Object.assign(person, { isUnconfirmed: true, hasConfirmed: false })
+      if (event.does === 'confirm') Object.assign(person, { isUnconfirmed: false, hasConfirmed: true })
       if (event.does === 'suspect') person.review = { ...person.review, signals: true }
       if (event.does === 'trust') person.review = { ...person.review, signals: false }
     }

@@ -143,8 +143,8 @@ test('the preview tells what an act would do, and changes nothing', async () => 
   expect(preview).toMatchObject({ total: 9, changed: 8, unchanged: 1, skipped: [], referrers: 1, can_undo: true })
   expect(preview.examples).toContainEqual({
     entry: { id: friend.id, email: friend.email },
-    before: { rejected: false, signals: false, owner: false },
-    after: { rejected: true, signals: false, owner: false },
+    before: { rejected: false, signals: false, owner: false, accepted: false },
+    after: { rejected: true, signals: false, owner: false, accepted: false },
   })
   expect(await previewOf(owner, { kind: 'note', text: 'x', select: { ids: [id, friend.id] } })).toMatchObject({
     total: 2,

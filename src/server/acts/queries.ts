@@ -1,3 +1,4 @@
+import { UNDECIDED } from '../people/undecided.ts'
 import type { ActKindName } from '#shared/acts.ts'
 import { requireActRight } from '../accounts/rights.ts'
 import type { Actor } from '../accounts/signed-in.ts'
@@ -114,10 +115,9 @@ export async function renameEntries(
 
 /** Those of these entries that wait for the owner's decision. */
 export async function keepWaiting(tx: Transaction, ids: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from waitlist_entries where id = any($1) and is_doubtful and not is_rejected',
-    [ids],
-  )
+  const { rows } = await tx.query<{ id: string }>(`select id from (${UNDECIDED}) as undecided where id = any($1)`, [
+    ids,
+  ])
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -59,7 +59,7 @@ async function selectQuery(db: Queryable, select: Selection, now: Date): Promise
   if (select.code !== undefined) {
     const owner = await findCodeOwner(db, tidyReferralCode(select.code))
     if (owner === null) throw isInvalid('code', 'belongs to nobody')
-    return { query: selectFriends(owner, { areDoubtful: false }), stored: { friends_of: owner } }
+    return { query: selectFriends(owner, { areUndecided: false }), stored: { friends_of: owner } }
   }
   if (select.domain !== undefined) return { query: selectAtDomain(select.domain), stored: { has_domain: true } }
   if (select.block !== undefined) return { query: selectFromBlock(select.block), stored: { block: select.block } }
@@ -67,7 +67,7 @@ async function selectQuery(db: Queryable, select: Selection, now: Date): Promise
   const group = select.group!
   if (group === ALONE) return { query: { text: HELD_ALONE, values: [] }, stored: { group } }
   if (!(await isOnList(db, group))) throw isInvalid('group', 'is not the entry of a referrer')
-  return { query: selectFriends(group, { areDoubtful: true }), stored: { group } }
+  return { query: selectFriends(group, { areUndecided: true }), stored: { group } }
 }
 
 async function selectNamed(db: Queryable, named: string[]): Promise<Query> {

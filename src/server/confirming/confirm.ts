@@ -31,11 +31,11 @@ export function createConfirm({ pool, enqueue, tokens }: Dependencies): Confirm 
       if (!(await tokens.hold(tx, held))) return false
       const person = await readPerson(tx, entryId)
       if (!person) return false
-      if (person.is_unconfirmed) {
+      if (!person.has_pressed) {
         const changes = await confirmEntries(tx, [entryId])
         await advanceCounter(tx, { entries: 0, updates: 1 })
         const credited = toNotifications(changes.map((change) => ({ ...change, state: change.after })))
-        await enqueue(tx, 'follow-reviews', [{ entry_ids: [entryId], credited }])
+        await enqueue(tx, 'follow-reviews', [{ entry_ids: person.is_unconfirmed ? [entryId] : [], credited }])
       }
       await applyWaiting(tx, { ...choice, entryId, email: person.email }, { counter, enqueue })
       return true
@@ -43,6 +43,6 @@ export function createConfirm({ pool, enqueue, tokens }: Dependencies): Confirm 
   }
 }
 
-async function isSettled(db: Queryable, { id, is_unconfirmed }: Person): Promise<boolean> {
-  return !is_unconfirmed && (await summarizeWaiting(db, id)).newest === null
+async function isSettled(db: Queryable, { id, has_pressed }: Person): Promise<boolean> {
+  return has_pressed && (await summarizeWaiting(db, id)).newest === null
 }

@@ -2,6 +2,8 @@ import type { Transaction } from '../db/pool.ts'
 import type { Counter } from '../listing/counter.ts'
 import { advanceCounter } from '../listing/counter.ts'
 import { changeListings, toListing } from '../listing/listing.ts'
+import { keepStanding } from '../ledger/keep-standing.ts'
+import { settleCredits } from '../ledger/settle-credits.ts'
 import { forgetKeys, keepKeys } from '../people/email-keys.ts'
 import { IS_UNCONFIRMED } from '../people/unconfirmed.ts'
 import { findKnownEntries } from './queries.ts'
@@ -26,6 +28,7 @@ export async function readdressEntry(tx: Transaction, { entryId, from, to, isPro
        confirmed_at = case when ${IS_UNCONFIRMED} or not $3 then confirmed_at else now() end where id = $1`,
     [entryId, to, isProven],
   )
+  await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
   await forgetKeys(tx, [entryId])
   await keepKeys(tx, [{ id: entryId, email: to }])
   await changeListings(

@@ -3,15 +3,15 @@ import { keepStanding } from './keep-standing.ts'
 import { type CreditChange, settleCredits } from './settle-credits.ts'
 
 /**
- * Records that these people confirmed their address, which closes the hold that waited for it. Entries that need no
- * confirmation, or have it, stay as they are. Call this with the counter locked, and advance the counter.
+ * Records that these people confirmed their address, which proves them and closes the hold that waited for it. Entries that
+ * have confirmed stay as they are. Call this with the counter locked, and advance the counter.
  */
 export function confirmEntries(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
   return keepStanding(tx, ids, async () => {
     await tx.query(
       `with confirmed as (
          update waitlist_entries set confirmed_at = now(), updated_at = now()
-         where id = any($1) and needs_confirmation and confirmed_at is null and erased_at is null returning id
+         where id = any($1) and confirmed_at is null and erased_at is null returning id
        )
        update holds set closed_at = clock_timestamp()
        where entry_id in (select id from confirmed) and cause = 'unconfirmed' and closed_at is null`,

@@ -10,8 +10,8 @@ export async function forgetStanding(tx: Transaction, ids: string[]): Promise<vo
   await keepStanding(tx, ids, async () => {
     await tx.query('delete from holds where entry_id = any($1)', [ids])
     await tx.query(
-      `update waitlist_entries set is_rejected = false, is_doubtful = false, updated_at = now()
-       where id = any($1) and (is_rejected or is_doubtful)`,
+      `update waitlist_entries set is_rejected = false, is_doubtful = false, is_accepted = false, updated_at = now()
+       where id = any($1) and (is_rejected or is_doubtful or is_accepted)`,
       [ids],
     )
     await settleCredits(tx, ids)

@@ -1,5 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
+import { settleReferrers } from './settle-credits.ts'
 import { CAP_NOW, placesNow } from '../places/referral-rule.ts'
 
 /** How many friends somebody brought to another list, of whom nothing else is known. */
@@ -75,6 +76,10 @@ export async function withdrawCredits(tx: Transaction, friendIds: string[]): Pro
        update waitlist_entries e set credited_places = credited_places - m.places, referrals = referrals - m.friends
        from moves m where e.id = m.referrer_id`,
         [friendIds],
+      )
+      await settleReferrers(
+        tx,
+        rows.map(({ id }) => id),
       )
     },
   )

@@ -1,6 +1,6 @@
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
-import { CAP_NOW, placesNow } from '../places/referral-rule.ts'
+import { CAP_NOW, MOST_UNPROVEN_NOW, placesNow } from '../places/referral-rule.ts'
 import { grantOf } from './grants.ts'
 import { type HoldCause, isDoubt } from './hold-causes.ts'
 
@@ -25,7 +25,7 @@ export const STANDING_COLUMNS = 'needs_confirmation, is_doubtful'
 export const STANDING_VALUES = `needs_confirmation, ${isDoubt('holds')}`
 
 /** SQL: whether a newcomer moves a referrer at once. */
-export const CREDITS_AT_ONCE = 'referrer_id is not null and holds is null'
+export const CREDITS_AT_ONCE = 'id in (select id from granted where counts)'
 
 /**
  * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read
@@ -36,18 +36,26 @@ export const HOLDS = `holding as (
       insert into holds (entry_id, cause) select id, unnest(holds) from fresh where holds is not null
     )`
 
+/** SQL: what a referrer has, where a limit is in force; it costs a look at their row. Newcomers are not proven. */
+const RULED = {
+  had: '(select credited_places from waitlist_entries e where e.id = referrer_id and cap is not null)',
+  used: '(select ceiling_used from waitlist_entries e where e.id = referrer_id and most is not null)',
+}
+
 export const credits = (): string => `granted as materialized (
-      select id, referrer_id, counts, ${grantOf({ order: 'ordinality' })} as places
-      from (select id, referrer_id, ordinality, holds is null as counts, rule.*,
-          case when cap is not null then (select credited_places from waitlist_entries e where e.id = referrer_id) end as had
-        from fresh cross join (select ${placesNow()} as places, ${CAP_NOW} as cap) as rule
-        where referrer_id is not null) as asked
+      select id, referrer_id, holds, counts, ${grantOf({ order: 'ordinality' })} as places
+      from (select *, holds is null and (most is null or nth + used <= most) as counts
+        from (select id, referrer_id, ordinality, holds, rule.*, ${RULED.had} as had, ${RULED.used} as used,
+            row_number() over (partition by referrer_id, holds is null order by ordinality) as nth
+          from fresh cross join (select ${placesNow()} as places, ${CAP_NOW} as cap, ${MOST_UNPROVEN_NOW} as most) as rule
+          where referrer_id is not null) as asked) as asked
     ), credited as (
       insert into credits (friend_id, referrer_id, places, state)
-      select id, referrer_id, places, case when counts then 'counted' else 'held' end from granted
+      select id, referrer_id, places, case when counts then 'counted' when holds is null then 'waiting' else 'held' end
+      from granted
     ), moved as (
       update waitlist_entries e
-      set credited_places = credited_places + moves.places, referrals = referrals + friends
+      set credited_places = credited_places + moves.places, referrals = referrals + friends, ceiling_used = ceiling_used + friends
       from (select referrer_id, count(*)::integer as friends, sum(places)::integer as places from granted
         where counts group by referrer_id) as moves
       where e.id = referrer_id

@@ -4,8 +4,8 @@ import { DOUBTS, hasOpenHold } from './hold-causes.ts'
 import { keepStanding } from './keep-standing.ts'
 import { type CreditChange, settleCredits } from './settle-credits.ts'
 
-/** The owner's decisions about an entry: whether it is rejected, and which of the doubts about it are open. */
-export type Review = { rejected: boolean; signals: boolean; owner: boolean }
+/** The owner's decisions about an entry: whether it is rejected or accepted, and which of the doubts about it are open. */
+export type Review = { rejected: boolean; signals: boolean; owner: boolean; accepted: boolean }
 
 /** An entry's review, and what depends on it. */
 export type Reviewed = {
@@ -15,6 +15,8 @@ export type Reviewed = {
   is_unconfirmed: boolean
   /** Whether they have an open invitation. */
   is_invited: boolean
+  /** Whether the credit that they give counts now. */
+  is_counted: boolean
   /** Null if they credit nobody. */
   referrer_id: string | null
   /** The places of their credit; 0 for none. */
@@ -25,8 +27,9 @@ export type Reviewed = {
 export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewed[]> {
   const { rows } = await db.query<Reviewed>(
     `select id, json_build_object('rejected', is_rejected, 'signals', ${hasOpenHold('id', ['signals'])},
-         'owner', ${hasOpenHold('id', ['owner'])}) as review,
-       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, waitlist_entries.state = 'invited' as is_invited, referrer_id, coalesce(places, 0) as places
+         'owner', ${hasOpenHold('id', ['owner'])}, 'accepted', is_accepted) as review,
+       ${hasOpenHold('id', ['unconfirmed'])} as is_unconfirmed, waitlist_entries.state = 'invited' as is_invited,
+       coalesce(credits.state = 'counted', false) as is_counted, referrer_id, coalesce(places, 0) as places
      from waitlist_entries left join credits on friend_id = id
      where id = any($1) and erased_at is null`,
     [ids],
@@ -55,7 +58,7 @@ export function setReviews(tx: Transaction, { reviews, by }: NewReviews): Promis
   return keepStanding(tx, ids, async () => {
     await tx.query(
       `with reviews as materialized (
-         select r.* from json_to_recordset($1) as r (id uuid, rejected boolean, signals boolean, owner boolean)
+         select r.* from json_to_recordset($1) as r (id uuid, rejected boolean, signals boolean, owner boolean, accepted boolean)
          join waitlist_entries e using (id) where erased_at is null
        ), wanted as (
          select id, cause, case cause when 'owner' then owner else signals end as is_open
@@ -69,8 +72,9 @@ export function setReviews(tx: Transaction, { reviews, by }: NewReviews): Promis
          from wanted w where h.entry_id = w.id and h.cause = w.cause and not is_open and closed_at is null
        )
        update waitlist_entries e set is_rejected = rejected, is_doubtful = signals or owner,
-         updated_at = now()
-       from reviews r where e.id = r.id and (is_rejected, is_doubtful) is distinct from (rejected, signals or owner)`,
+         is_accepted = accepted, updated_at = now()
+       from reviews r where e.id = r.id 
+         and (is_rejected, is_doubtful, is_accepted) is distinct from (rejected, signals or owner, accepted)`,
       [rows, by],
     )
     return settleCredits(tx, ids)

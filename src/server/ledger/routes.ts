@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
-import { ReferralRule, Simulation, SimulationRequest } from '#shared/referral-rule.ts'
+import { RuleInForce, Simulation, SimulationRequest } from '#shared/referral-rule.ts'
 import type { App } from '../http/server.ts'
-import { readRule } from '../places/referral-rule.ts'
+import { readRuleInForce } from '../places/referral-rule.ts'
 import { simulateRule } from './simulate-rule.ts'
 
 type Dependencies = { pool: pg.Pool }
 
 /** The referral rule in force, for the pages that state it. */
 export function ruleRoutes(app: App, { pool }: Dependencies) {
-  app.get(paths.api.referralRule, { schema: { response: { 200: ReferralRule } } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(await readRule(pool)),
+  app.get(paths.api.referralRule, { schema: { response: { 200: RuleInForce } } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(await readRuleInForce(pool)),
   )
 }
 

@@ -1,16 +1,19 @@
 import type { EntryState } from '#shared/filters.ts'
 import type { Transaction } from '../db/pool.ts'
-import { keepRanks } from '../places/keep-ranks.ts'
+import { keepStanding } from './keep-standing.ts'
+import { settleCredits } from './settle-credits.ts'
 
 /**
  * Records how far these people have come. Skips erased entries. Call this with the counter locked, and advance the
  * counter.
  */
 export function setStates(tx: Transaction, { ids, state }: { ids: string[]; state: EntryState }): Promise<void> {
-  return keepRanks(tx, ids, async () => {
+  return keepStanding(tx, ids, async () => {
     await tx.query(
       `update waitlist_entries set state = $2, updated_at = now() where id = any($1) and erased_at is null`,
       [ids, state],
     )
+    // To be let in proves a person.
+    await settleCredits(tx, ids)
   })
 }

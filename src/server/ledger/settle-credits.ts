@@ -1,42 +1,80 @@
+import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
 import type { Transaction } from '../db/pool.ts'
-import { CAP_NOW } from '../places/referral-rule.ts'
+import { sqlList } from '../db/sql-list.ts'
+import { hasOwnersWord, isProven } from '../people/proven.ts'
+import { CAP_NOW, MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
 import { grantOf } from './grants.ts'
 import { hasOpenHold } from './hold-causes.ts'
 
-export type CreditState = 'counted' | 'held' | 'rejected'
+/** `waiting`: nothing holds the credit, but its friend is beyond the ceiling for friends whom nothing proves. */
+export type CreditState = 'counted' | 'held' | 'rejected' | 'waiting'
 
 /** A credit whose state changed. */
 export type CreditChange = { friend_id: string; referrer_id: string; before: CreditState; after: CreditState }
 
+const SHARED_DOMAINS = sqlList([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
+
 /**
- * SQL: the state of a new credit, from the standing of its friend's entry. An erased friend has no standing any more:
- * what counted goes on counting, and nothing else ever counts.
+ * SQL: the credits of the referrers in $1, each with the state that it has (`before`) and that it is to have (`after`).
+ * Proven friends count, and the first unproven ones up to the ceiling. Of a referrer who is not proven, no more friends than the
+ * ceiling count. What an erased friend gave stays, and takes no place below the ceiling; an erased referrer has none.
  */
-export function creditStateOf(friend: string): string {
-  return `case when ${friend}.is_rejected then 'rejected' when ${hasOpenHold(`${friend}.id`)} then 'held'
-    else 'counted' end`
+const SETTLED_CREDITS = `
+  select *, case when standing <> 'counted' or is_gone then standing
+      when is_referrer_gone or most is null then standing
+      when is_over then 'waiting'
+      when is_referrer_proven and is_proven then 'counted'
+      when case when is_referrer_proven then nth_alike else nth end > most then 'waiting'
+      else 'counted' end as after
+  from (
+    select *, row_number() over (partition by referrer_id, standing, is_gone, is_over order by is_proven desc, joined_position) as nth,
+      row_number() over (partition by referrer_id, standing, is_gone, is_over, is_proven order by joined_position) as nth_alike
+    from (
+      select *, domain not in (${SHARED_DOMAINS}) and is_proven and not has_owners_word and row_number() over (
+        partition by referrer_id, standing, is_gone, is_proven and not has_owners_word, domain order by joined_position) > ${MOST_AT_ONE_DOMAIN} as is_over
+      from (
+        select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, f.joined_position,
+          f.erased_at is not null as is_gone, r.erased_at is not null as is_referrer_gone, coalesce(lower(split_part(f.email, '@', -1)), '') as domain,
+          ${isProven('f')} as is_proven, ${hasOwnersWord('f')} as has_owners_word, ${isProven('r')} as is_referrer_proven,
+          ${MOST_UNPROVEN_NOW} as most,
+          case when f.erased_at is not null then case c.state when 'counted' then 'counted' else 'rejected' end
+            when f.is_rejected then 'rejected' when ${hasOpenHold('f.id')} then 'held' else 'counted' end as standing
+        from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
+        where c.referrer_id = any($1)) as credits) as credits) as credits`
+
+/** SQL: whether a credit of these takes one of the places below the ceiling. */
+const IS_BELOW_CEILING = `(after = 'counted' and not is_gone and not (is_referrer_proven and is_proven))`
+
+/** Settles the credits that these people gave or got, after their standing or their proof has changed. */
+export async function settleCredits(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct referrer_id as id from credits where friend_id = any($1)
+     union select id from unnest($1::uuid[]) as id where exists (select from credits where referrer_id = id)`,
+    [ids],
+  )
+  return settleReferrers(
+    tx,
+    rows.map(({ id }) => id),
+  )
 }
 
 /**
- * Derives the state of the credits that these friends give from their standing, and moves the referrers, up and down,
- * by the places that were stored with each credit. Call this with the counter locked.
+ * Derives the states of all credits of these referrers, and moves them, up and down, by the places that were stored
+ * with each credit. Call this with the counter locked.
  */
-export async function settleCredits(tx: Transaction, friendIds: string[]): Promise<CreditChange[]> {
+export async function settleReferrers(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
+  if (ids.length === 0) return []
   const { rows } = await tx.query<CreditChange>(
-    `with judged as materialized (
-       select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, case when f.erased_at is null then ${creditStateOf('f')}
-         when c.state = 'counted' then 'counted' else 'rejected' end as after
-       from credits c join waitlist_entries f on f.id = c.friend_id where c.friend_id = any($1)
-     ), leaving as (
-       select referrer_id, sum(places)::integer as places from judged
+    `with settled as materialized (${SETTLED_CREDITS}), leaving as (
+       select referrer_id, sum(places)::integer as places from settled
        where before = 'counted' and after <> 'counted' group by referrer_id
      ), asked as materialized (
-       select j.*, after = 'counted' as counts, ${CAP_NOW} as cap,
+       select s.*, after = 'counted' as counts, ${CAP_NOW} as cap,
            e.credited_places - coalesce(l.places, 0) as had
-       from judged j join waitlist_entries e on e.id = j.referrer_id left join leaving l on l.referrer_id = j.referrer_id
+       from settled s join waitlist_entries e on e.id = s.referrer_id left join leaving l on l.referrer_id = s.referrer_id
        where after <> before
      ), granted as (
-       select friend_id, before, after, ${grantOf({ order: 'created_at, friend_id' })} as places from asked
+       select friend_id, before, after, ${grantOf({ order: 'joined_position' })} as places from asked
      ), changed as (
        update credits c set state = after, places = j.places from granted j where c.friend_id = j.friend_id
        returning c.friend_id, c.referrer_id, c.places, before, after
@@ -46,11 +84,14 @@ export async function settleCredits(tx: Transaction, friendIds: string[]): Promi
        group by referrer_id
      ), moved as (
        update waitlist_entries e
-       set credited_places = credited_places + m.places, referrals = referrals + m.friends
-       from moves m where e.id = m.referrer_id and (m.places, m.friends) <> (0, 0)
+       set credited_places = credited_places + coalesce(m.places, 0), referrals = referrals + coalesce(m.friends, 0),
+         ceiling_used = used
+       from (select referrer_id, count(*) filter (where ${IS_BELOW_CEILING})::integer as used from settled group by referrer_id) as u
+         left join moves m using (referrer_id)
+       where e.id = u.referrer_id and (used <> ceiling_used or (m.places, m.friends) <> (0, 0))
      )
      select friend_id, referrer_id, before, after from changed`,
-    [friendIds],
+    [ids],
   )
   return rows
 }

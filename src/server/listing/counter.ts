@@ -61,6 +61,21 @@ export async function putRule(tx: Transaction, rule: ReferralRule | null): Promi
   ])
 }
 
+type Ceiling = { most: number | null; reached: number | null }
+
+/** How many unproven friends count for one person, and up to which joining position the credits follow that; null: all. */
+export async function readCeiling(db: Queryable): Promise<Ceiling> {
+  const { rows } = await db.query<Ceiling>(
+    'select most_unproven as most, ceiling_reached as reached from waitlist_counter where id = 1',
+  )
+  return rows[0]!
+}
+
+/** Call this with the counter locked. */
+export async function putCeiling(tx: Transaction, { most, reached }: Ceiling): Promise<void> {
+  await tx.query('update waitlist_counter set most_unproven = $1, ceiling_reached = $2 where id = 1', [most, reached])
+}
+
 export async function setTimeZone(tx: Transaction, timeZone: string): Promise<void> {
   await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
 }

@@ -66,3 +66,13 @@ export async function findIds(db: Queryable, emails: string[]): Promise<string[]
   )
   return rows.map(({ id }) => id)
 }
+
+/** The friend who counted for this person last; null for none. */
+export async function findNewestFriend(db: Queryable, id: string): Promise<string | null> {
+  const { rows } = await db.query<{ friend_id: string }>(
+    `select friend_id from credits where referrer_id = $1 and state = 'counted'
+     order by created_at desc, friend_id desc limit 1`,
+    [id],
+  )
+  return rows[0]?.friend_id ?? null
+}

@@ -4,13 +4,14 @@ import type { Queryable } from '../db/pool.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 import { instant } from './instant.ts'
 import { GETS_MAIL, IS_OPTED_OUT } from './opted-out.ts'
+import { isProven } from './proven.ts'
 
 /** One friend, newest first. `email` is null once erased; `later` is how many places newer friends count for. */
 export type OwnFriend = {
   email: string | null
   is_erased: boolean
   at: string
-  state: 'counted' | 'held' | 'rejected'
+  state: 'counted' | 'held' | 'rejected' | 'waiting'
   places: number
   later: number
 }
@@ -20,7 +21,7 @@ type Shown = 'email' | 'position' | 'joined_position' | 'joined_at' | 'referral_
 /** The parts of an entry that its person may see. */
 export type OwnEntry = Pick<
   Place,
-  Shown | 'state' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'
+  Shown | 'state' | 'waits_for' | 'needs_confirmation' | 'confirmed_at' | 'gets_mail' | 'wants_mail' | 'waiting_change'
 > & {
   credited_places: number
   /** Whether the answers came from a browser that showed no token of the entry. */
@@ -53,6 +54,8 @@ export async function readOwnEntry(
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
          as answered_at,
+       case when exists (select from credits where referrer_id = e.id and state = 'waiting')
+         then case when ${isProven('e')} then 'press' else 'presses' end end as waits_for,
        (select places from imported_credits i where i.entry_id = e.id) as places_before,
        (select count(*) from (select from ${SHOWN_CREDITS} as shown limit $2 + 1) as first) > $2 as has_more_friends,
        (select coalesce(json_agg(json_build_object('email', f.email, 'is_erased', f.erased_at is not null,

@@ -1,6 +1,8 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
+import { MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
+import { isProven } from './proven.ts'
 import { IS_UNCONFIRMED } from './unconfirmed.ts'
 import { IS_OPTED_OUT } from './opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
@@ -28,6 +30,10 @@ export type Person = Answers & {
   is_doubtful: boolean
   /** Whether they still have to confirm their address: until then no service gets them. */
   is_unconfirmed: boolean
+  /** Whether they pressed a button in a mail of ours. */
+  has_pressed: boolean
+  /** What their press would bring: they count for a friend, or go on moving up themselves; null for nothing at present. */
+  press_brings: 'friend' | 'places' | null
   /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
   is_quiet: boolean
   /** Whether the person wants no more mail. */
@@ -36,9 +42,13 @@ export type Person = Answers & {
   bounce: string | null
 }
 
+const PRESS_BRINGS = `case when ${isProven('e')} or ${IS_UNCONFIRMED} then null
+    when exists (select from credits where friend_id = e.id and state = 'waiting') then 'friend'
+    when ceiling_used >= ${MOST_UNPROVEN_NOW} then 'places' end`
+
 const PERSON = `id, email, position, joined_position, credited_places, newest_code as referral_code, referrals, used_referral_code,
   ${IS_REFERRED} as is_referred, ${ANSWER_COLUMNS}, utm, created_at, is_rejected, is_doubtful,
-  ${IS_UNCONFIRMED} as is_unconfirmed, is_quiet,
+  ${IS_UNCONFIRMED} as is_unconfirmed, confirmed_at is not null as has_pressed, ${PRESS_BRINGS} as press_brings, is_quiet,
   ${IS_OPTED_OUT} as is_opted_out,
   (select b.reason from mail_bounces b where b.entry_id = e.id) as bounce`
 

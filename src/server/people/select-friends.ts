@@ -1,4 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
+import { UNDECIDED } from './undecided.ts'
 
 /**
  * The statement of the ids of everybody who joined with a code of this referrer, without erased people; or of those
@@ -6,11 +7,11 @@ import type { Queryable } from '../db/pool.ts'
  */
 export function selectFriends(
   referrerId: string,
-  { areDoubtful }: { areDoubtful: boolean },
+  { areUndecided }: { areUndecided: boolean },
 ): { text: string; values: unknown[] } {
   return {
     text: `select e.id from credits c join waitlist_entries e on e.id = c.friend_id
-      where c.referrer_id = $1 and e.erased_at is null ${areDoubtful ? 'and e.is_doubtful and not e.is_rejected' : ''}`,
+      where c.referrer_id = $1 and e.erased_at is null ${areUndecided ? `and e.id in (${UNDECIDED})` : ''}`,
     values: [referrerId],
   }
 }

@@ -1,4 +1,4 @@
-import type { ReferralRule } from '#shared/referral-rule.ts'
+import type { ReferralRule, RuleInForce } from '#shared/referral-rule.ts'
 import { firstRule } from '#shared/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 
@@ -9,6 +9,18 @@ export function placesNow(): string {
 
 /** SQL: the most places that friends can bring one person now; null for no limit. */
 export const CAP_NOW = `(select most_places from waitlist_counter where id = 1)`
+
+/** SQL: how many friends whom nothing proves count for one person now; null for all. */
+export const MOST_UNPROVEN_NOW = `(select most_unproven from waitlist_counter where id = 1)`
+
+/** The referral rule in force, with the ceiling. */
+export async function readRuleInForce(db: Queryable): Promise<RuleInForce> {
+  const { rows } = await db.query<RuleInForce>(
+    `select ${placesNow()} as places, ${CAP_NOW} as cap, ${MOST_UNPROVEN_NOW} as most_unproven`,
+    [],
+  )
+  return rows[0]!
+}
 
 /** The referral rule in force. */
 export async function readRule(db: Queryable): Promise<ReferralRule> {

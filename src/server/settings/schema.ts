@@ -73,6 +73,7 @@ export const SCHEMA = z.object({
     .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
     .transform((trust) => trust !== 'off' && trust)
     .default(false),
+  UNPROVEN_FRIENDS: wholeNumber({ from: 1, to: 1_000_000 }).default(10),
   CONFIRM_EMAIL: onOrOff().default(false),
   // Full names wait for a confirmation in the queue, which keeps them for 30 days.
   CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),

@@ -100,7 +100,7 @@ const STANDING = `
    from (${currentOf('e.id')}) as s) as signals,
   exists (${HOLDS_OF_RULES} and closed_at is null) as is_held,
   exists (${HOLDS_OF_RULES} and closed_at is null and opened_by is null) as is_held_by_rules,
-  exists (${HOLDS_OF_RULES} and closed_by is not null) and not exists (${HOLDS_OF_RULES} and closed_at is null)
+  (e.is_accepted or exists (${HOLDS_OF_RULES} and closed_by is not null)) and not exists (${HOLDS_OF_RULES} and closed_at is null)
     as is_accepted`
 
 export async function readStandings(db: Queryable, ids: string[]): Promise<Standing[]> {

@@ -25,11 +25,14 @@ export async function readHeldPeople(
     ({ entry_id }) => entry_id,
   )
   return {
-    people: shown.map(({ id, email, created_at }) => ({
+    people: shown.map(({ id, email, created_at, is_over }) => ({
       id,
       email,
       at: created_at.toISOString(),
-      reasons: (signals.get(id) ?? []).map(({ signal }) => SIGNALS[signal].reason),
+      reasons: [
+        ...(signals.get(id) ?? []).map(({ signal }) => SIGNALS[signal].reason),
+        ...(is_over ? [SIGNALS['many-at-domain'].reason] : []),
+      ],
     })),
     next_cursor,
   }

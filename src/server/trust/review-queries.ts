@@ -2,6 +2,7 @@ import { MARK, type SignalName } from '#site/trust.ts'
 import type { Queryable } from '../db/pool.ts'
 import { domainKey } from '../email-key.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/email-keys.ts'
+import { UNDECIDED } from '../people/undecided.ts'
 import { currentOf } from './queries.ts'
 
 /** Without a referrer for the people who used no code. Times are UTC. */
@@ -16,16 +17,13 @@ export type GroupRow = {
   first_id: string
 }
 
-/** SQL: the held people who wait for the owner, with the credit that each gives. */
-const HELD = `select f.id, f.state, f.position, f.created_at, f.email, f.key, f.joined_position, c.referrer_id, coalesce(c.places, 0) as places
-  from ${KEYED_ENTRIES} f left join credits c on c.friend_id = f.id
-  where f.is_doubtful and not f.is_rejected and f.erased_at is null`
+/** SQL: the people who wait for the owner, with the credit that each gives. */
+const HELD = `select f.id, f.state, f.position, f.created_at, f.email, f.key, f.joined_position, c.referrer_id, coalesce(c.places, 0) as places,
+    not f.is_doubtful as is_over
+  from ${KEYED_ENTRIES} f left join credits c on c.friend_id = f.id where f.id in (${UNDECIDED})`
 
 export async function countHeld(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ people: number }>(
-    `select count(*)::int as people from waitlist_entries
-     where is_doubtful and not is_rejected and erased_at is null`,
-  )
+  const { rows } = await db.query<{ people: number }>(`select count(*)::int as people from (${UNDECIDED}) as undecided`)
   return rows[0]!.people
 }
 
@@ -69,7 +67,9 @@ export async function readShared(db: Queryable, referrers: (string | null)[]) {
     where place <= ${MOST_SHOWN} order by entries desc, ${name}`
   const signals = await db.query<OfGroup<{ signal: SignalName }>>(
     `${asked} select referrer_id, signal, count(*)::int as entries
-     from held cross join lateral (${currentOf('held.id')}) as s group by referrer_id, signal order by entries desc, signal`,
+     from (select referrer_id, signal from held cross join lateral (${currentOf('held.id')}) as s
+       union all select referrer_id, 'many-at-domain' from held where is_over) as told
+     group by referrer_id, signal order by entries desc, signal`,
     values,
   )
   const domains = await db.query<OfGroup<{ domain: string }>>(
@@ -123,7 +123,7 @@ export async function countBetween(db: Queryable, { from, to }: { from: number; 
   return rows[0]!.people
 }
 
-type HeldRow = { id: string; email: string; created_at: Date; joined_position: number }
+type HeldRow = { id: string; email: string; created_at: Date; joined_position: number; is_over: boolean }
 
 /** The held people of a group who joined after this position, in order. */
 export async function readHeld(
@@ -131,7 +131,7 @@ export async function readHeld(
   { referrerId, after, limit }: { referrerId: string | null; after: number; limit: number },
 ): Promise<HeldRow[]> {
   const { rows } = await db.query<HeldRow>(
-    `select id, email, created_at, joined_position from (${HELD}) as held
+    `select id, email, created_at, joined_position, is_over from (${HELD}) as held
      where referrer_id is not distinct from $1 and joined_position > $2 order by joined_position limit $3`,
     [referrerId, after, limit],
   )

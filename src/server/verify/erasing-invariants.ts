@@ -45,7 +45,7 @@ export const ERASING_INVARIANTS: Invariant[] = [
       where erased_at is not null and (num_nonnulls(email, used_referral_code, business_name, is_solo_provider,
           job_industry, other_problem, other_goal, price_range, further_answers, utm, elapsed_ms, recent_changes,
           confirmed_at, privacy_version, leaving_at) > 0
-        or problems <> '{}' or goals <> '{}' or is_rejected or rejected_before or is_doubtful or needs_confirmation or is_unproven)`,
+        or problems <> '{}' or goals <> '{}' or is_rejected or is_accepted or rejected_before or is_doubtful or needs_confirmation or is_unproven)`,
   },
   {
     rule: 'No other row names an erased entry, except for its codes, its credits, its acts, its invitations, its receipt and the number of its addresses',

@@ -65,6 +65,7 @@ const SABOTAGE: [rule: RegExp, sql: string][] = [
     /No other row names an erased entry/,
     `update waitlist_entries set email = null, erased_at = now() where joined_position = 2`,
   ],
+  [/Proven friends count/, 'update waitlist_entries set ceiling_used = 7 where referrals > 0'],
   [/sums of its quarter hours/, `insert into analytics_days values ('2026-06-01', 'share', '', 1)`],
   [/ranks are counted from equal a recount/, 'update rank_sums set entries = entries + 1'],
   [/ranks are counted from equal a recount/, `update waitlist_entries set state = 'invited' where joined_position = 4`],

@@ -3,6 +3,7 @@ import { ACCOUNT_INVARIANTS } from '../accounts/account-invariants.ts'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#shared/joining-again.ts'
+import { CEILING_INVARIANT } from './ceiling-invariant.ts'
 import { ERASING_INVARIANTS } from './erasing-invariants.ts'
 import { KEYED_ENTRIES } from '../people/email-keys.ts'
 import { listingInvariants } from '../listing/listing-invariants.ts'
@@ -150,6 +151,7 @@ const OWN_INVARIANTS: Invariant[] = [
 const invariants = (): Invariant[] => [
   ...OWN_INVARIANTS,
   ...STANDING_INVARIANTS,
+  CEILING_INVARIANT,
   ...listingInvariants(),
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,

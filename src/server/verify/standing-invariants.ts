@@ -12,7 +12,7 @@ const DECIDED = `select distinct on (entry_id, facet) entry_id, facet, act_id, a
 /** The rules for decisions of people, rules and acts about entries: replayed, they give what is stored. */
 export const STANDING_INVARIANTS: Invariant[] = [
   {
-    rule: 'A credit counts unless its friend is rejected or a hold is open; what an erased friend gave stays as it was',
+    rule: 'A credit counts unless its friend is rejected, a hold is open, or it waits for a proof; what an erased friend gave stays',
     unit: 'credits',
     count: 'select count(*) from credits',
     offenders: `select friend_id, state, expected from (
@@ -22,7 +22,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
           when ${openHold('friend_id', `'unconfirmed', 'signals', 'owner'`)} then 'held'
           else 'counted' end as expected
         from credits c join waitlist_entries on id = friend_id) as credits
-      where state <> expected`,
+      where case state when 'waiting' then 'counted' else state end <> expected`,
   },
   {
     rule: 'An entry is doubtful while signals or the owner hold its credit, and waits for its confirmation with a hold',
@@ -40,6 +40,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
     offenders: `select id, act_id, after, is_rejected from waitlist_entries
       left join (${DECIDED}) as decided on entry_id = id and facet = 'review'
       where erased_at is null and (is_rejected <> coalesce((after ->> 'rejected')::boolean, rejected_before)
+        or is_accepted <> coalesce((after ->> 'accepted')::boolean, is_accepted)
         or ${openHold('id', `'owner'`)} <> coalesce((after ->> 'owner')::boolean, false)
         -- Of the signals, the rules may have opened and closed holds since.
         or exists (select from holds h where h.entry_id = id and cause = 'signals' and closed_at is null
@@ -59,9 +60,9 @@ export const STANDING_INVARIANTS: Invariant[] = [
           bool_or(closed_at is null and opened_by is null) as is_open_by_rules,
           bool_or(closed_by is not null) and not bool_or(closed_at is null) as is_accepted
         from holds where cause = 'signals' group by entry_id)
-      select entry_id, coalesce(points, 0) as points, is_open, is_open_by_rules, is_accepted
-      from sums full join held using (entry_id)
-      where case when coalesce(points, 0) >= ${MARK} then not (coalesce(is_open, false) or coalesce(is_accepted, false))
+      select entry_id, coalesce(points, 0) as points, is_open, is_open_by_rules, held.is_accepted
+      from sums full join held using (entry_id) join waitlist_entries e on e.id = entry_id
+      where case when coalesce(points, 0) >= ${MARK} then not (coalesce(is_open, false) or coalesce(held.is_accepted, false) or e.is_accepted)
         else coalesce(is_open_by_rules, false) end`,
   },
   {

@@ -12,9 +12,9 @@ export const REVIEW = 'review'
 
 /** The review that each of these acts gives an entry, from the review before. */
 const DECISIONS = {
-  reject: (review) => ({ ...review, rejected: true }),
-  accept: () => ({ rejected: false, signals: false, owner: false }),
-  hold: (review) => ({ ...review, rejected: false, owner: true }),
+  reject: (review) => ({ ...review, rejected: true, accepted: false }),
+  accept: () => ({ rejected: false, signals: false, owner: false, accepted: true }),
+  hold: (review) => ({ ...review, rejected: false, owner: true, accepted: false }),
   'close-holds': (review) => ({ ...review, signals: false }),
 } satisfies Record<string, (review: Review) => Review>
 
@@ -94,8 +94,8 @@ function planOf(entry: Reviewed, after: Review): Plan {
   const { id: entry_id, review: before, referrer_id, places } = entry
   const names = Object.keys(after) as (keyof Review)[]
   if (names.every((name) => before[name] === after[name])) return { entry_id, state: 'unchanged' }
-  const [counted, counting] = [counts(before, entry), counts(after, entry)]
-  const isMove = referrer_id !== null && counted !== counting
+  const counting = counts(after, entry)
+  const isMove = referrer_id !== null && entry.is_counted !== counting
   const moves: Move | null = isMove ? { referrerId: referrer_id, places: counting ? places : -places } : null
   const note = after.rejected && !before.rejected && entry.is_invited ? ('invitation-ended' as const) : undefined
   return { entry_id, state: 'changed', before, after, moves, note }

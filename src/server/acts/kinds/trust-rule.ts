@@ -7,8 +7,8 @@ type Params = ActParams<'trust-rule'>
 
 /** What a rule makes of the review of somebody whom the act selects; it also holds for everybody who joins later. */
 export function decideByRule(review: Review, { rule }: Params): Review {
-  if (rule.verdict === 'trust') return { rejected: false, signals: false, owner: false }
-  return review.rejected ? review : { ...review, owner: true }
+  if (rule.verdict === 'trust') return { rejected: false, signals: false, owner: false, accepted: true }
+  return review.rejected ? review : { ...review, owner: true, accepted: false }
 }
 
 /** The part of the kind that is no decision about people: the rule is in force until the act is undone. */

@@ -13,7 +13,7 @@ import { summarizeWaiting } from '../../joining/waiting-answers.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/email-changes.ts'
-import { sumPlaces } from '../../people/find-person.ts'
+import { findNewestFriend, sumPlaces } from '../../people/find-person.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { readRule } from '../../places/referral-rule.ts'
 import { createTokens } from '../../tokens/tokens.ts'
@@ -83,8 +83,12 @@ export function createMails({
   const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
-  const confirmLinkOf = async ({ id }: Person, about: 'place' | 'answers') =>
+  const confirmLinkOf = async ({ id }: Person, about: 'place' | 'answers' | 'friends') =>
     confirmLink(origin, await sign('confirm', id), about)
+
+  /** The button for a press that brings this; null if it brings something else, or nothing. */
+  const askFor = async (brings: 'friend' | 'places', person: Person) =>
+    person.press_brings === brings ? { brings, link: await confirmLinkOf(person, 'friends') } : null
 
   return {
     async welcome(person) {
@@ -102,6 +106,7 @@ export function createMails({
           chosen: person,
           rule: await readRule(pool),
           placeLink: await placeLinkOf(person),
+          ask: await askFor('friend', person),
           ...addressed,
         }),
       }
@@ -113,6 +118,8 @@ export function createMails({
       const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
       const { position, referral_code: referralCode, referrals } = referrer
       const brought = await sumPlaces(pool, friendIds)
+      // One of several mails asks.
+      const isNewest = friendIds.includes((await findNewestFriend(pool, referrer.id)) ?? '')
       const wasFirst = position === 1 && referrer.joined_position - referrer.credited_places + brought <= 1
       return {
         ...addressed,
@@ -126,6 +133,7 @@ export function createMails({
           rule: await readRule(pool),
           credited: referrer.credited_places,
           placeLink: await placeLinkOf(referrer),
+          ask: isNewest ? await askFor('places', referrer) : null,
           ...addressed,
         }),
       }

@@ -144,5 +144,6 @@ const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '-
 function questionOf(search: string, sets: ToConfirm['sets'] | null) {
   const asked = new URLSearchParams(search)
   if (asked.has('answers')) return sets?.length === 0 ? site().confirm.settled : site().confirm.answers
+  if (asked.has('friends')) return site().confirm.friends
   return asked.has('address') ? site().confirm.address : site().confirm.place
 }

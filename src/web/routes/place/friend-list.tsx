@@ -4,10 +4,10 @@ import type { Place } from '#shared/place.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useFirst } from './use-first.tsx'
 
-type FriendListProps = Pick<Place, 'friends' | 'referrals'>
+type FriendListProps = Pick<Place, 'friends' | 'referrals' | 'waits_for'>
 
 /** The friends, masked: each counts, or waits. */
-export function FriendList({ friends, referrals }: FriendListProps) {
+export function FriendList({ friends, referrals, waits_for }: FriendListProps) {
   const heading = useId()
   const { shown, toggle } = useFirst(friends)
   const all = Math.max(friends.length, referrals)
@@ -35,7 +35,7 @@ export function FriendList({ friends, referrals }: FriendListProps) {
         <p className="text-small text-muted">{site().place.friends.newest(friends.length, all)}</p>
       )}
       {friends.some(({ state }) => state === 'waiting') && (
-        <p className="mt-2 text-small text-muted">{site().place.friends.waitingNote}</p>
+        <p className="mt-2 text-small text-muted">{site().place.friends.waitingNotes[waits_for ?? 'signUp']}</p>
       )}
     </section>
   )

@@ -81,7 +81,7 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
       {isWaiting && <StampCard place={place} />}
       <div className="place-columns">
         <HistoryList history={place.history} letIn={place.let_in} />
-        {(isWaiting || place.friends.length > 0) && <FriendList friends={place.friends} referrals={place.referrals} />}
+        {(isWaiting || place.friends.length > 0) && <FriendList {...place} />}
       </div>
       <hr className="place-divider" />
       <div className="place-columns">

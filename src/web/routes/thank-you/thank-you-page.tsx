@@ -38,7 +38,11 @@ export function ThankYouPage() {
           <ReferralPanel
             code={referralCode}
             title={title}
-            promise={isFirst ? `${referralPromise(rule)} ${first.promise}` : referralPromise(rule)}
+            promise={[
+              referralPromise(rule),
+              ...(isFirst ? [first.promise] : []),
+              ...(rule.most_unproven === null ? [] : [site().thankYou.atOnce(rule.most_unproven)]),
+            ].join(' ')}
           />
         ) : (
           <p className="text-lead">{site().thankYou.noCode}</p>

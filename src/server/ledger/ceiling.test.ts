@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { mailingApp } from '../../../test/mailing-app.ts'
+import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
+import { runs } from '../../../test/runs.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lockCounter } from '../listing/counter.ts'
+import { confirmEntries } from './confirm-entries.ts'
+import { putCeilingInForce, settleNext } from './keep-ceiling.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+async function limit(app: TestApp, most: number | null) {
+  await putCeilingInForce(app.pool, { most, again: false })
+  while (await settleNext(app.pool));
+}
+
+/** What a press in a mail does. */
+const press = (app: TestApp, ids: string[]) =>
+  inTransaction(app.pool, async (tx) => {
+    await lockCounter(tx)
+    await confirmEntries(tx, ids)
+  })
+
+/** An inviter whose friends join, by name. */
+async function listWithInviter(most: number | null) {
+  const app = await testApp()
+  await limit(app, most)
+  const [inviter] = await app.joinMany(1)
+  const idOf = async (email: string): Promise<string> => (await app.entry(email)).id
+  return {
+    app,
+    idOf,
+    inviter: inviter!,
+    friends: async (from: number, to: number, domain = 'gmail.com') => {
+      const emails = Array.from({ length: to - from + 1 }, (_, index) => `friend-${from + index}@${domain}`)
+      for (const email of emails) await app.join({ email, used_referral_code: inviter!.referral_code })
+      return Promise.all(emails.map(idOf))
+    },
+    states: async () =>
+      Object.groupBy(
+        (await app.rows('select state from credits')).map(({ state }) => state as string),
+        (state) => state,
+      ),
+    counted: async () => (await app.entry(inviter!.email)).referrals as number,
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  }
+}
+
+test('the first ten friends whom nothing proves count, and further ones once they and their inviter have pressed', async () => {
+  await using list = await listWithInviter(10)
+  const ids = await list.friends(1, 12)
+  expect(await list.counted()).toBe(10)
+  expect((await list.states()).waiting).toHaveLength(2)
+  expect(await list.app.verify()).toEqual([])
+
+  // The inviter has reached the ceiling, and is not proven.
+  await press(list.app, [ids[11]!])
+  expect(await list.counted()).toBe(10)
+  await press(list.app, [await list.idOf(list.inviter.email)])
+  expect(await list.counted()).toBe(11)
+  // A friend who presses frees a place for the next one.
+  await press(list.app, [ids[0]!])
+  expect(await list.counted()).toBe(12)
+  await list.friends(13, 13)
+  expect(await list.counted()).toBe(12)
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('friends who wait take the places of those whom the owner rejects, and give them back when that is undone', async () => {
+  await using list = await listWithInviter(3)
+  const owner = await actingOwner(list.app)
+  const bots = await list.friends(1, 3)
+  await list.friends(4, 6)
+  const waiting = `select email from credits join waitlist_entries on id = friend_id
+    where credits.state = 'waiting' order by joined_position`
+  const { id } = await owner.act({ kind: 'reject', select: { ids: bots } })
+  expect(await list.counted()).toBe(3)
+  expect(await list.app.rows(waiting)).toEqual([])
+
+  await owner.post(`/api/admin/acts/${id}/undo`)
+  expect(await list.counted()).toBe(3)
+  expect(await list.app.rows(waiting)).toHaveLength(3)
+  await owner.act({ kind: 'accept', select: { ids: bots } })
+  // The inviter is not proven, so three count in all.
+  expect(await list.counted()).toBe(3)
+  await owner.act({ kind: 'accept', select: { ids: [await list.idOf(list.inviter.email)] } })
+  expect(await list.counted()).toBe(6)
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('of the proven friends of one code at one domain of their own, ten count; for more the owner decides', async () => {
+  await using list = await listWithInviter(10)
+  await press(list.app, [await list.idOf(list.inviter.email)])
+  await press(list.app, await list.friends(1, 12, 'catch-all.example'))
+  await press(list.app, await list.friends(21, 32, 'gmail.com'))
+  expect(await list.counted()).toBe(22)
+
+  const owner = await actingOwner(list.app)
+  const { groups } = (await owner.get('/api/admin/reviews')).json()
+  expect(groups).toMatchObject([{ entries: 2, signals: [{ signal: 'many-at-domain', entries: 2 }] }])
+  expect((await owner.get('/api/admin/reviews/count')).json()).toEqual({ people: 2 })
+  await owner.act({ kind: 'accept', select: { group: groups[0].id } })
+  expect((await owner.get('/api/admin/reviews')).json().groups).toEqual([])
+  expect(await list.counted()).toBe(24)
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('without a mail server all friends count, and a ceiling that is set or changed reaches everybody', async () => {
+  await using list = await listWithInviter(null)
+  await list.friends(1, 6)
+  expect(await list.counted()).toBe(6)
+  for (const [most, counted] of [
+    [4, 4],
+    [5, 5],
+    [null, 6],
+  ] as const) {
+    await limit(list.app, most)
+    expect(await list.counted()).toBe(counted)
+    expect(await list.app.verify()).toEqual([])
+  }
+})
+
+test('a friend beyond the ceiling is asked once for a press in the welcome mail, and the inviter in the mail about the last who counted', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { mostUnproven: 2 })
+  await limit(app, 2)
+  const [inviter] = await app.joinMany(1)
+  for (const name of ['ann', 'ben', 'cat'])
+    await app.join({ email: `${name}@gmail.com`, used_referral_code: inviter!.referral_code })
+  const asks = (to: string, words: string) =>
+    smtp.mails.flatMap(({ to: [address], text }) => (address === to && text.includes(words) ? [text] : []))
+  await expect.poll(() => asks('cat@gmail.com', 'Press to count for your friend:').length, PATIENCE).toBe(1)
+  await expect.poll(() => asks(inviter!.email, 'Confirm to keep moving up:').length, PATIENCE).toBe(1)
+  expect(asks('ann@gmail.com', 'Press to count')).toEqual([])
+
+  const pressed = async (text: string) => {
+    const [, token] = /\/confirm\?friends#(\S+)/.exec(text)!
+    const headers = { authorization: `Bearer ${token}` }
+    const { statusCode } = await app.app.inject({ method: 'POST', url: '/api/place/confirm', headers })
+    expect(statusCode).toBe(204)
+    return (await app.entry(inviter!.email)).referrals as number
+  }
+  expect(await pressed(asks('cat@gmail.com', 'Press to count')[0]!)).toBe(2)
+  expect(await pressed(asks(inviter!.email, 'Confirm to keep')[0]!)).toBe(3)
+  expect(await pressed(asks(inviter!.email, 'Confirm to keep')[0]!)).toBe(3)
+  expect(await app.verify()).toEqual([])
+})
+
+const step = fc.record({
+  does: fc.constantFrom('join', 'join', 'join', 'mark', 'press', 'reject', 'accept', 'undo', 'press of the inviter'),
+  isStranger: fc.boolean(),
+  pick: fc.nat(),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** One list on which an inviter's friends, and perhaps strangers, do the same. */
+class Play {
+  readonly people: { id: string; isStranger: boolean }[] = []
+  readonly acts: { id: string; isStranger: boolean }[] = []
+  readonly list: { app: TestApp; owner: ActingOwner }
+  private inviter = { id: '', code: '' }
+
+  constructor(list: { app: TestApp; owner: ActingOwner }) {
+    this.list = list
+  }
+
+  async begin() {
+    const { app } = this.list
+    const [inviter] = await app.joinMany(1)
+    this.inviter = { id: (await app.entry(inviter!.email)).id, code: inviter!.referral_code }
+  }
+
+  async play({ does, isStranger, pick }: Step) {
+    const { app, owner } = this.list
+    const among = (all: Play['people']) => {
+      const own = all.filter((one) => one.isStranger === isStranger)
+      return own[pick % Math.max(1, own.length)]?.id
+    }
+    if (does === 'press of the inviter') return isStranger ? undefined : press(app, [this.inviter.id])
+    if (does === 'join' || does === 'mark') {
+      const email = `${crypto.randomUUID()}@gmail.com`
+      const website = does === 'mark' ? 'http://x' : undefined
+      await app.join({ email, website, used_referral_code: this.inviter.code })
+      this.people.push({ id: (await app.entry(email)).id, isStranger })
+      return
+    }
+    if (does === 'undo') {
+      const act = among(this.acts)
+      return act && owner.post(`/api/admin/acts/${act}/undo`)
+    }
+    const person = among(this.people)
+    if (!person) return
+    if (does === 'press') return press(app, [person])
+    const { id } = await owner.act({ kind: does, select: { ids: [person] } })
+    this.acts.push({ id, isStranger })
+  }
+
+  async earned(): Promise<{ referrals: number; credited_places: number }> {
+    const [row] = await this.list.app.rows(
+      'select referrals, credited_places from waitlist_entries where id = $1',
+      this.inviter.id,
+    )
+    return row
+  }
+}
+
+test('whatever strangers do with somebody’s code, that person never has less than without them', async () => {
+  await using first = await testApp()
+  await using second = await testApp()
+  const lists = [
+    { app: first, owner: await actingOwner(first) },
+    { app: second, owner: await actingOwner(second) },
+  ] as const
+  for (const { app } of lists) await limit(app, 3)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const [alone, beset] = [new Play(lists[0]), new Play(lists[1])]
+      for (const one of [alone, beset]) await one.begin()
+      for (const one of steps) {
+        if (!one.isStranger) await alone.play(one)
+        await beset.play(one)
+        const [without, having] = [await alone.earned(), await beset.earned()]
+        expect(having.referrals).toBeGreaterThanOrEqual(without.referrals)
+        expect(having.credited_places).toBeGreaterThanOrEqual(without.credited_places)
+      }
+      for (const { app } of lists) expect(await app.verify()).toEqual([])
+    }),
+    { ...runs(25), endOnFailure: true },
+  )
+}, 180_000)

@@ -1,0 +1,9 @@
+/** SQL: whether this entry's person pressed a button in a mail of ours, was accepted by the owner, or was let in. */
+export function isProven(entry: string): string {
+  return `(${entry}.confirmed_at is not null or ${hasOwnersWord(entry)})`
+}
+
+/** SQL: whether the owner has accepted them, or let them in. */
+export function hasOwnersWord(entry: string): string {
+  return `(${entry}.is_accepted or ${entry}.state = 'admitted')`
+}

@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
+import type { Invariant } from '../db/invariant.ts'
+
+type Credit = {
+  referrer_id: string
+  friend_id: string
+  state: string
+  is_gone: boolean
+  domain: string
+  has_pressed: boolean
+  has_owners_word: boolean
+  is_referrer_proven: boolean
+  ceiling_used: number
+}
+
+/** Credits that nothing holds, of everybody whose credits follow the ceiling, in the order of the friends' numbers. */
+const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone,
+    coalesce(lower(split_part(f.email, '@', -1)), '') as domain, f.confirmed_at is not null as has_pressed,
+    f.is_accepted or f.state = 'admitted' as has_owners_word,
+    r.confirmed_at is not null or r.is_accepted or r.state = 'admitted' as is_referrer_proven, r.ceiling_used
+  from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
+  where c.state in ('counted', 'waiting') and r.erased_at is null
+    and r.joined_position <= (select coalesce(ceiling_reached, last_position) from waitlist_counter)
+  order by c.referrer_id, f.joined_position`
+
+const ROWS = 10_000
+
+/** Replays the credits of each person one by one: the statement that settles them does it all at once. */
+export const CEILING_INVARIANT: Invariant = {
+  rule: 'Proven friends count and the first unproven ones up to the ceiling, as a replay in the order of the numbers says',
+  unit: 'credits',
+  count: `select count(*) from credits where state in ('counted', 'waiting')`,
+  async offenders(client, most, rest) {
+    const { rows } = await client.query<{ ceiling: number | null }>(
+      'select most_unproven as ceiling from waitlist_counter',
+    )
+    const ceiling = rows[0]?.ceiling ?? Infinity
+    const found: object[] = []
+    for await (const credits of byReferrer(client, rest)) found.push(...replay(credits, ceiling))
+    return found.slice(0, most)
+  },
+}
+
+const SHARED_DOMAINS = new Set([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
+
+function replay(credits: Credit[], ceiling: number): object[] {
+  const { referrer_id, is_referrer_proven, ceiling_used } = credits[0]!
+  const expected = new Map<string, string>()
+  const atDomain = new Map<string, number>()
+  const proven: Credit[] = []
+  const unproven: Credit[] = []
+  for (const credit of credits) {
+    expected.set(credit.friend_id, 'waiting')
+    if (credit.is_gone) expected.set(credit.friend_id, 'counted')
+    else if (credit.has_owners_word) proven.push(credit)
+    else if (!credit.has_pressed) unproven.push(credit)
+    else {
+      const others = atDomain.get(credit.domain) ?? 0
+      atDomain.set(credit.domain, others + 1)
+      const isOver = others >= MOST_AT_ONE_DOMAIN && !SHARED_DOMAINS.has(credit.domain)
+      if (!isOver || ceiling === Infinity) proven.push(credit)
+    }
+  }
+  const [free, limited] = is_referrer_proven ? [proven, unproven] : [[], [...proven, ...unproven]]
+  const below = limited.slice(0, ceiling)
+  for (const { friend_id } of [...free, ...below]) expected.set(friend_id, 'counted')
+  return [
+    ...credits
+      .filter(({ friend_id, state }) => expected.get(friend_id) !== state)
+      .map(({ friend_id, state }) => ({ referrer_id, friend_id, state, expected: expected.get(friend_id) })),
+    ...(ceiling_used === below.length ? [] : [{ referrer_id, ceiling_used, expected: below.length }]),
+  ]
+}
+
+/** The credits of one referrer after another. */
+async function* byReferrer(client: pg.ClientBase, rest: () => Promise<void>): AsyncGenerator<Credit[]> {
+  await client.query(`declare free_credits cursor for ${FREE_CREDITS}`)
+  let open: Credit[] = []
+  for (;;) {
+    const { rows } = await client.query<Credit>(`fetch ${ROWS} from free_credits`)
+    for (const credit of rows) {
+      if (open.length > 0 && open[0]!.referrer_id !== credit.referrer_id) {
+        yield open
+        open = []
+      }
+      open.push(credit)
+    }
+    await rest()
+    if (rows.length < ROWS) break
+  }
+  await client.query('close free_credits')
+  if (open.length > 0) yield open
+}
