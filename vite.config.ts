@@ -22,7 +22,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       // Files of the first load name all others.
-      output: { chunkFileNames: 'assets/[name]-[hash:6].js', assetFileNames: 'assets/[name]-[hash:6][extname]' },
+      output: { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:6][extname]' },
       // React asks for these. No visitor's browser has the first three; the last would only show that a page loads.
       transform: {
         define: {

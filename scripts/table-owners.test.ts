@@ -12,6 +12,7 @@ const SERVER = join(import.meta.dirname, '../src/server')
  */
 const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
   accounts: { writes: 'accounts', reads: ['acts', 'admin'] },
+  account_links: { writes: 'accounts', reads: ['backup'] },
   act_entries: { writes: 'acts' },
   acts: { writes: 'acts', reads: ['waves'] },
   address_opt_outs: { writes: 'opt-outs', reads: ['people'] },

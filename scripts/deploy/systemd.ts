@@ -93,7 +93,7 @@ async function checkRunning(shell: Shell, say: Say) {
   })
   const pid = await mainPid(shell)
   const status = await shell(`cat /proc/${pid}/status`)
-  say('its log has the first password', /Password +\S+/.test(await shell('journalctl --no-pager -u firstchair')))
+  say('its log has the link of the setup', /#setup=\S+/.test(await shell('journalctl --no-pager -u firstchair')))
   say('it runs as its own user', await shell(`stat -c %U /proc/${pid}`), 'firstchair')
   say(
     'only root and its group read its settings',

@@ -29,6 +29,7 @@ import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Services } from './deliveries/services.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
+import { createMailLink } from './deliveries/mail/send-account-link.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { launchDayRoutes } from './launch-day/routes.ts'
@@ -212,6 +213,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readLog: (entryId) => readEntryLog(pool, entryId),
     deadline: deadlines.owner,
     logFailure,
+    mailLink: createMailLink({ services, config }),
     registerOwnerRoutes: (admin, owner) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
       requestRoutes(admin, { pool: dashboardPool })

@@ -81,17 +81,15 @@ test('Ctrl-C skips the wait for proxies', async () => {
   }
 })
 
-test('a server reports ready once its first password is stored, but serves requests before', async () => {
+test('a server reports ready once the link of its setup is stored, but serves requests before', async () => {
   await using place = await newPlace()
   const database = await createDatabase()
   const client = new pg.Client(database.connection).on('error', () => {})
   await client.connect()
   try {
-    // The insert of the server's own password waits for the outcome of this transaction.
+    // The server's own link waits for the end of this transaction.
     await client.query('begin')
-    await client.query(
-      `insert into accounts (id, name, role, password, is_first) values (gen_random_uuid(), 'Owner', 'owner', 'scrypt$', true)`,
-    )
+    await client.query('lock table account_links in exclusive mode')
     await using server = startServer({ ...databaseOf(database.connection), PORT: place.env.PORT })
     const statusOf = async (path: string) => (await fetch(place.address + path).catch(() => null))?.status
     await until(async () => (await statusOf('/healthz')) === 200, 60)
@@ -101,7 +99,7 @@ test('a server reports ready once its first password is stored, but serves reque
 
     await client.query('rollback')
 
-    expect(await server.line(/Password/)).toMatch(/([a-z2-9]{5}-){3}/)
+    expect(await server.line(/#setup=/)).toContain(place.address)
     await until(async () => (await statusOf('/readyz')) === 200)
   } finally {
     await client.end()

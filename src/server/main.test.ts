@@ -10,17 +10,27 @@ import { newPlace, startServer } from '../../test/server.ts'
 import { joinRequest } from '../../test/test-app.ts'
 import { readPostmaster } from './db/embedded-postmaster.ts'
 
-test('prints its address and, once, the password, and stops everything on SIGTERM', async () => {
+test('prints its address and, until it was used, the link of the setup, and stops everything on SIGTERM', async () => {
   await using place = await newPlace()
   const { address, env } = place
   const first = startServer(env)
-  const password = await first.line(/Password/)
-  expect(password).toMatch(/([a-z2-9]{5}-){3}[a-z2-9]{5}/)
+  const link = await first.line(/Dashboard/)
+  expect(link).toMatch(new RegExp(`${address}/admin#setup=[\\w-]{43}$`))
   expect(await first.line(/Firstchair/)).toContain(address)
   expect(await first.line(/Database/)).toContain(env.DATA_DIR)
   expect((await fetch(`${address}/`)).status).toBe(200)
   expect(await (await fetch(`${address}/api/waitlist/count`)).json()).toEqual({ count: 0 })
   const postgres = (await readPostmaster(join(env.DATA_DIR, 'postgres')))!
+
+  const token = link.split('=')[1]
+  const setup = (more: object) =>
+    fetch(`${address}/api/admin/session/link/use`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, password: 'chosen in the browser', ...more }),
+    })
+  expect((await setup({ email: 'owner@example.com' })).status).toBe(204)
+  expect((await setup({ email: 'other@example.com' })).status).toBe(410)
 
   first.child.kill('SIGTERM')
 
@@ -31,7 +41,7 @@ test('prints its address and, once, the password, and stops everything on SIGTER
   await using second = startServer(env)
   await second.line(/Next/)
   second.child.kill('SIGINT')
-  expect((await second.end).stdout).not.toContain('Password')
+  expect((await second.end).stdout).not.toContain('#setup')
 })
 
 test("runs on the operator's own PostgreSQL and leaves it running", async () => {

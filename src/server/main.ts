@@ -42,7 +42,7 @@ async function shutDown(running: RunningServer, options?: { drains: boolean }): 
   process.exit(failure ? 1 : 0)
 }
 
-function banner({ address, database, newPassword, isHeld, mailGaps }: RunningServer): string {
+function banner({ address, database, setupLink, isHeld, mailGaps }: RunningServer): string {
   const missing = mailGaps.map(({ setting }) => setting).join(' and ')
   return [
     '',
@@ -54,7 +54,9 @@ function banner({ address, database, newPassword, isHeld, mailGaps }: RunningSer
     ...(isHeld
       ? ['  Sending      held, because the list was restored: release it in the dashboard, under Integrations']
       : []),
-    ...(newPassword ? [`  Password     ${newPassword}   shown this once: keep it, it opens the dashboard`] : []),
+    ...(setupLink
+      ? [`  Dashboard    ${setupLink}`, '               Open this link within an hour, once, to choose its password.']
+      : []),
     '',
     '  Next: open the address and join. Ctrl-C stops the server; settings go into .env (see .env.example).',
     '',

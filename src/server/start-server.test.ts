@@ -23,7 +23,7 @@ test('a second start on the same data is refused in one sentence', async () => {
   })
 })
 
-test('a taken port is named, and the password is printed by the first start that succeeds', async () => {
+test('a taken port is named, and the link of the setup is printed by the first start that succeeds', async () => {
   await using place = await newPlace()
   await using other = await listen(Number(place.env.PORT))
 
@@ -35,7 +35,7 @@ test('a taken port is named, and the password is printed by the first start that
   await expectNothingLeft(place)
 
   await using server = startServer({ ...place.env, PORT: '0' })
-  await server.line(/Password/)
+  await server.line(/#setup=/)
 })
 
 test('an address that this machine does not have is named', async () => {

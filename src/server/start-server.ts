@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { ensurePassword } from './admin/password.ts'
+import { accountLink } from '#shared/paths.ts'
+import { ensureAccess } from './admin/password.ts'
 import { startNightlyBackups } from './backup/start-nightly-backups.ts'
 import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/queries.ts'
@@ -42,8 +43,8 @@ export type RunningServer = {
   address: string
   /** Describes the database in words. */
   database: string
-  /** The password made at this start, which cannot be read again; null when there was one already. */
-  newPassword: string | null
+  /** The link that makes the first account; null when somebody can sign in already. */
+  setupLink: string | null
   /** Whether the list was restored, and sends nothing before the owner releases it. */
   isHeld: boolean
   /** What keeps mail from being sent. */
@@ -97,8 +98,8 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
 
   const isSendingHeld = await isHeld(pools.jobs)
   const port = await listen(wired.app, config)
-  // Last, because a password made by a start that fails would be shown to nobody.
-  const newPassword = await ensurePassword(pools.server, config.adminPassword)
+  // Last, because the link of a start that fails would lead nowhere.
+  const setupToken = await ensureAccess(pools.server, config.adminPassword)
   isServing = true
   // The first part to stop: while the others stop, lost connections are expected.
   parts.defer(() => log.stop())
@@ -109,7 +110,8 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   }
   const address = addressOf(config, port)
   const { mailGaps } = settings.current()
-  return { address, database: database.describe, newPassword, isHeld: isSendingHeld, mailGaps, stop }
+  const setupLink = setupToken && accountLink(address, 'setup', setupToken)
+  return { address, database: database.describe, setupLink, isHeld: isSendingHeld, mailGaps, stop }
 }
 
 /** The log, the metrics if anybody reads them, and the database with its connections. */

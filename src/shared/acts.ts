@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AccountName } from './accounts.ts'
+import { Day } from './days.ts'
 import { Email } from './email-schema.ts'
 import { tagOf } from './facets.ts'
 import { INVITATION_STATES, StrictFilters } from './filters.ts'
@@ -125,7 +126,7 @@ export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]
 /** The fields of a kind besides those that every kind has. */
 export type ActParams<Kind extends ActRequest['kind']> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>
 
-const ACT_KINDS = [
+export const ACT_KINDS = [
   ...AnyActRequest.def.options.map((option) => option.shape.kind.def.values[0]!),
   ...FURTHER_KINDS,
 ] as ActKindName[]
@@ -250,7 +251,7 @@ const actFields = {
   person: z.nullable(PersonLink),
   /** A label of the session in which it was made. */
   actor: z.string(),
-  /** The account that made it. Null for acts from before there were accounts. */
+  /** The account that made it. Null for acts of the program itself, and from before there were accounts. */
   account: z.nullable(AccountName),
   /** `stopping` until the part under way ends. The changes of a stopped act stay. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
@@ -281,7 +282,16 @@ export type ActRow = z.infer<typeof ActRow>
 export const ActsPage = z.object({ acts: z.array(ActRow), next_cursor: z.nullable(z.string()) })
 export type ActsPage = z.infer<typeof ActsPage>
 
-/** The query of each list of acts, and of the people that an act skipped. */
+/** The query of the log. `day`: of the owner's time zone. */
+export const LogQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+  account: z.optional(z.uuid()),
+  kind: z.optional(z.enum(ACT_KINDS)),
+  day: z.optional(Day),
+})
+export type LogQuery = z.infer<typeof LogQuery>
+
+/** The query of the other lists of acts, and of the people that an act skipped. */
 export const ActsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))) })
 export type ActsQuery = z.infer<typeof ActsQuery>
 

@@ -7,6 +7,16 @@ export const ERRORS = {
   'wrong-password': { status: 401, message: 'The password you entered is incorrect.' },
   forbidden: { status: 403, message: 'Another site may not do this.' },
   'role-needed': { status: 403, message: 'Your account may not do this. An owner can give it another role.' },
+  'link-over': {
+    status: 410,
+    message: 'This link was used already, or is too old. Please ask an owner for a new one.',
+  },
+  'email-taken': { status: 409, message: 'There is an account with this email already.' },
+  'email-missing': {
+    status: 409,
+    message: 'Your own account has no email yet. Add it first: with several accounts, you sign in with it.',
+  },
+  'last-owner': { status: 409, message: 'Somebody must remain who can sign in as an owner.' },
   'link-needed': { status: 403, message: 'For this, please open a link that we mailed to you within the last hour.' },
   'not-found': { status: 404, message: 'There is nothing at this address.' },
   'not-set-up': { status: 409, message: 'This integration is not set up.' },

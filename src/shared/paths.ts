@@ -35,6 +35,13 @@ export const paths = {
     reach: '/api/reach',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
+    /** What a link of an account is for; it is used at this path plus `/use`. */
+    adminLink: '/api/admin/session/link',
+    adminAccounts: '/api/admin/accounts',
+    adminAccountNames: '/api/admin/accounts/names',
+    adminInvitations: '/api/admin/accounts/invitations',
+    /** The account of the session; its sessions are below it. */
+    adminAccount: '/api/admin/account',
     adminProof: '/api/admin/session/proof',
     adminSummary: '/api/admin/summary',
     adminReferrers: '/api/admin/referrers',
@@ -127,6 +134,11 @@ export function receiptLink(origin: string, token: string): string {
  */
 export function confirmLink(origin: string, token: string, about: 'place' | 'answers' | 'address' | 'friends'): string {
   return `${origin}${paths.confirm}${about === 'place' ? '' : `?${about}`}#${token}`
+}
+
+/** The link with which somebody begins to use an account. */
+export function accountLink(origin: string, purpose: 'setup' | 'invitation' | 'recovery', token: string): string {
+  return `${origin}${paths.admin}#${purpose}=${token}`
 }
 
 /** The referral link that a person shares, on the site's own origin. */

@@ -8,6 +8,7 @@ export type Right = { role: Role; proof?: true }
 const READER: Right = { role: 'reader' }
 const MANAGER: Right = { role: 'manager' }
 const OWNER: Right = { role: 'owner' }
+const PROVEN_OWNER: Right = { role: 'owner', proof: true }
 
 const { api, functions } = paths
 
@@ -41,6 +42,10 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`GET ${api.adminLive}`]: READER,
   [`GET ${api.adminSync}`]: READER,
   [`POST ${api.adminProof}`]: READER,
+  [`GET ${api.adminAccountNames}`]: READER,
+  [`PATCH ${api.adminAccount}`]: { role: 'reader', proof: true },
+  [`GET ${api.adminAccount}/sessions`]: READER,
+  [`DELETE ${api.adminAccount}/sessions/:id`]: READER,
 
   [`GET ${api.adminEntriesCsv}`]: { role: 'manager', proof: true },
   [`POST ${api.adminActs}`]: MANAGER,
@@ -71,8 +76,13 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`POST ${functions.addToNotion}`]: MANAGER,
   [`POST ${functions.syncToBeehiiv}`]: MANAGER,
 
-  [`POST ${api.adminImports}`]: { role: 'owner', proof: true },
+  [`POST ${api.adminImports}`]: PROVEN_OWNER,
   [`POST ${api.adminImportReport}`]: OWNER,
+  [`GET ${api.adminAccounts}`]: OWNER,
+  [`POST ${api.adminInvitations}`]: PROVEN_OWNER,
+  [`POST ${api.adminAccounts}/:id/link`]: PROVEN_OWNER,
+  [`PATCH ${api.adminAccounts}/:id`]: PROVEN_OWNER,
+  [`DELETE ${api.adminAccounts}/:id/sessions`]: PROVEN_OWNER,
   [`GET ${api.adminSettings}`]: OWNER,
   [`PATCH ${api.adminSettings}`]: OWNER,
   [`POST ${api.adminSettingsTest}`]: OWNER,
@@ -90,7 +100,6 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   accept: MANAGER,
   reject: MANAGER,
   hold: MANAGER,
-  'close-holds': MANAGER,
   'trust-rule': MANAGER,
   tag: MANAGER,
   note: MANAGER,
@@ -98,8 +107,9 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   wave: MANAGER,
   'call-back': MANAGER,
   export: MANAGER,
-  erase: { role: 'owner', proof: true },
-  import: { role: 'owner', proof: true },
+  'close-holds': MANAGER,
+  erase: PROVEN_OWNER,
+  import: PROVEN_OWNER,
   'referral-rule': OWNER,
   // Its route asks for a proof where a value needs one.
   settings: OWNER,

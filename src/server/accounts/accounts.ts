@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OwnAccount, Role } from '#shared/accounts.ts'
+import type { ACCOUNT_STATES, AccountChange, AccountName, OwnAccount, Role } from '#shared/accounts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 /** What opens a session of an enabled account. `generation`: see `accounts` in the schema. */
@@ -54,9 +54,11 @@ export async function readCredentials(db: Queryable, id: string): Promise<Creden
   return rows[0] ?? null
 }
 
-/** Whether anybody but the first account can exist, so that signing in asks for an email. */
+/** Whether several accounts can sign in, so that signing in asks for an email. Invitations that wait do not count. */
 export async function hasSeveral(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ several: boolean }>('select count(*) > 1 as several from accounts')
+  const { rows } = await db.query<{ several: boolean }>(
+    'select count(*) > 1 as several from accounts where password is not null',
+  )
   return rows[0]!.several
 }
 
@@ -67,4 +69,92 @@ export async function lockRole(tx: Transaction, id: string): Promise<Role | null
     [id],
   )
   return rows[0]?.role ?? null
+}
+
+/** Locks every account, so that changes of owners come one after the other. */
+export async function lockAccounts(tx: Transaction): Promise<void> {
+  await tx.query('select from accounts order by id for update')
+}
+
+/** Whether an enabled owner can sign in. */
+export async function hasOwner(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.query<{ has: boolean }>(
+    `select exists (select from accounts where role = 'owner' and disabled_at is null and password is not null) as has`,
+  )
+  return rows[0]!.has
+}
+
+type NewAccount = Omit<OwnAccount, 'id'> & { password?: string; isFirst?: boolean }
+
+/** Returns its id. Null if there is an account with this email, or a first account already. */
+export async function insertAccount(
+  db: Queryable,
+  { name, email, role, password, isFirst = false }: NewAccount,
+): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into accounts (id, name, email, role, password, is_first) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing returning id`,
+    [randomUUIDv7(), name, email, role, password ?? null, isFirst],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Also ends the sessions of the account. False if it is disabled. */
+export async function setPassword(db: Queryable, { id, hash }: { id: string; hash: string }): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'update accounts set password = $2, generation = generation + 1 where id = $1 and disabled_at is null',
+    [id, hash],
+  )
+  return rowCount === 1
+}
+
+export async function endSessions(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.query('update accounts set generation = generation + 1 where id = $1', [id])
+  return rowCount === 1
+}
+
+/** Disabling ends the sessions of the account for good. False if there is no such account. */
+export async function updateAccount(db: Queryable, id: string, { role, disabled }: AccountChange): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update accounts set role = coalesce($2, role), generation = generation + case when $3 then 1 else 0 end,
+       disabled_at = case $3::boolean when true then coalesce(disabled_at, now()) when false then null else disabled_at end
+     where id = $1`,
+    [id, role ?? null, disabled ?? null],
+  )
+  return rowCount === 1
+}
+
+/** False if another account has this email. */
+export async function updateOwn(
+  db: Queryable,
+  { id, name, email }: { id: string; name?: string | undefined; email?: string | undefined },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update accounts set name = coalesce($2, name), email = coalesce($3, email) where id = $1
+       and not exists (select from accounts other where other.email = $3 and other.id <> $1)`,
+    [id, name ?? null, email ?? null],
+  )
+  return rowCount === 1
+}
+
+export async function findAccount(db: Queryable, id: string): Promise<(OwnAccount & { state: State }) | null> {
+  const { rows } = await db.query<OwnAccount & { state: State }>(
+    `select id, name, email, role, ${STATE} as state from accounts a where id = $1`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+type State = (typeof ACCOUNT_STATES)[number]
+
+/** Of the accounts `a` of a statement. */
+export const STATE = `case when a.disabled_at is not null then 'disabled' when a.password is null then 'invited' else 'active' end`
+
+export async function readAccountNames(db: Queryable): Promise<AccountName[]> {
+  const { rows } = await db.query<AccountName>('select id, name from accounts order by name, id')
+  return rows
+}
+
+export async function hasFirst(db: Queryable): Promise<boolean> {
+  return (await db.query('select from accounts where is_first')).rowCount === 1
 }

@@ -1,4 +1,4 @@
-import type { ActRow, EntryAct, Note } from '#shared/acts.ts'
+import type { ActRow, EntryAct, LogQuery, Note } from '#shared/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 import { ALONE } from '../trust/read-reviews.ts'
@@ -42,13 +42,16 @@ const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, ${AC
 /** `is_left`: whether it has changes that no undo has taken back or is taking back. */
 type Row = Omit<ActRow, 'can_undo'> & { is_left: boolean }
 
-export async function readActs(
-  db: Queryable,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<Row[]> {
+type Log = Omit<LogQuery, 'cursor'> & { timeZone: string; before: string | null; limit: number }
+
+export async function readActs(db: Queryable, { account, kind, day, timeZone, before, limit }: Log): Promise<Row[]> {
   const { rows } = await db.query<Row>(
-    `select ${ACT}, ${UNDONE_BY} as undone_by from acts a where $1::uuid is null or a.id < $1 order by a.id desc limit $2`,
-    [before, limit],
+    `select ${ACT}, ${UNDONE_BY} as undone_by from acts a
+     where ($1::uuid is null or a.id < $1) and ($3::uuid is null or a.account_id = $3) and ($4::text is null or a.kind = $4)
+       and ($5::date is null or a.created_at >= $5::date::timestamp at time zone $6
+         and a.created_at < ($5::date + 1)::timestamp at time zone $6)
+     order by a.id desc limit $2`,
+    [before, limit, account ?? null, kind ?? null, day ?? null, timeZone],
   )
   return rows
 }

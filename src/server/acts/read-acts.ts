@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import type { ActDetail, ActRow, ActsPage, EntryAct, EntryActsPage } from '#shared/acts.ts'
+import type { ActDetail, ActRow, ActsPage, EntryAct, EntryActsPage, LogQuery } from '#shared/acts.ts'
 import type { EntryLog } from '#shared/entry.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
+import { readCalendar } from '../listing/read-calendar.ts'
 import { readEmails } from '../people/find-person.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
 import type { ActKinds } from './kinds.ts'
@@ -20,10 +21,11 @@ const AppliedKey = z.int()
 type Log = { db: Queryable; kinds: ActKinds }
 type Page = { cursor?: string | undefined }
 
-/** The log of all acts, the newest first. */
-export async function readActs({ db, kinds }: Log, { cursor }: Page): Promise<ActsPage> {
+/** The log of all acts, or of those of an account, a kind or a day, the newest first. */
+export async function readActs({ db, kinds }: Log, { cursor, ...filters }: LogQuery): Promise<ActsPage> {
   const before = parseCursor(ActKey, cursor)
-  const rows = await queries.readActs(db, { before, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
+  const { timeZone } = await readCalendar(db)
+  const rows = await queries.readActs(db, { ...filters, timeZone, before, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
   const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => row.id)
   return { acts: shown.map((row) => withUndo(kinds, row)), next_cursor }
 }

@@ -8,6 +8,7 @@ import {
   ActsPage,
   ActsQuery,
   EntryActsPage,
+  LogQuery,
   Tags,
   warningOf,
 } from '#shared/acts.ts'
@@ -65,7 +66,7 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
     (request) => previewAct(engine, request.body),
   )
 
-  app.get(paths.api.adminActs, { schema: { querystring: ActsQuery, response: { 200: ActsPage } } }, (request) =>
+  app.get(paths.api.adminActs, { schema: { querystring: LogQuery, response: { 200: ActsPage } } }, (request) =>
     readActs(log, request.query),
   )
 

@@ -6,7 +6,7 @@ import { OWNER_PASSWORD, OWNER_PASSWORD_HASH } from '../../../test/owner-passwor
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { ensurePassword } from './password.ts'
+import { ensureAccess } from './password.ts'
 import { createChallenges } from '../trust/challenges.ts'
 import { replacePasswordHash } from '../accounts/accounts.ts'
 
@@ -174,7 +174,7 @@ test('a browser counts as a stranger if its recognition is forged or belongs to 
   await storePassword(app)
   const former = await browserOf(app)
   const renewed = 'another password'
-  await ensurePassword(app.pool, renewed)
+  await ensureAccess(app.pool, renewed)
   const forged = [
     former,
     former.replace(/\.[^.]*$/, '.AAAA'),
@@ -219,7 +219,7 @@ test.each(['127.0.0.1', '172.17.0.1', '::1'])(
 
 test('a short password stored by an earlier version still opens the dashboard', async () => {
   await using app = await testApp()
-  await ensurePassword(app.pool, 'a')
+  await ensureAccess(app.pool, 'a')
 
   expect((await attempt(app, 'a')).statusCode).toBe(204)
 })

@@ -3,71 +3,68 @@ import { createDatabase, runOnce } from '../../../test/database.ts'
 import { emptyDatabase } from '../../../test/migrations.ts'
 import { createPool, onOwnClient } from '../db/pool.ts'
 import { migrate } from '../db/migrate.ts'
-import { ensurePassword, hashPassword, matchesPassword, renewPassword } from './password.ts'
+import { ensureAccess, hashPassword, matchesPassword, renewPassword } from './password.ts'
 import { readPasswordHash } from '../accounts/accounts.ts'
 
-test('the first start makes a password, and later starts neither show nor change it', async () => {
+test('each start makes a link for the setup, until somebody has chosen a password', async () => {
   await using db = await database()
 
-  const password = await ensurePassword(db.pool, undefined)
+  const first = await ensureAccess(db.pool, undefined)
+  const second = await ensureAccess(db.pool, undefined)
 
-  expect(password).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
-  expect(await db.opens(password!)).toBe(true)
-  expect(await ensurePassword(db.pool, undefined)).toBeNull()
-  expect(await db.opens(password!)).toBe(true)
+  expect(first).toMatch(/^[\w-]{43}$/)
+  expect(second).not.toBe(first)
+  await renewPassword(db.pool)
+  expect(await ensureAccess(db.pool, undefined)).toBeNull()
 })
 
-test('when several servers start at once, one of them makes the password', async () => {
+test('a start with the setting makes no link', async () => {
   await using db = await database()
-
-  const passwords = await Promise.all([1, 2, 3].map(() => ensurePassword(db.pool, undefined)))
-
-  const [password, ...others] = passwords.filter((made) => made !== null)
-  expect(others).toEqual([])
-  expect(await db.opens(password!)).toBe(true)
+  expect(await ensureAccess(db.pool, 'from the settings')).toBeNull()
+  expect(await db.opens('from the settings')).toBe(true)
 })
 
 test('the password follows the setting and stays when the setting is removed', async () => {
   await using db = await database()
 
   for (const setting of ['first choice', 'second choice']) {
-    expect(await ensurePassword(db.pool, setting)).toBeNull()
+    expect(await ensureAccess(db.pool, setting)).toBeNull()
     expect(await db.opens(setting)).toBe(true)
   }
   expect(await db.opens('first choice')).toBe(false)
-  expect(await ensurePassword(db.pool, undefined)).toBeNull()
+  expect(await ensureAccess(db.pool, undefined)).toBeNull()
   expect(await db.opens('second choice')).toBe(true)
 })
 
 test('a start with the same setting leaves the hash unchanged', async () => {
   await using db = await database()
-  await ensurePassword(db.pool, 'a choice')
+  await ensureAccess(db.pool, 'a choice')
   const hash = await readPasswordHash(db.pool)
 
-  await ensurePassword(db.pool, 'a choice')
+  await ensureAccess(db.pool, 'a choice')
 
   expect(await readPasswordHash(db.pool)).toBe(hash)
 })
 
 test('a renewed password replaces the lost one', async () => {
   await using db = await database()
-  const lost = await ensurePassword(db.pool, undefined)
+  const { password: lost } = await renewPassword(db.pool)
 
   const { password: renewed } = await renewPassword(db.pool)
 
   expect(await db.opens(renewed)).toBe(true)
-  expect(await db.opens(lost!)).toBe(false)
+  expect(await db.opens(lost)).toBe(false)
 })
 
 test('a setting that did not change replaces no password that was chosen after it, and enables nobody', async () => {
   await using db = await database()
-  await ensurePassword(db.pool, 'from the settings')
+  await ensureAccess(db.pool, 'from the settings')
   const { password: chosen } = await renewPassword(db.pool)
   await db.pool.query('update accounts set disabled_at = now()')
 
-  await ensurePassword(db.pool, 'from the settings')
+  await ensureAccess(db.pool, 'from the settings')
   expect(await db.opens(chosen)).toBe(true)
-  await ensurePassword(db.pool, 'another in the settings')
+  await ensureAccess(db.pool, 'another in the settings')
   expect(await db.opens('another in the settings')).toBe(true)
   expect((await db.pool.query('select from accounts where disabled_at is null')).rowCount).toBe(0)
 })
@@ -88,7 +85,7 @@ test('a list from before there were accounts keeps its password, and its session
   await onOwnClient(connection, async (client) => {
     expect(await readPasswordHash(client)).toBe(hash)
     expect((await client.query('select from admin_sessions')).rowCount).toBe(0)
-    await ensurePassword(client, 'as ever')
+    await ensureAccess(client, 'as ever')
     expect(await readPasswordHash(client)).toBe(hash)
   })
 })

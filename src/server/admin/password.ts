@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
-import { insertPasswordHash, letOperatorIn, readPasswordHash, replacePasswordHash } from '../accounts/accounts.ts'
+import { letOperatorIn, readPasswordHash, replacePasswordHash } from '../accounts/accounts.ts'
+import { makeLink } from '../accounts/links.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
 
@@ -12,11 +13,11 @@ const KEY_LENGTH = 32
 const APPLIED = 'applied-admin-password'
 
 /**
- * Makes sure that the first account has a password: ADMIN_PASSWORD if it is new, else the stored one, else a new one.
- * Resolves to the new one, or to null. A new password can be read only here. ADMIN_PASSWORD neither enables the account nor
+ * Makes sure that somebody can sign in: with ADMIN_PASSWORD, with a stored password, or else with a link that makes the
+ * first account. Resolves to the token of that link, or to null. ADMIN_PASSWORD neither enables the first account nor
  * replaces a password that was chosen after it.
  */
-export async function ensurePassword(db: Queryable, setting: string | undefined): Promise<string | null> {
+export async function ensureAccess(db: Queryable, setting: string | undefined): Promise<string | null> {
   const stored = await readPasswordHash(db)
   if (setting !== undefined) {
     const applied = await readSetting(db, APPLIED)
@@ -25,8 +26,7 @@ export async function ensurePassword(db: Queryable, setting: string | undefined)
     return null
   }
   if (stored !== null) return null
-  const password = generatePassword()
-  return (await insertPasswordHash(db, await hashPassword(password))) ? password : null
+  return makeLink(db, { purpose: 'setup', accountId: null })
 }
 
 async function apply(db: Queryable, { setting, stored }: { setting: string; stored: string | null }): Promise<void> {

@@ -1,5 +1,7 @@
-import type { OwnAccount } from '#shared/accounts.ts'
+import type { ListedAccount, OwnAccount, OwnSessions } from '#shared/accounts.ts'
+import { STATE } from '../accounts/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
+import { instant } from '../people/instant.ts'
 
 /** However much it is used, a session ends this long after signing in. */
 const LONGEST_DAYS = 30
@@ -68,4 +70,36 @@ export async function findOpenSessions(db: Queryable, tokenHashes: Buffer[]): Pr
     [tokenHashes],
   )
   return rows.map(({ token_hash }) => token_hash)
+}
+
+/** All accounts, with the number of their sessions and their last use. */
+export async function listAccounts(db: Queryable): Promise<ListedAccount[]> {
+  const { rows } = await db.query<ListedAccount>(
+    `select a.id, a.name, a.email, a.role, ${STATE} as state, count(s.id)::int as sessions,
+       ${instant('max(s.used_at)')} as used_at
+     from accounts a left join admin_sessions s on s.account_id = a.id and ${IS_OPEN}
+     group by a.id order by a.is_first desc, a.created_at, a.id`,
+  )
+  return rows
+}
+
+export async function listSessions(
+  db: Queryable,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
+): Promise<OwnSessions['sessions']> {
+  const { rows } = await db.query<OwnSessions['sessions'][number]>(
+    `select s.id, s.device, ${instant('s.created_at')} as created_at, ${instant('s.used_at')} as used_at, s.id = $2 as is_this
+     from admin_sessions s where s.account_id = $1 and ${IS_OPEN} order by s.used_at desc`,
+    [accountId, sessionId],
+  )
+  return rows
+}
+
+/** False if the account has no such session. */
+export async function endSession(
+  db: Queryable,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<boolean> {
+  const { rowCount } = await db.query('delete from admin_sessions where id = $1 and account_id = $2', [id, accountId])
+  return rowCount === 1
 }

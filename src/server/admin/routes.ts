@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
+import { accountRoutes, linkRoutes, type MailLink } from './account-routes.ts'
 import { createCheckPasswords } from './check-passwords.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes, type RecordExport } from '../listing/routes.ts'
@@ -16,7 +17,14 @@ import type { ReadSignals } from '#shared/reviews.ts'
 import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
 import { readPrefixedCookies, readSession, writeSession } from '../http/session-cookies.ts'
-import { createRequireProof, proofRoute, requireSession, sessionRoutes } from './session-routes.ts'
+import {
+  createBeginSession,
+  createRequireProof,
+  proofRoute,
+  refuseOtherSites,
+  requireSession,
+  sessionRoutes,
+} from './session-routes.ts'
 import { createSessions, SESSION_SECONDS } from './sessions.ts'
 import type { Challenges } from '../trust/challenges.ts'
 
@@ -46,6 +54,7 @@ type Dependencies = {
   /** The longest time until an answer to the owner, in milliseconds. */
   deadline: number
   logFailure: LogFailure
+  mailLink: MailLink
   /** Registers the other routes that require a session. */
   registerOwnerRoutes: (admin: App, owner: OwnerProof) => void
 }
@@ -65,6 +74,7 @@ export async function adminRoutes(
     readSignals,
     deadline,
     logFailure,
+    mailLink,
     registerOwnerRoutes,
   }: Dependencies,
 ) {
@@ -77,10 +87,14 @@ export async function adminRoutes(
     door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
     const passwords = createCheckPasswords({ sessions, trustProxy, challenges })
     const requireProof = createRequireProof(passwords)
+    const begin = createBeginSession({ sessions, publicUrl })
+    const refuseOthers = refuseOtherSites(publicUrl)
+    linkRoutes(door, { pool, begin, refuseOthers })
     sessionRoutes(door, {
       sessions,
       passwords,
       publicUrl,
+      refuseOthers,
       hasSeveralAccounts: () => hasSeveral(preparedPool),
     })
     openapiRoute(door, {
@@ -94,6 +108,7 @@ export async function adminRoutes(
       nameRights(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
       proofRoute(admin, { passwords })
+      accountRoutes(admin, { pool, publicUrl, mailLink, begin })
       listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin, {

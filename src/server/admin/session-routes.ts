@@ -16,7 +16,7 @@ import {
   writeBrowser,
   writeSession,
 } from '../http/session-cookies.ts'
-import { SESSION_SECONDS, type Sessions } from './sessions.ts'
+import { type OpenSession, SESSION_SECONDS, type Sessions } from './sessions.ts'
 
 /** `publicUrl`: the origin of the site as visitors reach it. */
 type Dependencies = {
@@ -24,11 +24,38 @@ type Dependencies = {
   passwords: CheckPasswords
   publicUrl: () => string
   hasSeveralAccounts: () => Promise<boolean>
+  refuseOthers: RefuseOthers
 }
 
-export function sessionRoutes(app: App, { sessions, passwords, publicUrl, hasSeveralAccounts }: Dependencies) {
-  const isSecureNow = () => publicUrl().startsWith('https:')
-  const refuseOthers = refuseOtherSites(publicUrl)
+/** Signs the browser of a request in to an account, after another proof than a password. Its former session ends. */
+export type BeginSession = (request: FastifyRequest, reply: FastifyReply, accountId: string) => Promise<void>
+/** A hook that refuses requests from other sites. */
+export type RefuseOthers = (request: FastifyRequest) => Promise<void>
+
+type Browser = Pick<Dependencies, 'sessions' | 'publicUrl'>
+
+export function createBeginSession({ sessions, publicUrl }: Browser): BeginSession {
+  return async (request, reply, accountId) => {
+    const session = await sessions.openFor(accountId, deviceOf(request))
+    if (!session) throw new AppError('unauthorized')
+    await giveSession({ sessions, publicUrl }, { request, reply, session })
+  }
+}
+
+type Given = { request: FastifyRequest; reply: FastifyReply; session: OpenSession }
+
+async function giveSession({ sessions, publicUrl }: Browser, { request, reply, session }: Given) {
+  const isSecure = publicUrl().startsWith('https:')
+  const former = readSession(request)
+  if (former) await sessions.close(former)
+  writeSession(reply, session.token, { isSecure, seconds: SESSION_SECONDS })
+  writeBrowser(reply, session.browser, { isSecure })
+}
+
+export function sessionRoutes(
+  app: App,
+  { sessions, passwords, publicUrl, hasSeveralAccounts, refuseOthers }: Dependencies,
+) {
   app.post(
     paths.api.adminSession,
     { schema: { body: SignIn, response: { 204: z.null() } }, onRequest: refuseOthers },
@@ -39,10 +66,7 @@ export function sessionRoutes(app: App, { sessions, passwords, publicUrl, hasSev
       const browser = known && (await sessions.isRecognised(known, login.email)) ? known : null
       const session = await passwords.signIn({ login, ip: request.ip, browser, proof })
       if (!session) throw new AppError('wrong-password')
-      const former = readSession(request)
-      if (former) await sessions.close(former)
-      writeSession(reply, session.token, { isSecure: isSecureNow(), seconds: SESSION_SECONDS })
-      writeBrowser(reply, session.browser, { isSecure: isSecureNow() })
+      await giveSession({ sessions, publicUrl }, { request, reply, session })
       return reply.code(204).send(null)
     },
   )
@@ -64,7 +88,7 @@ export function sessionRoutes(app: App, { sessions, passwords, publicUrl, hasSev
     async (request, reply) => {
       const token = readSession(request)
       if (token) await sessions.close(token)
-      removeSession(reply, { isSecure: isSecureNow() })
+      removeSession(reply, { isSecure: publicUrl().startsWith('https:') })
       return reply.code(204).send(null)
     },
   )
@@ -133,7 +157,7 @@ function isLive({ headers }: FastifyRequest): boolean {
  * SameSite keeps other sites from using the cookie, but not other services under the same domain. A browser that does
  * not name the requesting site sends an origin instead: it must be the public origin or the one that was called.
  */
-function refuseOtherSites(publicUrl: () => string) {
+export function refuseOtherSites(publicUrl: () => string) {
   return async ({ method, headers, host }: FastifyRequest): Promise<void> => {
     const { 'sec-fetch-site': site, origin } = headers
     const isOurs = site

@@ -4,6 +4,7 @@ import { JOBS, readTables } from './tables.ts'
 
 /** A server writes into these before anybody has given it anything. */
 const FILLED_BY_A_START = [
+  'account_links',
   'accounts',
   'admin_sessions',
   'analytics_counts',

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ACCOUNT_INVARIANTS } from '../accounts/account-invariants.ts'
 import { ANALYTICS_INVARIANTS } from '../analytics/analytics-invariants.ts'
 import { sqlList } from '../db/sql-list.ts'
 import type { Invariant } from '../db/invariant.ts'
@@ -150,6 +151,7 @@ const invariants = (): Invariant[] => [
   ...RANK_INVARIANTS,
   ...WAVE_INVARIANTS,
   ...ANALYTICS_INVARIANTS,
+  ...ACCOUNT_INVARIANTS,
 ]
 
 /** Checks every rule on one snapshot of a live database. Takes a client, because a snapshot is a transaction. */

@@ -1,4 +1,4 @@
-import { ActAccepted, ActDetail, ActPreview, type ActRequest, ActsPage, Tags } from '#shared/acts.ts'
+import { ActAccepted, ActDetail, ActPreview, type ActRequest, ActsPage, type LogQuery, Tags } from '#shared/acts.ts'
 import { PersonDeliveries } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson, post, readAs, withQuery } from './admin.ts'
@@ -13,8 +13,8 @@ export async function makeAct(request: ActRequest): Promise<string> {
   return (await readAs(ActAccepted, await post(paths.api.adminActs, request))).act_id
 }
 
-export function fetchActs(cursor: string | null): Promise<ActsPage> {
-  return fetchJson(ActsPage, withQuery(paths.api.adminActs, { cursor: cursor ?? undefined }))
+export function fetchActs({ cursor, ...filters }: LogQuery): Promise<ActsPage> {
+  return fetchJson(ActsPage, withQuery(paths.api.adminActs, { ...filters, cursor }))
 }
 
 export function fetchAct(id: string, cursor?: string | null): Promise<ActDetail> {

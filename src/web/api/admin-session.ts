@@ -1,4 +1,5 @@
-import type { SessionState } from '#shared/admin.ts'
+import * as z from 'zod/mini'
+import { SessionState, type SignIn } from '#shared/admin.ts'
 import { paths } from '#shared/paths.ts'
 import type { Challenge } from '#shared/proof.ts'
 import { solve } from '../proof/solve.ts'
@@ -12,16 +13,16 @@ const TOO_MANY = 429
 const MOST_PROOFS = 3
 
 /** Signs in. If others are trying passwords, works out a proof and tries again; `onProving` is called before that. */
-export async function signIn(password: string, onProving: () => void): Promise<SignInOutcome> {
+export async function signIn(login: Pick<SignIn, 'email' | 'password'>, onProving: () => void): Promise<SignInOutcome> {
   try {
-    let response = await sendJson(paths.api.adminSession, { password })
+    let response = await sendJson(paths.api.adminSession, login)
     for (let proofs = 0; response.status === TOO_MANY && proofs < MOST_PROOFS; proofs += 1) {
       const challenge = await challengeOf(response)
       if (!challenge) break
       onProving()
       const proof = await solve(challenge)
       if (proof === null) break
-      response = await sendJson(paths.api.adminSession, { password, proof })
+      response = await sendJson(paths.api.adminSession, { ...login, proof })
     }
     if (response.ok) return 'signed-in'
     if (response.status === TOO_MANY) return { waitSeconds: Number(response.headers.get('retry-after')) || 60 }
@@ -44,10 +45,29 @@ async function challengeOf(response: Response): Promise<Challenge | null> {
 /** Whether this browser has a session. Also false if the server does not answer. */
 export async function hasSession(): Promise<boolean> {
   try {
-    const response = await fetch(paths.api.adminSession, { signal: timeLimit(10_000) })
-    return response.ok && ((await response.json()) as SessionState).authenticated
+    return (await fetchSession()).authenticated
   } catch {
     return false
+  }
+}
+
+/** The session of this browser. Throws if the server does not answer. */
+export async function fetchSession(): Promise<SessionState> {
+  const response = await fetch(paths.api.adminSession, { signal: timeLimit(10_000) })
+  return z.parse(SessionState, await response.json())
+}
+
+/** Proves again who is there. Null if that worked, or else the reason. */
+export async function prove(password: string): Promise<string | null> {
+  try {
+    const response = await sendJson(paths.api.adminProof, { password })
+    if (response.ok) return null
+    if (response.status === 403) return 'That is not your password.'
+    return response.status === TOO_MANY
+      ? 'That was too many wrong passwords. Please wait a minute, then try again.'
+      : 'That did not work. Please try again.'
+  } catch {
+    return 'The server cannot be reached right now. Please try again in a moment.'
   }
 }
 

@@ -4,6 +4,7 @@ import { CreditsPage, EntriesPage, EntryDetail, TopReferrers } from '#shared/ent
 import type { EntriesQuery, ExportQuery, Filters } from '#shared/filters.ts'
 import { Summary } from '#shared/summary.ts'
 import { paths } from '#shared/paths.ts'
+import { askForProof } from './proof-prompt.ts'
 import { tookAction } from './activity.ts'
 import { timeLimit } from './time-limit.ts'
 
@@ -86,8 +87,14 @@ export function postFile(path: string, file: Blob, signal?: AbortSignal): Promis
   return request(path, { method: 'POST', body: file, allow: [400, 413], ...(signal && { signal }) })
 }
 
-/** Throws `SignedOut` or `Unreachable` for every status that is neither a success nor in `allowed`. */
-async function request(path: string, { allow = [], ...init }: RequestInit & { allow?: number[] }): Promise<Response> {
+/**
+ * Throws `SignedOut` or `Unreachable` for every status that is neither a success nor in `allowed`. Where the server wants a
+ * recent proof, asks the person for their password and tries again.
+ */
+export async function request(
+  path: string,
+  { allow = [], ...init }: RequestInit & { allow?: number[] },
+): Promise<Response> {
   const headers = new Headers(init.headers)
   if (!tookAction()) headers.set(BACKGROUND_HEADER, 'refresh')
   const response = await fetch(path, { ...init, headers }).catch((cause: Error) => {
@@ -95,8 +102,18 @@ async function request(path: string, { allow = [], ...init }: RequestInit & { al
     throw new Unreachable(`${path} could not be reached`, { cause })
   })
   if (response.status === 401) throw new SignedOut('The session is over')
+  if ((await isProofNeeded(response)) && (await askForProof())) return request(path, { allow, ...init })
   if (!response.ok && !allow.includes(response.status)) throw new Unreachable(`${path} answered ${response.status}`)
   return response
+}
+
+async function isProofNeeded(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { error?: { code?: string } } | null
+  return body?.error?.code === 'password-needed'
 }
 
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {

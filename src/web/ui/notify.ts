@@ -18,6 +18,7 @@ export type Attempt =
   | 'copy'
   | 'sync'
   | 'session'
+  | 'account'
   | 'export'
   | 'mark'
   | 'act'

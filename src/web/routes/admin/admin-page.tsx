@@ -1,9 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { paths } from '#shared/paths.ts'
 import { hasSession } from '../../api/admin-session.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
 import { preloadNotices } from '../../ui/notify.ts'
+import { LinkPage, readLinkToken } from './session/link-page.tsx'
 import { SignIn } from './session/sign-in.tsx'
 import { SignedIn } from './session/signed-in.tsx'
 import './admin.css'
@@ -13,6 +15,8 @@ const FLAG = 'dashboardAuthenticated'
 /** The dashboard for the owner. The flag only decides which screen to draw first; the server decides about access. */
 export function AdminPage() {
   const [isSignedIn, setSignedIn] = useState(() => readStored('localStorage', FLAG) === 'true')
+
+  const [link, setLink] = useState(() => readLinkToken(location.hash))
 
   const change = useCallback((isSignedIn: boolean) => {
     writeStored('localStorage', FLAG, isSignedIn ? 'true' : null)
@@ -35,9 +39,27 @@ export function AdminPage() {
     return () => removeEventListener('storage', follow)
   }, [change])
 
+  function leaveLink() {
+    history.replaceState(history.state, '', paths.admin)
+    setLink(null)
+  }
+
+  useEffect(() => {
+    // A link may be opened in a tab that shows the dashboard already.
+    const read = () => setLink((known) => readLinkToken(location.hash) ?? known)
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [])
+
   // Fetched now, because without a network it could not be fetched later.
   useEffect(preloadNotices, [])
 
+  function begin() {
+    leaveLink()
+    change(true)
+  }
+
+  if (link !== null) return <LinkPage key={link} token={link} onDone={begin} onLeave={leaveLink} />
   return (
     <CSPProvider disableStyleElements>
       {isSignedIn ? <SignedIn onSignedOut={() => change(false)} /> : <SignIn onSignedIn={() => change(true)} />}

@@ -1,7 +1,9 @@
 import { type ActRow, undoWarningOf } from '#shared/acts.ts'
+import { ACT_RIGHTS } from '#shared/route-roles.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { useMay } from '../session/use-account.ts'
 import { useNow } from '../state/use-now.ts'
 import { Email } from '../ui/email.tsx'
 import { ActMore } from './act-more.tsx'
@@ -19,7 +21,9 @@ type ActItemProps = {
 
 /** One act of the log: what it did to whom, how far it is, and how it ends or is taken back. */
 export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
-  const { id, state, total, changed, unchanged, skipped, problem, created_at, can_undo, undone_by, person } = act
+  const { id, state, total, changed, unchanged, skipped, problem, created_at, undone_by, person, account } = act
+  const mayAct = useMay(ACT_RIGHTS[act.kind].role)
+  const can_undo = act.can_undo && mayAct
   const now = useNow()
   const title = actWords(act)
   const isUnderWay = state === 'running' || state === 'stopping'
@@ -39,9 +43,10 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
           <p>{person ? 'Somebody since erased' : selectionWords(act)}</p>
         )}
         <p className="text-small text-muted">
+          {account && `${account.name} · `}
           <SubmittedTime date={created_at} now={now} />
           {outcome && ` · ${outcome}`}
-          {undone_by && !can_undo && ' · undone'}
+          {undone_by && !act.can_undo && ' · undone'}
         </p>
         {isUnderWay && (
           <p className="sync-progress">
@@ -63,7 +68,7 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
         >
           Details
         </button>
-        {isUnderWay && (
+        {isUnderWay && mayAct && (
           <button
             type="button"
             aria-label={`Stop: ${title}`}

@@ -132,3 +132,22 @@ const NOTE_WORDS: { reasons: ChangeNote[]; one: string; many: string }[] = [
     many: 'stay where another rule puts them',
   },
 ]
+
+/** The kinds of acts, to choose from. */
+export const KIND_WORDS: Record<ActRow['kind'], string> = {
+  accept: 'Accepting',
+  reject: 'Rejecting',
+  hold: 'Holding',
+  'close-holds': 'Holds ended by an update',
+  'trust-rule': 'Rules of Review',
+  tag: 'Tagging',
+  note: 'Notes',
+  'correct-email': 'Corrected emails',
+  wave: 'Waves',
+  'call-back': 'Invitations called back',
+  'referral-rule': 'Referral rules',
+  erase: 'Erasing',
+  import: 'Imports',
+  export: 'Exports',
+  settings: 'Settings',
+}

@@ -4,12 +4,14 @@ import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ActItem } from './act-item.tsx'
 import { actQuery, actsQuery } from './queries.ts'
+import { LogFilters, logFiltersOf } from './log-filters.tsx'
 import { useAct } from './use-act.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
 /** Everything that the owner did to people, newest first, with its progress and its undo. */
 export function ActsView({ view, onChange, onOpen }: SectionProps) {
-  const log = useInfiniteQuery(actsQuery)
+  const filters = logFiltersOf(view)
+  const log = useInfiniteQuery(actsQuery(filters))
   const acts = log.data?.pages.flatMap(({ acts }) => acts)
   // The address may name an act that stands further down than the log has been fetched.
   const isFar = view.act !== null && acts !== undefined && !acts.some(({ id }) => id === view.act)
@@ -22,13 +24,18 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
       <SectionHead
         id="acts"
         title="Activity"
-        lead="What you have done to people on the list. Most of it can be undone."
+        lead="What was done to people on the list, and by whom. Most of it can be undone."
       />
+      <LogFilters view={view} onChange={onChange} />
       {isFar && far.isError && <p className="empty">The act in the address could not be found.</p>}
       {acts === undefined ? (
         <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       ) : shown.length === 0 ? (
-        <ChairNote>Nothing was done to anybody yet. Open a person to note, tag, hold, reject or erase them.</ChairNote>
+        <ChairNote>
+          {Object.keys(filters).length > 0
+            ? 'No act is like that.'
+            : 'Nothing was done to anybody yet. Open a person to note, tag, hold, reject or erase them.'}
+        </ChairNote>
       ) : (
         <ol className="acts panel">
           {shown.map((act) => (

@@ -1,20 +1,25 @@
+import type { LogQuery } from '#shared/acts.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { fetchAct, fetchActs } from '../../../api/acts.ts'
 
 const WHILE_RUNNING_MS = 1_500
 const REFRESH_MS = 30_000
 
+/** Undefined for no filter. */
+export type LogFilters = Omit<LogQuery, 'cursor'>
+
 /** The log, polled frequently while an act is under way. */
-export const actsQuery = infiniteQueryOptions({
-  queryKey: ['acts'],
-  queryFn: ({ pageParam }) => fetchActs(pageParam),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next_cursor }) => next_cursor,
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ acts }) => acts.some(({ finished_at }) => finished_at === null))
-      ? WHILE_RUNNING_MS
-      : REFRESH_MS,
-})
+export const actsQuery = (filters: LogFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['acts', filters],
+    queryFn: ({ pageParam }) => fetchActs({ ...filters, cursor: pageParam ?? undefined }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ acts }) => acts.some(({ finished_at }) => finished_at === null))
+        ? WHILE_RUNNING_MS
+        : REFRESH_MS,
+  })
 
 /** One act with the people that it left out, page by page. */
 export const actQuery = (id: string) =>

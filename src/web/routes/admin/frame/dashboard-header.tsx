@@ -5,11 +5,17 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useHasUnsynced } from '../integrations/use-has-unsynced.ts'
 import { forgetNoteDrafts } from '../profile/use-note-draft.ts'
+import { AccountChip } from '../session/account-chip.tsx'
+import { useMay } from '../session/use-account.ts'
+import type { ChangeView } from '../view/use-view.ts'
+import type { View } from '../view/view.ts'
 import { SignOutIcon, SyncIcon } from '../ui/icons.tsx'
 import { LiveSign } from './live-sign.tsx'
 import type { LiveState } from '../state/use-live.ts'
 
 type DashboardHeaderProps = {
+  view: View
+  onChange: ChangeView
   live: LiveState
   isStale: boolean
   syncing: Syncing
@@ -18,8 +24,17 @@ type DashboardHeaderProps = {
   children: ReactNode
 }
 
-export function DashboardHeader({ live, isStale, syncing, onSignedOut, children }: DashboardHeaderProps) {
-  const hasUnsynced = useHasUnsynced()
+export function DashboardHeader({
+  view,
+  onChange,
+  live,
+  isStale,
+  syncing,
+  onSignedOut,
+  children,
+}: DashboardHeaderProps) {
+  const maySync = useMay('manager')
+  const hasUnsynced = useHasUnsynced({ enabled: maySync })
   const isLoud = hasUnsynced || syncing.syncing
 
   async function leave() {
@@ -45,7 +60,7 @@ export function DashboardHeader({ live, isStale, syncing, onSignedOut, children 
         <LiveSign live={live} isStale={isStale} />
         <button
           type="button"
-          disabled={syncing.syncing}
+          disabled={syncing.syncing || !maySync}
           onClick={syncing.sync}
           data-loud={isLoud || undefined}
           className={buttonStyle(isLoud ? 'primary' : 'quiet', 'tool-button phone-icon')}
@@ -53,6 +68,7 @@ export function DashboardHeader({ live, isStale, syncing, onSignedOut, children 
           <SyncIcon />
           <span className="phone-label">{syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}</span>
         </button>
+        <AccountChip view={view} onChange={onChange} />
         <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button phone-icon')}>
           <span className="tablet:hidden">
             <SignOutIcon />

@@ -13,6 +13,8 @@ import { Navigation } from './navigation.tsx'
 import { PrintTitle } from './print-title.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
+import { useAccount, useMay } from '../session/use-account.ts'
+import { ProofDialog } from '../session/proof-dialog.tsx'
 import { ProfileDialog } from '../profile/profile-dialog.tsx'
 import { useProfile } from '../profile/use-profile.ts'
 import { sectionOf } from './sections.tsx'
@@ -35,18 +37,29 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
   const openProfile = useProfile(changeView)
   const syncing = useSync({ follows: true })
   useEffect(watchActivity, [])
-  const { Page } = sectionOf(view)
+  const { Page, role } = sectionOf(view)
+  const account = useAccount()
+  const mayOpen = useMay(role)
 
   return (
     <OwnerZone value={loaded?.figures.period.time_zone}>
       <div className="dashboard" data-view={view.view} aria-busy={isPending}>
         <ChartPatterns />
         <PrintTitle />
-        <DashboardHeader live={live} isStale={isStale} syncing={syncing} onSignedOut={onSignedOut}>
+        <DashboardHeader
+          view={view}
+          onChange={changeView}
+          live={live}
+          isStale={isStale}
+          syncing={syncing}
+          onSignedOut={onSignedOut}
+        >
           <Keyboard view={view} onChange={changeView} />
         </DashboardHeader>
         <Navigation view={view} onChange={changeView} />
-        {Page ? (
+        {!mayOpen ? (
+          <ChairNote>{account === null ? 'Loading data...' : 'Your account may not open this page.'}</ChairNote>
+        ) : Page ? (
           <Page view={view} syncing={syncing} onChange={changeView} onOpen={openProfile} />
         ) : loaded ? (
           <ListView view={view} filters={filters} loaded={loaded} onChange={changeView} onOpen={openProfile} />
@@ -56,6 +69,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
         <ProfileDialog id={view.entry} onOpen={openProfile} onChange={changeView} />
         <ChartTooltip />
         <Hints />
+        <ProofDialog />
       </div>
     </OwnerZone>
   )

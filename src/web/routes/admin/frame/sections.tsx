@@ -1,5 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { Role } from '#shared/accounts.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
+import { AccountsView } from '../accounts/accounts-view.tsx'
 import { ActsView } from '../acts/acts-view.tsx'
 import { ImportView } from '../import/import-view.tsx'
 import { InboxView } from '../inbox/inbox-view.tsx'
@@ -31,6 +33,8 @@ export type Section = {
   label: string
   Icon: ComponentType
   view: View['view']
+  /** Other accounts do not see it. Everybody does unless given. */
+  role?: Role
   /** Says beside the label that something waits for the owner, in words for screen readers too. */
   Mark?: ComponentType
   /** Renders what it gets once there is something in the section. */
@@ -38,12 +42,12 @@ export type Section = {
   /** In place of the figures and the tabs. */
   Page?: ComponentType<SectionProps>
   /** Pages that are reached from this one. The navigation has no room for them on a phone. */
-  under?: Pick<Section, 'view' | 'Page'>[]
+  under?: Pick<Section, 'view' | 'role' | 'Page'>[]
 }
 
 /** The navigation, in its order. A further section is a line here and a name in `VIEWS` of `view/view.ts`. */
 export const SECTIONS: readonly Section[] = [
-  { label: 'People', Icon: PeopleIcon, view: 'people', under: [{ view: 'import', Page: ImportView }] },
+  { label: 'People', Icon: PeopleIcon, view: 'people', under: [{ view: 'import', role: 'owner', Page: ImportView }] },
   { label: 'Figures', Icon: FiguresIcon, view: 'list' },
   { label: 'Review', Icon: ReviewIcon, view: 'review', Mark: ReviewMark, Gate: ReviewGate, Page: ReviewView },
   {
@@ -51,25 +55,34 @@ export const SECTIONS: readonly Section[] = [
     Icon: WavesIcon,
     view: 'waves',
     Page: WavesView,
-    under: [{ view: 'what-if', Page: WhatIfView }],
+    under: [{ view: 'what-if', role: 'manager', Page: WhatIfView }],
   },
-  { label: 'Inbox', Icon: InboxIcon, view: 'inbox', Mark: UnreadMark, Page: InboxView },
+  { label: 'Inbox', Icon: InboxIcon, view: 'inbox', role: 'manager', Mark: UnreadMark, Page: InboxView },
   {
     label: 'Integrations',
     Icon: IntegrationsIcon,
     view: 'integrations',
+    role: 'manager',
     Mark: IntegrationsMark,
     Page: IntegrationsView,
   },
-  { label: 'Settings', Icon: SettingsIcon, view: 'settings', Page: SettingsView },
+  {
+    label: 'Settings',
+    Icon: SettingsIcon,
+    view: 'settings',
+    role: 'owner',
+    Page: SettingsView,
+    under: [{ view: 'accounts', Page: AccountsView }],
+  },
   { label: 'Activity', Icon: ActsIcon, view: 'acts', Page: ActsView },
 ]
 
-/** The section that a view belongs to, with the page of this view. */
-export function sectionOf({ view }: View): Section {
+/** The section that a view belongs to, with the page and the role of this view. */
+export function sectionOf({ view }: View): Section & { role: Role } {
   const isOf = (page: Pick<Section, 'view'>) => page.view === view
   const section = SECTIONS.find((section) => isOf(section) || section.under?.some(isOf))!
-  return { ...section, Page: [section, ...(section.under ?? [])].find(isOf)!.Page }
+  const { Page, role = 'reader' } = [section, ...(section.under ?? [])].find(isOf)!
+  return { ...section, Page, role }
 }
 
 /** The change of the view that leads to a section. The filters stay. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { integrationsQuery } from './queries.ts'
 
 /** Whether a sync would bring Beehiiv anything that it lacks. */
-export function useHasUnsynced(): boolean {
-  const { data } = useQuery(integrationsQuery)
+export function useHasUnsynced({ enabled }: { enabled: boolean }): boolean {
+  const { data } = useQuery({ ...integrationsQuery, enabled })
   const beehiiv = data?.integrations.find(({ service }) => service === 'beehiiv')
   if (!beehiiv?.is_set_up) return false
   return beehiiv.channels.some(({ waiting, failed, kept }) => waiting + failed + kept > 0)

@@ -4,6 +4,7 @@ import { FilterBar } from '../filters/filter-bar.tsx'
 import type { FilterFieldsProps } from '../filters/filter-fields.tsx'
 import { DecisionBar } from '../review/decision-bar.tsx'
 import { useDecision } from '../review/use-decision.ts'
+import { useMay } from '../session/use-account.ts'
 import { PeoplePanel } from '../submissions/people-panel.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -20,17 +21,20 @@ type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'select
 export function PeopleView({ fields, found, ...list }: PeopleViewProps) {
   const { filters, onChange } = list
   const heading = useFocusOnArrival()
+  const mayAct = useMay('manager')
   const deciding = useDecision()
   const selecting = useSelection(JSON.stringify(filters))
   return (
     <div className="people">
       <DecisionBar {...deciding} wordsOf={outcomeOf} />
-      <ActBar filters={filters} found={found} selecting={selecting} deciding={deciding} onChange={onChange} />
+      {mayAct && (
+        <ActBar filters={filters} found={found} selecting={selecting} deciding={deciding} onChange={onChange} />
+      )}
       <PeoplePanel
         {...list}
         title="People"
         heading={heading}
-        selecting={selecting}
+        selecting={mayAct ? selecting : undefined}
         search={<FilterBar {...fields} found={found} />}
       >
         {list.children}

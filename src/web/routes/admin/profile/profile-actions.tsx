@@ -4,6 +4,7 @@ import type { EntryDetail } from '#shared/entry.ts'
 import { makeAct } from '../../../api/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import type { Acting } from '../acts/use-act.ts'
+import { May } from '../session/may.tsx'
 import { CopyEmail } from './copy-email.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EraseForm } from './erase-form.tsx'
@@ -60,26 +61,30 @@ export function ProfileActions({ entry, acting, note, onNote, onErased }: Profil
           Write
         </a>
         <CopyEmail email={entry.email} className={QUIET} />
-        {formButton('note', QUIET)}
-        {formButton('tag', QUIET)}
+        <May needs="manager">
+          {formButton('note', QUIET)}
+          {formButton('tag', QUIET)}
+        </May>
       </div>
-      <div className="profile-buttons">
-        {DECISIONS.map(({ kind, label, isMade }) => (
-          <button
-            key={kind}
-            type="button"
-            aria-disabled={acting.isActing || isMade(entry)}
-            onClick={() => !isMade(entry) && void acting.act(() => makeAct({ kind, select }))}
-            className={kind === 'reject' ? `${QUIET} danger-button` : QUIET}
-          >
-            {label}
-          </button>
-        ))}
-        <span className="profile-rare">
-          {formButton('email', BARE)}
-          {formButton('erase', `${BARE} danger-button`)}
-        </span>
-      </div>
+      <May needs="manager">
+        <div className="profile-buttons">
+          {DECISIONS.map(({ kind, label, isMade }) => (
+            <button
+              key={kind}
+              type="button"
+              aria-disabled={acting.isActing || isMade(entry)}
+              onClick={() => !isMade(entry) && void acting.act(() => makeAct({ kind, select }))}
+              className={kind === 'reject' ? `${QUIET} danger-button` : QUIET}
+            >
+              {label}
+            </button>
+          ))}
+          <span className="profile-rare">
+            {formButton('email', BARE)}
+            <May needs="owner">{formButton('erase', `${BARE} danger-button`)}</May>
+          </span>
+        </div>
+      </May>
       {form === 'note' && <NoteForm select={select} acting={acting} text={note} onType={onNote} onDone={closeNote} />}
       {form === 'tag' && <TagForm select={select} acting={acting} onDone={close} />}
       {form === 'email' && <EmailForm email={entry.email} select={select} acting={acting} onDone={close} />}

@@ -1,3 +1,5 @@
+import { ACT_RIGHTS } from '#shared/route-roles.ts'
+import { useMay } from '../session/use-account.ts'
 import { useId } from 'react'
 import type { EntryAct } from '#shared/acts.ts'
 import type { EntryDetail } from '#shared/entry.ts'
@@ -27,7 +29,10 @@ export function ProfileActs({ detail: { entry, history }, acting, onChange }: Pr
         {acts.map((act) => (
           <li key={act.id} className="line">
             <FoldedText text={wordsOf(act)} />
-            <Moment date={act.created_at} />
+            <span>
+              {act.account && <span className="text-small text-muted">{act.account.name} </span>}
+              <Moment date={act.created_at} />
+            </span>
             <Undo act={act} acting={acting} onChange={onChange} />
           </li>
         ))}
@@ -40,6 +45,7 @@ export function ProfileActs({ detail: { entry, history }, acting, onChange }: Pr
 /** Takes back what was done to this person alone. For an act on several people there is the log. */
 function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsProps, 'detail'>) {
   const { id, kind, total, undoes, undone_by } = act
+  const mayUndo = useMay(ACT_RIGHTS[kind].role)
   if (undone_by !== null) return <span className="text-small text-muted">Undone</span>
   if (total > 1) {
     const change = { view: 'acts', act: id, entry: null } as const
@@ -53,7 +59,7 @@ function Undo({ act, acting, onChange }: { act: EntryAct } & Omit<ProfileActsPro
       </ViewLink>
     )
   }
-  if (undoes !== null || kind === 'erase') return null
+  if (undoes !== null || kind === 'erase' || !mayUndo) return null
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
 import { isolated } from '#shared/isolated.ts'
 import { clearMailProblem } from '../../../api/admin.ts'
+import { May } from '../session/may.tsx'
 import { buttonStyle } from '../../../ui/button.ts'
 
 const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
@@ -33,14 +34,16 @@ export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }
             {TITLES[mail_problem]} No more mail goes there.{' '}
             <span className="wrap-anywhere">{isolated(mail_problem_reason ?? '')}</span>
           </p>
-          <button
-            type="button"
-            aria-disabled={state === 'clearing'}
-            onClick={() => void clear()}
-            className={buttonStyle('bare', '-ml-2')}
-          >
-            {state === 'clearing' ? 'One moment...' : 'Send mail there again'}
-          </button>
+          <May needs="manager">
+            <button
+              type="button"
+              aria-disabled={state === 'clearing'}
+              onClick={() => void clear()}
+              className={buttonStyle('bare', '-ml-2')}
+            >
+              {state === 'clearing' ? 'One moment...' : 'Send mail there again'}
+            </button>
+          </May>
           <output className="block text-danger empty:hidden">
             {state === 'failed' && 'That did not work. Please try again.'}
           </output>

@@ -1,3 +1,4 @@
+import { May } from '../session/may.tsx'
 import type { ReactNode } from 'react'
 import type { EntryDetail } from '#shared/entry.ts'
 import { isolated } from '#shared/isolated.ts'
@@ -34,16 +35,18 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
               <FilterLink change={{ tag }} onChange={onChange}>
                 {isolated(tag)}
               </FilterLink>
-              <button
-                type="button"
-                aria-label={`Remove the tag ${tag}`}
-                onClick={() =>
-                  void acting.act(() => makeAct({ kind: 'tag', tag, remove: true, select: { ids: [entry.id] } }))
-                }
-                className="tag-remove"
-              >
-                <CloseIcon />
-              </button>
+              <May needs="manager">
+                <button
+                  type="button"
+                  aria-label={`Remove the tag ${tag}`}
+                  onClick={() =>
+                    void acting.act(() => makeAct({ kind: 'tag', tag, remove: true, select: { ids: [entry.id] } }))
+                  }
+                  className="tag-remove"
+                >
+                  <CloseIcon />
+                </button>
+              </May>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ReviewGroup } from '#shared/reviews.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { May } from '../session/may.tsx'
 import { Evidence } from './evidence.tsx'
 import { firstPress } from './first-press.ts'
 import { HeldPeople } from './held-people.tsx'
@@ -46,46 +47,48 @@ export function ReviewCard({ group, isOver, deciding, onOpen }: ReviewCardProps)
         <Evidence group={group} />
         {group.referrer && <ReferrerHistory referrer={group.referrer} onOpen={onOpen} />}
       </div>
-      <ul className="review-choices">
-        <li>
-          <p>{rejectWords(group)}</p>
-          <button
-            type="button"
-            aria-disabled={deciding.isBusy || isOver}
-            aria-describedby={id}
-            onClick={firstPress(() => !isOver && void decide('reject'))}
-            className={buttonStyle('primary', 'tool-button')}
-          >
-            Reject{all}
-          </button>
-        </li>
-        <li>
-          <p>{acceptWords(group)}</p>
-          <button
-            type="button"
-            aria-disabled={deciding.isBusy || isOver}
-            aria-describedby={id}
-            onClick={firstPress(() => !isOver && void decide('accept'))}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            Accept{all}
-          </button>
-        </li>
-      </ul>
-      <div className="review-more">
-        {PARTS.map(({ part, label }) => (
-          <button
-            key={part}
-            type="button"
-            aria-expanded={open === part}
-            aria-describedby={id}
-            onClick={() => setOpen(open === part ? null : part)}
-            className="segment"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <May needs="manager">
+        <ul className="review-choices">
+          <li>
+            <p>{rejectWords(group)}</p>
+            <button
+              type="button"
+              aria-disabled={deciding.isBusy || isOver}
+              aria-describedby={id}
+              onClick={firstPress(() => !isOver && void decide('reject'))}
+              className={buttonStyle('primary', 'tool-button')}
+            >
+              Reject{all}
+            </button>
+          </li>
+          <li>
+            <p>{acceptWords(group)}</p>
+            <button
+              type="button"
+              aria-disabled={deciding.isBusy || isOver}
+              aria-describedby={id}
+              onClick={firstPress(() => !isOver && void decide('accept'))}
+              className={buttonStyle('quiet', 'tool-button')}
+            >
+              Accept{all}
+            </button>
+          </li>
+        </ul>
+        <div className="review-more">
+          {PARTS.map(({ part, label }) => (
+            <button
+              key={part}
+              type="button"
+              aria-expanded={open === part}
+              aria-describedby={id}
+              onClick={() => setOpen(open === part ? null : part)}
+              className="segment"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </May>
       {open === 'people' && <HeldPeople group={group.id} deciding={deciding} onOpen={onOpen} />}
       {open === 'wider' && <WiderChoices group={group} deciding={deciding} />}
     </article>

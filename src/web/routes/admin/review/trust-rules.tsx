@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { buttonStyle } from '../../../ui/button.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
+import { May } from '../session/may.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { trustRulesQuery } from './queries.ts'
 import type { Deciding } from './use-decision.ts'
@@ -26,15 +27,17 @@ export function TrustRules({ deciding }: { deciding: Deciding }) {
                   {peopleWords(rule.people)} on the list, since <SubmittedTime date={rule.since} now={now} />
                 </p>
               </div>
-              <button
-                type="button"
-                aria-label={`End: ${ruleWords(rule)}`}
-                aria-disabled={deciding.isBusy}
-                onClick={() => void deciding.undo(rule.act_id, `Ended: ${ruleWords(rule).toLowerCase()}`)}
-                className={buttonStyle('quiet', 'tool-button')}
-              >
-                End
-              </button>
+              <May needs="manager">
+                <button
+                  type="button"
+                  aria-label={`End: ${ruleWords(rule)}`}
+                  aria-disabled={deciding.isBusy}
+                  onClick={() => void deciding.undo(rule.act_id, `Ended: ${ruleWords(rule).toLowerCase()}`)}
+                  className={buttonStyle('quiet', 'tool-button')}
+                >
+                  End
+                </button>
+              </May>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type SignInOutcome, signIn } from '../../../api/admin-session.ts'
+import { fetchSession, type SignInOutcome, signIn } from '../../../api/admin-session.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -21,6 +21,16 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
+  const emailField = useRef<HTMLInputElement>(null)
+  const [asksEmail, setAsksEmail] = useState(false)
+
+  useEffect(() => {
+    // Without an answer, a password may be enough.
+    fetchSession().then(
+      ({ asks_email }) => setAsksEmail(asks_email),
+      () => {},
+    )
+  }, [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -29,7 +39,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     setEmpty(!password)
     if (!password) return field.current!.focus()
     setChecking(true)
-    const outcome = await signIn(password, () => setProving(true))
+    const outcome = await signIn({ email: emailField.current?.value.trim(), password }, () => setProving(true))
     if (outcome === 'signed-in') {
       void notify('session', GREETING)
       return onSignedIn()
@@ -41,7 +51,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     })
     setInvalid(outcome === 'wrong-password')
     field.current!.select()
-    void notify('session', { ...problemOf(outcome), tone: 'destructive' })
+    void notify('session', { ...problemOf(outcome, asksEmail), tone: 'destructive' })
   }
 
   return (
@@ -49,6 +59,22 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
       <ChairMark className="h-14 w-auto" />
       <h1 className="mt-5 text-heading">Admin Dashboard</h1>
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
+        {asksEmail && (
+          <div>
+            <label htmlFor={`${id}-email`} className="mb-1.5 block font-medium">
+              Email
+            </label>
+            <input
+              ref={emailField}
+              id={`${id}-email`}
+              type="email"
+              autoComplete="username"
+              disabled={checking}
+              onInput={() => setInvalid(false)}
+              className="field"
+            />
+          </div>
+        )}
         <div>
           <label htmlFor={id} className="mb-1.5 block font-medium">
             Password
@@ -85,7 +111,10 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>) {
+function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>, asksEmail: boolean) {
+  if (outcome === 'wrong-password' && asksEmail) {
+    return { title: 'Access Denied', description: 'This email and password do not open an account.' }
+  }
   if (outcome === 'wrong-password') {
     return { title: 'Access Denied', description: 'The password you entered is incorrect.' }
   }

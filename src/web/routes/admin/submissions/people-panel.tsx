@@ -6,6 +6,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
 import { GoTo } from './go-to.tsx'
+import { May } from '../session/may.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ExportOptions, exportQueryOf, WHOLE_EXPORT } from './export-options.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
@@ -94,20 +95,24 @@ export function PeoplePanel(props: PeoplePanelProps) {
           >
             Launch order
           </button>
-          <ViewLink
-            href={viewPath({ ...view, view: 'import' })}
-            onFollow={() => onChange({ view: 'import' })}
-            className={buttonStyle('quiet', 'tool-button phone-icon')}
-          >
-            <ImportIcon />
-            <span className="phone-label">Import</span>
-          </ViewLink>
-          <ExportOptions choice={exported} onChange={setExported} />
-          <ExportButton
-            query={{ ...filters, sort, order, ...exportQueryOf(exported) }}
-            total={Math.min(totalSignups, exportQueryOf(exported).first ?? totalSignups)}
-            fileName={`waitlist-${period.today}.csv`}
-          />
+          <May needs="owner">
+            <ViewLink
+              href={viewPath({ ...view, view: 'import' })}
+              onFollow={() => onChange({ view: 'import' })}
+              className={buttonStyle('quiet', 'tool-button phone-icon')}
+            >
+              <ImportIcon />
+              <span className="phone-label">Import</span>
+            </ViewLink>
+          </May>
+          <May needs="manager">
+            <ExportOptions choice={exported} onChange={setExported} />
+            <ExportButton
+              query={{ ...filters, sort, order, ...exportQueryOf(exported) }}
+              total={Math.min(totalSignups, exportQueryOf(exported).first ?? totalSignups)}
+              fileName={`waitlist-${period.today}.csv`}
+            />
+          </May>
         </div>
       </div>
       {children}

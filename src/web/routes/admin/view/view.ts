@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { ACT_KINDS } from '#shared/acts.ts'
 import { Day } from '#shared/days.ts'
 import {
   choiceFilterOf,
@@ -31,6 +33,7 @@ const VIEWS = [
   'acts',
   'import',
   'what-if',
+  'accounts',
 ] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 
@@ -46,6 +49,10 @@ export type View = {
   messages: (typeof MESSAGE_LISTS)[number]
   /** The id of the act that the log shows in full. */
   act: string | null
+  /** The account, the kind and the day of the acts that the log shows. */
+  by: string | null
+  did: (typeof ACT_KINDS)[number] | null
+  on: string | null
   /** The id of the wave that is open, 'new' for one in the making, or 'day' for launch day. */
   wave: string | null
   /** Null means the usual one of the section. */
@@ -99,6 +106,9 @@ const defaultView = perSite((): View => ({
   open: null,
   messages: 'open',
   act: null,
+  by: null,
+  did: null,
+  on: null,
   wave: null,
   ...noFilters(),
   find: '',
@@ -111,7 +121,20 @@ const defaultView = perSite((): View => ({
 }))
 
 /** What is shown beside the list, or of it: changing it leaves the same people in the same order. */
-const BESIDE_THE_LIST: (keyof View)[] = ['view', 'open', 'messages', 'act', 'wave', 'find', 'tab', 'page', 'entry']
+const BESIDE_THE_LIST: (keyof View)[] = [
+  'view',
+  'open',
+  'messages',
+  'act',
+  'by',
+  'did',
+  'on',
+  'wave',
+  'find',
+  'tab',
+  'page',
+  'entry',
+]
 
 /** The view after a change. Another list begins at its first page. */
 export function changeView(view: View, change: Partial<View>): View {
@@ -134,6 +157,9 @@ export function parseView(search: string): View {
     open: one('open', LISTS) ?? null,
     messages: one('messages', MESSAGE_LISTS) ?? defaultView().messages,
     act: parameters.get('act') || null,
+    by: z.uuid().safeParse(parameters.get('by')).data ?? null,
+    did: one('did', ACT_KINDS) ?? null,
+    on: Day.safeParse(parameters.get('on')).data ?? null,
     wave: parameters.get('wave') || null,
     range: one('range', RANGES) ?? null,
     from: hasDays ? from : null,

@@ -6,6 +6,8 @@ import { makeAct } from '../../../api/acts.ts'
 import { useAct } from '../acts/use-act.ts'
 import { SectionHead } from '../frame/section-head.tsx'
 import { useNow } from '../state/use-now.ts'
+import { May } from '../session/may.tsx'
+import { useMay } from '../session/use-account.ts'
 import { ExportButton } from '../submissions/export-button.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
@@ -54,7 +56,9 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         <>
           <div className="panel wave-result">
             <WaveSums wave={wave} />
-            <CallBack wave={wave} />
+            <May needs="manager">
+              <CallBack wave={wave} />
+            </May>
           </div>
           <Panel title="People">
             <fieldset aria-label="State" className="segments">
@@ -71,12 +75,14 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
               ))}
             </fieldset>
             <div className="my-3">
-              <ExportButton
-                label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
-                query={{ wave: id, ...(state && { invitation: state }) }}
-                total={countOf(wave, state)}
-                fileName={`${['wave', wave.created_at.slice(0, 10), ...(state?.split(' ') ?? [])].join('-')}.csv`}
-              />
+              <May needs="manager">
+                <ExportButton
+                  label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
+                  query={{ wave: id, ...(state && { invitation: state }) }}
+                  total={countOf(wave, state)}
+                  fileName={`${['wave', wave.created_at.slice(0, 10), ...(state?.split(' ') ?? [])].join('-')}.csv`}
+                />
+              </May>
             </div>
             <Invitees people={query.data?.pages.flatMap((page) => page.people)} now={now} onOpen={onOpen} />
             <ShowMore of={query} />
@@ -105,6 +111,7 @@ type InviteesProps = { people: Invitee[] | undefined; now: number; onOpen: (id: 
 
 function Invitees({ people, now, onOpen }: InviteesProps) {
   const acting = useAct()
+  const mayInvite = useMay('manager')
   if (people === undefined) return <p className="empty">Loading data...</p>
   if (people.length === 0) return <p className="empty">Nobody.</p>
   return (
@@ -124,7 +131,7 @@ function Invitees({ people, now, onOpen }: InviteesProps) {
           <span className="text-small text-muted">
             <SubmittedTime date={invitee.at} now={now} />
             {invitee.reason !== null && ` · ${reasonWords(invitee)}`}
-            {invitee.state === 'waiting' && (
+            {mayInvite && invitee.state === 'waiting' && (
               <button
                 type="button"
                 aria-label={`Call back: ${invitee.entry.email}`}

@@ -3,6 +3,8 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { LaunchDayView } from '../launch-day/launch-day-view.tsx'
+import { May } from '../session/may.tsx'
+import { useMay } from '../session/use-account.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
@@ -23,11 +25,13 @@ export function WavesView(props: SectionProps) {
   const { view, onChange, onOpen } = props
   const log = useInfiniteQuery(wavesQuery)
   const waves = log.data?.pages.flatMap((page) => page.waves)
+  const mayInvite = useMay('manager')
   const close = () => onChange({ wave: null })
-  if (view.wave === NEW)
+  if (view.wave === NEW && mayInvite)
     return <WaveMaker view={view} page={log.data?.pages[0]} onChange={onChange} onOpen={onOpen} onClose={close} />
   if (view.wave === DAY) return <LaunchDayView view={view} onChange={onChange} onOpen={onOpen} />
-  if (view.wave !== null) return <WavePage key={view.wave} id={view.wave} onOpen={onOpen} onClose={close} />
+  if (view.wave !== null && view.wave !== NEW)
+    return <WavePage key={view.wave} id={view.wave} onOpen={onOpen} onClose={close} />
   return (
     <section aria-labelledby="waves" className="section-page">
       <Heading view={view} hasWaves={waves !== undefined && waves.length > 0} onChange={onChange} />
@@ -57,21 +61,29 @@ function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onCh
   return (
     <SectionHead id="waves" title="Waves" lead="Let people in, in launch order, and see what comes of it.">
       <div className="wave-send">
-        <ViewLink
-          href={viewPath({ ...view, view: 'what-if' })}
-          onFollow={() => onChange({ view: 'what-if' })}
-          className="text-button"
-        >
-          What if friends counted differently?
-        </ViewLink>
+        <May needs="manager">
+          <ViewLink
+            href={viewPath({ ...view, view: 'what-if' })}
+            onFollow={() => onChange({ view: 'what-if' })}
+            className="text-button"
+          >
+            What if friends counted differently?
+          </ViewLink>
+        </May>
         {hasWaves && (
           <button type="button" onClick={() => onChange({ wave: DAY })} className={buttonStyle('quiet', 'tool-button')}>
             Launch day
           </button>
         )}
-        <button type="button" onClick={() => onChange({ wave: NEW })} className={buttonStyle('primary', 'tool-button')}>
-          New wave
-        </button>
+        <May needs="manager">
+          <button
+            type="button"
+            onClick={() => onChange({ wave: NEW })}
+            className={buttonStyle('primary', 'tool-button')}
+          >
+            New wave
+          </button>
+        </May>
       </div>
     </SectionHead>
   )

@@ -1,3 +1,4 @@
+import { May } from '../session/may.tsx'
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import type { Simulation } from '#shared/referral-rule.ts'
@@ -41,38 +42,44 @@ export function AdoptRule({ simulation: { now, rule, people, moved, first, stay 
         </div>
       </dl>
       <div className="import-go what-if-go">
-        <Dialog.Root open={isAsking} onOpenChange={setAsking}>
-          <Dialog.Trigger
-            disabled={isCounting || isActing || !changes}
-            className={buttonStyle('primary', 'tool-button')}
-          >
-            Use this rule...
-          </Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Backdrop className="dialog-backdrop" />
-            <Dialog.Popup className="dialog question">
-              <Dialog.Title className="text-title">{ruleInWords(rule)}</Dialog.Title>
-              <Dialog.Description>{isNew ? whatIfWords.question : whatIfWords.sameQuestion}</Dialog.Description>
-              <div className="what-if-choices">
-                {isNew && (
+        <May needs="owner">
+          <Dialog.Root open={isAsking} onOpenChange={setAsking}>
+            <Dialog.Trigger
+              disabled={isCounting || isActing || !changes}
+              className={buttonStyle('primary', 'tool-button')}
+            >
+              Use this rule...
+            </Dialog.Trigger>
+            <Dialog.Portal>
+              <Dialog.Backdrop className="dialog-backdrop" />
+              <Dialog.Popup className="dialog question">
+                <Dialog.Title className="text-title">{ruleInWords(rule)}</Dialog.Title>
+                <Dialog.Description>{isNew ? whatIfWords.question : whatIfWords.sameQuestion}</Dialog.Description>
+                <div className="what-if-choices">
+                  {isNew && (
+                    <div>
+                      <p>{whatIfWords.new}</p>
+                      <button
+                        type="button"
+                        onClick={() => adopt(false)}
+                        className={buttonStyle('quiet', 'tool-button')}
+                      >
+                        For friends from now on
+                      </button>
+                    </div>
+                  )}
                   <div>
-                    <p>{whatIfWords.new}</p>
-                    <button type="button" onClick={() => adopt(false)} className={buttonStyle('quiet', 'tool-button')}>
-                      For friends from now on
+                    <p>{whatIfWords.old}</p>
+                    <button type="button" onClick={() => adopt(true)} className={buttonStyle('primary', 'tool-button')}>
+                      For all friends
                     </button>
                   </div>
-                )}
-                <div>
-                  <p>{whatIfWords.old}</p>
-                  <button type="button" onClick={() => adopt(true)} className={buttonStyle('primary', 'tool-button')}>
-                    For all friends
-                  </button>
                 </div>
-              </div>
-              <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
-            </Dialog.Popup>
-          </Dialog.Portal>
-        </Dialog.Root>
+                <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
+              </Dialog.Popup>
+            </Dialog.Portal>
+          </Dialog.Root>
+        </May>
         <output className="text-small text-muted">
           {isCounting ? 'Counting...' : isNew ? `Now: ${ruleInWords(now)}.` : sameRuleWords(moved)}
         </output>

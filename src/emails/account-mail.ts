@@ -1,0 +1,38 @@
+import { html } from './html.ts'
+import { button } from './mail-button.ts'
+import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
+import { mailColors } from './mail-style.ts'
+
+const WORDS = {
+  invitation: {
+    subject: 'Your account on the waitlist dashboard',
+    title: 'You are invited to the waitlist dashboard',
+    text: 'Choose a password with this link. It works once, within 24 hours, and nobody else should have it.',
+    label: 'Open the invitation',
+  },
+  recovery: {
+    subject: 'A new password for the waitlist dashboard',
+    title: 'Choose a new password',
+    text: 'Somebody who owns the dashboard made this link for you. It works once, within 24 hours. Your current password ends when you use it.',
+    label: 'Choose a password',
+  },
+} as const
+
+/** The mail with the link of an account, to a colleague of the owner's. */
+export function accountMail(link: string, purpose: keyof typeof WORDS): ComposedMail {
+  const { subject, title, text, label } = WORDS[purpose]
+  return {
+    subject,
+    html: mailFrame({
+      subject,
+      preview: text,
+      unsubscribeLink: null,
+      body: [
+        heading(title),
+        html`<p class="ink" style="margin:0 0 20px;color:${mailColors().ink}">${text}</p>`,
+        button({ href: link, label }),
+      ],
+    }),
+    text: [title, text, link].join('\n\n'),
+  }
+}

@@ -1,0 +1,103 @@
+import type pg from 'pg'
+import type { AccountChange, InviteRequest, LinkInfo, LinkUse, OwnChange } from '#shared/accounts.ts'
+import * as accounts from '../accounts/accounts.ts'
+import { dropLinks, findLink, makeLink, takeLink } from '../accounts/links.ts'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import { hashPassword } from './password.ts'
+
+/** Makes an account that cannot sign in yet, and returns the token of its link. */
+export function inviteAccount(pool: pg.Pool, { by, ...invited }: InviteRequest & { by: string }): Promise<string> {
+  return inTransaction(pool, async (tx) => {
+    await requireOwner(tx, by)
+    if ((await accounts.findAccount(tx, by))!.email === null) throw new AppError('email-missing')
+    const accountId = await accounts.insertAccount(tx, { ...invited, email: invited.email.toLowerCase() })
+    if (accountId === null) throw new AppError('email-taken')
+    return makeLink(tx, { purpose: 'invitation', accountId })
+  })
+}
+
+/** A new link for somebody who was invited, or who lost their password. */
+export function renewLink(pool: pg.Pool, { id, by }: { id: string; by: string }) {
+  return inTransaction(pool, async (tx) => {
+    await requireOwner(tx, by)
+    const account = await accounts.findAccount(tx, id)
+    if (!account || account.state === 'disabled') throw new AppError('not-found')
+    const purpose = account.state === 'invited' ? ('invitation' as const) : ('recovery' as const)
+    return { account, purpose, token: await makeLink(tx, { purpose, accountId: id }) }
+  })
+}
+
+/** Throws an AppError if nobody could sign in as an owner afterwards. */
+export function changeAccount(
+  pool: pg.Pool,
+  { id, by, change }: { id: string; by: string; change: AccountChange },
+): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await requireOwner(tx, by)
+    if (!(await accounts.updateAccount(tx, id, change))) throw new AppError('not-found')
+    if (change.disabled) await dropLinks(tx, id)
+    if (!(await accounts.hasOwner(tx))) throw new AppError('last-owner')
+  })
+}
+
+export function endAllSessions(pool: pg.Pool, { id, by }: { id: string; by: string }): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await requireOwner(tx, by)
+    if (!(await accounts.endSessions(tx, id))) throw new AppError('not-found')
+  })
+}
+
+/** Waits for changes of other owners, who may just have disabled this one. */
+async function requireOwner(tx: Transaction, id: string): Promise<void> {
+  await accounts.lockAccounts(tx)
+  const role = await accounts.lockRole(tx, id)
+  if (role === null) throw new AppError('unauthorized')
+  if (role !== 'owner') throw new AppError('role-needed')
+}
+
+export async function changeOwn(pool: pg.Pool, { id, password, name, email }: OwnChange & { id: string }) {
+  const hash = password === undefined ? null : await hashPassword(password)
+  await inTransaction(pool, async (tx) => {
+    const isFree = await accounts.updateOwn(tx, { id, name, email: email?.toLowerCase() })
+    if (!isFree) throw new AppError('email-taken')
+    if (hash !== null && !(await accounts.setPassword(tx, { id, hash }))) throw new AppError('unauthorized')
+  })
+}
+
+/** What a link is for, and for whom. Throws an AppError if it is over. */
+export async function readLink(pool: pg.Pool, token: string): Promise<LinkInfo> {
+  const link = await findLink(pool, token)
+  const account = link?.accountId ? await accounts.findAccount(pool, link.accountId) : null
+  const isOver = link === null || (link.purpose === 'setup' ? await accounts.hasFirst(pool) : !isUsable(account))
+  if (isOver) throw new AppError('link-over')
+  return { purpose: link.purpose, name: account?.name ?? null, email: account?.email ?? null }
+}
+
+/** Uses a link up: the account has this password then. Returns the account's id. */
+export async function acceptLink(pool: pg.Pool, { token, password, email = '' }: LinkUse): Promise<string> {
+  await readLink(pool, token)
+  const hash = await hashPassword(password)
+  return inTransaction(pool, async (tx) => {
+    const link = await takeLink(tx, token)
+    if (!link) throw new AppError('link-over')
+    if (link.purpose === 'setup') return makeFirst(tx, email.trim().toLowerCase(), hash)
+    const id = link.accountId!
+    if (!(await accounts.setPassword(tx, { id, hash }))) throw new AppError('link-over')
+    await dropLinks(tx, id)
+    return id
+  })
+}
+
+async function makeFirst(tx: Transaction, email: string, password: string): Promise<string> {
+  if (email === '') throw new AppError('invalid-input', { fields: { email: 'is needed' } })
+  const first = { name: email.split('@')[0]!, email, role: 'owner', password, isFirst: true } as const
+  const id = await accounts.insertAccount(tx, first)
+  if (id === null) throw new AppError('link-over')
+  return id
+}
+
+function isUsable(account: { state: string } | null): boolean {
+  return account !== null && account.state !== 'disabled'
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { type AccountChange, type ListedAccount, type MadeLink, ROLES, type Role } from '#shared/accounts.ts'
+import { changeAccount, endSessionsOf, renewLink } from '../../../api/accounts.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { useNow } from '../state/use-now.ts'
+import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { Question } from '../ui/question.tsx'
+import { MadeLinkNote } from './made-link.tsx'
+import { useChange } from './use-change.ts'
+import { ROLE_WORDS, STATE_WORDS } from './words.ts'
+
+/** One account, as an owner sees it. */
+export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
+  const { id, name, email, role, state, sessions, used_at } = account
+  const { change, problem, isBusy } = useChange()
+  const [made, setMade] = useState<MadeLink | null>(null)
+  const now = useNow()
+  const set = (values: AccountChange) => void change(() => changeAccount(id, values))
+
+  async function renew() {
+    const done = await change(() => renewLink(id))
+    setMade(done && done.answer)
+  }
+
+  return (
+    <li className="account">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">
+          {name} {isSelf && <span className="text-muted">(you)</span>}
+        </p>
+        <p className="text-small wrap-anywhere text-muted">{email ?? 'No email yet'}</p>
+        <p className="text-small text-muted">
+          {STATE_WORDS[state]}
+          {used_at !== null && (
+            <>
+              {' · '}last used <SubmittedTime date={used_at} now={now} />
+            </>
+          )}
+          {sessions > 0 && ` · signed in on ${sessions} ${sessions === 1 ? 'device' : 'devices'}`}
+        </p>
+        <p role="alert" className="text-small text-danger empty:hidden">
+          {problem}
+        </p>
+      </div>
+      <div className="account-buttons">
+        <select
+          aria-label={`Role of ${name}`}
+          value={role}
+          disabled={isBusy || isSelf || state === 'disabled'}
+          onChange={(event) => set({ role: event.target.value as Role })}
+          className="field"
+        >
+          {ROLES.map((one) => (
+            <option key={one} value={one}>
+              {ROLE_WORDS[one].name}
+            </option>
+          ))}
+        </select>
+        {!isSelf && state !== 'disabled' && (
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => void renew()}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            {state === 'invited' ? 'New link' : 'Recovery link'}
+          </button>
+        )}
+        {!isSelf && sessions > 0 && (
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => void change(() => endSessionsOf(id))}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Sign out
+          </button>
+        )}
+        {!isSelf && state !== 'disabled' && (
+          <Question
+            label="Disable"
+            about={name}
+            tone="quiet"
+            disabled={isBusy}
+            title={`Disable the account of ${name}?`}
+            consequence="They are signed out everywhere at once, and cannot sign in any more. What they did stays under Activity. You can enable the account again."
+            onConfirm={() => set({ disabled: true })}
+          />
+        )}
+        {state === 'disabled' && (
+          <button
+            type="button"
+            disabled={isBusy}
+            onClick={() => set({ disabled: false })}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Enable
+          </button>
+        )}
+      </div>
+      {made && <MadeLinkNote made={made} email={email} />}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { SectionHead } from '../frame/section-head.tsx'
+import { May } from '../session/may.tsx'
+import { useAccount } from '../session/use-account.ts'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { AccountRow } from './account-row.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { Devices, OwnAccount } from './own-account.tsx'
+import { accountsQuery } from './queries.ts'
+
+/** One's own account and, for owners, everybody's. */
+export function AccountsView() {
+  const account = useAccount()
+  return (
+    <section aria-labelledby="accounts" className="section-page">
+      <SectionHead id="accounts" title="Accounts" lead="Who can open this dashboard, and what they may do." />
+      {account === null ? <ChairNote>Loading data...</ChairNote> : <OwnAccount account={account} />}
+      <May needs="owner">
+        <Everybody self={account?.id} />
+        <InviteForm />
+      </May>
+      <Devices />
+    </section>
+  )
+}
+
+function Everybody({ self }: { self: string | undefined }) {
+  const { data } = useQuery(accountsQuery)
+  return (
+    <Panel title="Everybody">
+      <ul className="account-list">
+        {data?.map((account) => (
+          <AccountRow key={account.id} account={account} isSelf={account.id === self} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}

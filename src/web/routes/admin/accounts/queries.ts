@@ -1,0 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchAccountNames, fetchAccounts, fetchOwnSessions } from '../../../api/accounts.ts'
+
+export const accountsQuery = queryOptions({ queryKey: ['accounts'], queryFn: fetchAccounts })
+export const accountNamesQuery = queryOptions({ queryKey: ['accounts', 'names'], queryFn: fetchAccountNames })
+export const ownSessionsQuery = queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: fetchOwnSessions })

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Refused } from '../../../api/accounts.ts'
+
+/** Runs one change of accounts at a time, and refreshes what is shown. `problem`: why the last one was refused. */
+export function useChange() {
+  const client = useQueryClient()
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  /** Null if the change was refused, or if another one is under way. */
+  async function change<Answer>(work: () => Promise<Answer | Refused>): Promise<{ answer: Answer } | null> {
+    if (isBusy) return null
+    setBusy(true)
+    setProblem('')
+    const answer = await work()
+    await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => key === 'accounts' || key === 'session' })
+    setBusy(false)
+    if (typeof answer === 'object' && answer !== null && 'refused' in answer) {
+      setProblem((answer as Refused).refused)
+      return null
+    }
+    return { answer: answer as Answer }
+  }
+
+  return { change, problem, isBusy }
+}

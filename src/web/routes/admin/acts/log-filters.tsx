@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { ACT_KINDS } from '#shared/acts.ts'
+import { accountNamesQuery } from '../accounts/queries.ts'
+import { FilterSelect } from '../filters/filter-select.tsx'
+import type { SectionProps } from '../frame/sections.tsx'
+import { KIND_WORDS } from './act-words.ts'
+import type { LogFilters as Filters } from './queries.ts'
+
+/** What the address says of the log. */
+export function logFiltersOf({ by, did, on }: SectionProps['view']): Filters {
+  return { ...(by && { account: by }), ...(did && { kind: did }), ...(on && { day: on }) }
+}
+
+/** Whose acts are shown, of which kind, and of which day. */
+export function LogFilters({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
+  const { data: accounts = [] } = useQuery(accountNamesQuery)
+  const id = useId()
+  return (
+    <div className="log-filters">
+      <FilterSelect
+        label="By"
+        all="Everybody"
+        choices={accounts.map(({ id: value, name }) => ({ value, label: name }))}
+        value={view.by}
+        onChange={(by) => onChange({ by })}
+      />
+      <FilterSelect
+        label="What"
+        all="Everything"
+        choices={ACT_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
+        value={view.did}
+        onChange={(did) => onChange({ did })}
+      />
+      <div>
+        <label htmlFor={id} className="filter-label">
+          Day
+        </label>
+        <input
+          id={id}
+          type="date"
+          value={view.on ?? ''}
+          onChange={(event) => onChange({ on: event.target.value || null })}
+          className="filter-field"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { ViewLink } from '../ui/view-link.tsx'
+import type { ChangeView } from '../view/use-view.ts'
+import { type View, viewPath } from '../view/view.ts'
+import { useAccount } from './use-account.ts'
+
+/** Says on every page who is signed in, and leads to their account. */
+export function AccountChip({ view, onChange }: { view: View; onChange: ChangeView }) {
+  const account = useAccount()
+  if (account === null) return null
+  const change = { view: 'accounts', open: null, act: null, wave: null } as const
+  return (
+    <ViewLink
+      href={viewPath({ ...view, ...change })}
+      current={view.view === 'accounts'}
+      onFollow={() => onChange(change)}
+      className="account-chip"
+    >
+      <span aria-hidden className="account-initial">
+        {[...account.name][0]}
+      </span>
+      <span className="account-name">
+        <span className="sr-only">Signed in as </span>
+        {account.name}
+      </span>
+    </ViewLink>
+  )
+}

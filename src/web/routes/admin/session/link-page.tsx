@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/accounts.ts'
+import { acceptLink, readLink } from '../../../api/accounts.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
+
+const HASH = new RegExp(`^#(?:${LINK_PURPOSES.join('|')})=([\\w-]+)$`)
+
+/** The token of a link with which somebody begins to use an account. Null if the address has none. */
+export function readLinkToken(hash: string): string | null {
+  return HASH.exec(hash)?.[1] ?? null
+}
+
+const WORDS = {
+  setup: {
+    title: 'Welcome to your waitlist',
+    lead: 'Choose the email and the password with which you open this dashboard.',
+    button: 'Begin',
+  },
+  invitation: {
+    title: 'You are invited',
+    lead: 'Choose a password. You open the dashboard with it and your email from now on.',
+    button: 'Open the dashboard',
+  },
+  recovery: {
+    title: 'Choose a new password',
+    lead: 'Your former password ends, and so does every session of yours elsewhere.',
+    button: 'Save and sign in',
+  },
+} as const
+
+const OVER =
+  'This link was used already, or is too old. Ask an owner of the waitlist for a new one. For the first start, start the server again: it prints a new link.'
+
+type LinkPageProps = { token: string; onDone: () => void; onLeave: () => void }
+
+/** Where somebody chooses the password of their account: at the first start, and behind links of owners. */
+export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
+  const [link, setLink] = useState<LinkInfo | 'over' | 'unreachable' | null>(null)
+
+  useEffect(() => {
+    readLink(token).then(
+      (found) => setLink(found ?? 'over'),
+      () => setLink('unreachable'),
+    )
+  }, [token])
+
+  if (link === null) return null
+  const isOver = typeof link === 'string'
+  const { title, lead } = isOver
+    ? { title: 'This link does not work', lead: link === 'over' ? OVER : 'The server cannot be reached right now.' }
+    : WORDS[link.purpose]
+  return (
+    <div className="m-auto w-full max-w-sm px-5 py-12">
+      <ChairMark className="h-14 w-auto" />
+      <h1 className="mt-5 text-heading">{title}</h1>
+      <p className="mt-2 text-muted">{lead}</p>
+      {isOver ? (
+        <button type="button" onClick={onLeave} className={buttonStyle('primary', 'mt-6')}>
+          Sign in
+        </button>
+      ) : (
+        <LinkForm token={token} link={link} onDone={onDone} />
+      )}
+    </div>
+  )
+}
+
+function LinkForm({ token, link, onDone }: { token: string; link: LinkInfo; onDone: () => void }) {
+  const id = useId()
+  const [problem, setProblem] = useState('')
+  const [isSending, setSending] = useState(false)
+  const isSetup = link.purpose === 'setup'
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending) return
+    const form = new FormData(event.currentTarget)
+    const [email, password] = [String(form.get('email') ?? '').trim(), String(form.get('password'))]
+    if (isSetup && !email.includes('@')) return setProblem('Please enter your email.')
+    if (password.length < SHORTEST_PASSWORD)
+      return setProblem(`Please choose a password of at least ${SHORTEST_PASSWORD} characters.`)
+    setSending(true)
+    const outcome = await acceptLink({ token, password, ...(isSetup && { email }) })
+    setSending(false)
+    if (outcome) return setProblem(outcome.refused)
+    onDone()
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={() => setProblem('')}
+      className="mt-6 flex flex-col gap-4"
+    >
+      <div>
+        <label htmlFor={`${id}-email`} className="mb-1.5 block font-medium">
+          Email
+        </label>
+        <input
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          autoComplete="username"
+          readOnly={!isSetup}
+          defaultValue={link.email ?? ''}
+          className="field"
+        />
+      </div>
+      <div>
+        <label htmlFor={`${id}-password`} className="mb-1.5 block font-medium">
+          New password
+        </label>
+        <input
+          id={`${id}-password`}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          aria-describedby={`${id}-hint ${id}-problem`}
+          className="field"
+        />
+        <p id={`${id}-hint`} className="mt-2 text-small text-muted">
+          At least {SHORTEST_PASSWORD} characters. Several words are fine.
+        </p>
+      </div>
+      <p id={`${id}-problem`} role="alert" className="text-small text-danger empty:hidden">
+        {problem}
+      </p>
+      <button type="submit" className={buttonStyle('primary')}>
+        {isSending ? 'One moment...' : WORDS[link.purpose].button}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hasRole, type OwnAccount, type Role } from '#shared/accounts.ts'
+import { fetchSession } from '../../../api/admin-session.ts'
+import { readStoredJson, writeStored } from '../../../storage/storage.ts'
+
+const KEY = 'dashboardAccount'
+
+const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async () => {
+    const { account } = await fetchSession()
+    writeStored('localStorage', KEY, account && JSON.stringify(account))
+    return account
+  },
+  // The account of the last visit, so that no button appears late. The server decides about access.
+  initialData: () => readStoredJson('localStorage', KEY) as OwnAccount | null,
+  initialDataUpdatedAt: 0,
+})
+
+/** The account that is signed in; null while that is not known. */
+export function useAccount(): OwnAccount | null {
+  return useQuery(sessionQuery).data
+}
+
+/** Whether the account that is signed in may do what needs this role. */
+export function useMay(role: Role): boolean {
+  const account = useAccount()
+  return account !== null && hasRole(account.role, role)
+}
