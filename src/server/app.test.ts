@@ -103,6 +103,8 @@ test('GET /api/openapi.json shows strangers the public part, and the owner every
     const description = await read(cookie)
     expect(Object.keys(description.paths).sort()).toEqual([
       '/api/admin/session',
+      '/api/admin/session/link',
+      '/api/admin/session/link/use',
       '/api/contact',
       '/api/events',
       '/api/invitation',

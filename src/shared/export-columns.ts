@@ -20,7 +20,6 @@ export const exportColumns = perSite((): readonly string[] => [
   ...furtherQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
   'place_in_line',
   'answers_not_proven',
-  'confirmed',
   'state',
   'rejected',
   'doubtful',

@@ -37,7 +37,6 @@ test.each([
   'from=2026-07-01&to=2026-06-30',
   'solo=perhaps',
   'state=erased',
-  'confirmed=perhaps',
   'tag=%20',
   `campaign=${'x'.repeat(201)}`,
   `q=${'x'.repeat(201)}`,
