@@ -54,7 +54,7 @@ for (const [what, name, end] of NAMES) {
     const { html } = contactMail({ name, email, message: name, canAnswer: false })
     await page.route('**/mail', (route) => route.fulfill({ body: html, contentType: 'text/html' }))
     await page.goto('/mail')
-    await expectOrder(page.getByText(/^To answer/), ['To answer', end, ': not every'])
+    await expectOrder(page.getByText(/^\s*To answer/), ['To answer', end, ': not every'])
   })
 }
 

@@ -1,5 +1,6 @@
 import { toAnswers } from '#shared/answers.ts'
 import { site } from '#shared/site.ts'
+import { FASTEST_PERSON_MS } from '#site/trust.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, ANSWERS, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
@@ -24,6 +25,8 @@ test('a friend who joins with the first person’s link moves them up', async ({
   await expect(heroForm(friend).getByLabel('Referral code')).toHaveValue(code)
   await signUp(friend, freshEmail('friend'))
   await answer(friend)
+  // Nobody reads the form in less, so a join that comes sooner brings its friend nothing.
+  await friend.waitForTimeout(FASTEST_PERSON_MS)
   await submit(friend)
   await expect(friend.getByRole('heading', { name: "You're In!" })).toBeVisible()
   expect(placeOf(friend.url()).position).toBeGreaterThan(position)

@@ -8,7 +8,7 @@ import { readSetting, replaceSetting } from '../db/settings.ts'
 import type { App } from '../http/server.ts'
 import { runChecklist } from './checklist.ts'
 import { findMailRecords, type ResolveTxt } from './mail-records.ts'
-import { REPORTED_AT } from './reported.ts'
+import { REPORTED_AT } from '../deliveries/mail/reported.ts'
 
 type Dependencies = Omit<Parameters<typeof runChecklist>[0], 'config'> & {
   pool: pg.Pool

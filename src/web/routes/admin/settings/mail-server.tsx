@@ -140,7 +140,7 @@ function Part({ label, value, hint, placeholder, isNumber, isSecret, onChange }:
 }
 
 function read(value: string | null): Server {
-  const url = value === null ? null : URL.parse(value)
+  const url = value === null ? null : new URL(value)
   const encryption = url?.protocol === 'smtp:' ? 'starttls' : 'tls'
   const port = url?.port || (encryption === 'tls' ? '465' : '587')
   return { host: url?.hostname ?? '', port, encryption, user: '', password: '' }

@@ -18,7 +18,11 @@ const TO_WAVES = { view: 'waves' } as const
 
 /** Simulates another referral rule on the whole list, and lets the owner use it. */
 export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
-  const current = useQuery({ queryKey: ['referral-rule'], queryFn: fetchRule })
+  const current = useQuery({
+    queryKey: ['referral-rule'],
+    queryFn: fetchRule,
+    select: ({ places, cap }): ReferralRule => ({ places, cap }),
+  })
   const [chosen, setChosen] = useState<ReferralRule | null>(null)
   const rule = chosen ?? current.data ?? firstRule()
   const settled = useSettled(rule)
