@@ -10,6 +10,9 @@ export async function openDashboard(page: Page, address = '/admin') {
   await page.goto(address)
   // An open profile hides the rest of the page from screen readers.
   await expect(page.getByRole('heading', { name: 'Waitlist Dashboard', includeHidden: true })).toBeVisible()
+  // The sections depend on the account.
+  const navigation = page.getByRole('navigation', { name: 'Dashboard', includeHidden: true })
+  await expect(navigation.getByRole('link', { includeHidden: true }).first()).toBeVisible()
 }
 
 /** Joins people that a search for `word` finds, and no others: other tests share the list. */

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldName, SettingsView, ShownSetting } from '#shared/settings.ts'
 import { SignedOut } from '../../../api/admin.ts'
 import { saveSettings } from '../../../api/settings.ts'
@@ -68,9 +69,10 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
         values: draft as Record<string, string | null>,
         ...options,
       })
-      setProblems(saved.outcome === 'invalid' ? saved.problems : {})
+      // At once, because the first field with a problem gets the focus.
+      flushSync(() => setProblems(saved.outcome === 'invalid' ? saved.problems : {}))
       setMessage('message' in saved ? saved.message : saved.outcome === 'invalid' ? INVALID : null)
-      if (saved.outcome === 'invalid') requestAnimationFrame(focusFirstProblem)
+      if (saved.outcome === 'invalid') focusFirstProblem()
       setAsksPassword(saved.outcome === 'password-needed' || saved.outcome === 'wrong-proof')
       if (saved.outcome === 'settings-changed') await client.invalidateQueries(settingsQuery)
       if (saved.outcome === 'saved') {
