@@ -19,11 +19,13 @@ test('a server with a low limit of open files says so, serves as many connection
     const address = await addressOf(server)
     const port = Number(new URL(address).port)
 
+    let closed = 0
     for (let count = 0; count < 300; count += 1) {
       const socket = connect(port, '127.0.0.1').on('error', () => {})
-      sockets.push(socket.resume())
+      sockets.push(socket.resume().on('close', () => (closed += 1)))
       await once(socket, 'connect')
     }
+    await expect.poll(() => closed).toBe(140)
     expect(await server.line(/connection was refused/)).toContain('because 160 are open')
     sockets.splice(0).forEach((socket) => socket.destroy())
 
