@@ -94,6 +94,9 @@ function complaintAboutStored(name: SettingName, value: string, given: Given): s
     const port = url && (url.port || (url.protocol === 'smtps:' ? '465' : '587'))
     if (port && !MAIL_PORTS.includes(port))
       return `The setting SMTP_URL must have a port of mail servers, ${MAIL_PORTS.join(', ')}, unless the environment sets it.`
+    // Options of the mail library can name another host, port or proxy, and turn the check of certificates off.
+    if (url && (!/^\/?$/.test(url.pathname) || url.search || url.hash))
+      return 'The setting SMTP_URL must end after its port, unless the environment sets it.'
   }
   if (name === 'BACKUP_DIR') {
     if (!given.BACKUP_ROOT)
