@@ -45,7 +45,7 @@ import { checklistRoutes } from './settings/checklist-routes.ts'
 import type { ResolveTxt } from './settings/mail-records.ts'
 import { checkService } from './deliveries/check-service.ts'
 import { createReach } from './settings/reach.ts'
-import { reachRoutes, settingsRoutes } from './settings/routes.ts'
+import { createTakeEffect, reachRoutes, settingsRoutes } from './settings/routes.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
@@ -229,10 +229,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
         count: createCount(pool),
       })
-      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, ...owner })
+      const takeEffect = createTakeEffect(settings, owner)
+      const { requireProof } = owner
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
       const moveAddress = createMoveAddress({ tokens, eraseEntries })
       const isProductSet = () => product() !== null
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet, takeBackSettings })
+      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet, takeBackSettings, takeEffect })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })

@@ -25,6 +25,7 @@ import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
 import type { MoveAddress } from './kinds/correct-email.ts'
 import type { TakeBackSettings } from './kinds/settings.ts'
+import type { TakeEffect } from '../settings/routes.ts'
 import { readTags } from './tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
@@ -40,10 +41,11 @@ type Dependencies = {
   moveAddress: MoveAddress
   isProductSet: () => boolean
   takeBackSettings: TakeBackSettings
+  takeEffect: TakeEffect
 }
 
 /** The owner's routes for acts on many people. Register them where a session is required. */
-export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
+export function actRoutes(app: App, { pool, enqueue, takeEffect, ...rest }: Dependencies) {
   const kinds = createKinds({ enqueue, ...rest })
   const engine = { pool, enqueue, kinds }
   const log = { db: pool, kinds }
@@ -83,7 +85,8 @@ export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
   )
 
   app.post(`${oneAct}/undo`, { schema: { params: Id, response: { 202: ActAccepted } } }, async (request, reply) => {
-    const act_id = await undoAct(engine, { ...request.params, actor: actorOf(request) })
+    const undone = { ...request.params, actor: actorOf(request) }
+    const act_id = await takeEffect(request, reply, () => undoAct(engine, undone))
     return reply.code(202).send({ act_id, warning: null })
   })
 

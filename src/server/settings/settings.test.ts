@@ -156,6 +156,9 @@ test('a new address of the site is saved if it leads to this list, and the sessi
   // Over https the session's cookie has another name.
   expect((await owner.send({ PUBLIC_URL: 'https://salon.co.uk' })).statusCode).toBe(200)
   expect(await owner.shown('PUBLIC_URL')).toMatchObject({ value: 'https://salon.co.uk' })
+  const [act] = (await owner.get(paths.api.adminActs)).json<ActsPage>().acts
+  expect((await owner.undo(act!.id)).statusCode).toBe(202)
+  expect(await owner.shown('PUBLIC_URL')).toMatchObject({ value: here })
 })
 
 test('a login belongs to its host: another host loses it', async () => {
