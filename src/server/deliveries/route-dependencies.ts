@@ -13,6 +13,7 @@ export type RouteDependencies = {
     | 'publicUrl'
     | 'mailFrom'
     | 'mailGaps'
+    | 'sealed'
     | 'confirmDays'
     | 'mailBudgets'
     | 'invitationDays'

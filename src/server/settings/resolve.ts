@@ -12,9 +12,15 @@ export type Stored = Partial<Record<FieldName, { value: string } | { problem: st
 
 /**
  * `names`: all settings that have to do with it. `isUnfinished`: something is missing, which does not keep the rest from
- * being saved.
+ * being saved. `isSealed`: it is stored, and no key of this server opens it.
  */
-export type Problem = { name: SettingName; sentence: string; names: readonly SettingName[]; isUnfinished?: boolean }
+export type Problem = {
+  name: SettingName
+  sentence: string
+  names: readonly SettingName[]
+  isUnfinished?: boolean
+  isSealed?: boolean
+}
 type Resolved = { settings: Settings; problems: Problem[] }
 
 export function defaultFrom(): string {
@@ -48,7 +54,7 @@ export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
     const one = isField(name) ? stored[name] : undefined
     if (!one) return undefined
     const sentence = 'problem' in one ? one.problem : complaintAboutStored(name, one.value, given)
-    if (sentence !== null) problems.push({ name, sentence, names: [name] })
+    if (sentence !== null) problems.push({ name, sentence, names: [name], isSealed: 'problem' in one })
     return sentence === null && 'value' in one ? one.value : undefined
   }
 }
