@@ -215,8 +215,8 @@ export const SettingsView = z.object({
   settings: z.array(Shown),
   /** Why no secret can be saved here; null if they can. */
   no_secrets: z.nullable(z.string()),
-  /** The folder that BACKUP_DIR must be in; null if the environment names none. */
-  backup_root: z.nullable(z.string()),
+  /** The folder that BACKUP_DIR must be in. */
+  backup_root: z.string(),
   /** Stored settings that this version of the program does not know. They are kept. */
   unknown: z.array(z.string()),
   /** What the change does besides, in sentences. */

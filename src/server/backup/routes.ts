@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type pg from 'pg'
+import * as z from 'zod/mini'
 import { Backups } from '#shared/backups.ts'
 import { paths } from '#shared/paths.ts'
 import type { Current } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
-import { readBackups } from './queries.ts'
+import { backupsIn } from './backups-in.ts'
+import { beginBackup, readBackups } from './queries.ts'
+import { createRunBackup } from './run-backup.ts'
 
 type Dependencies = {
   pool: pg.Pool
@@ -16,6 +19,9 @@ type Dependencies = {
 
 /** Register them where a session is required. */
 export function backupRoutes(app: App, { pool, config }: Dependencies) {
+  const backups = createRunBackup({ pool, config, report: (sentence) => app.log.warn(sentence) })
+  app.addHook('onClose', () => backups.stop())
+
   app.get(paths.api.adminBackups, { schema: { response: { 200: Backups } } }, async () => {
     const { backup } = config()
     return {
@@ -24,6 +30,13 @@ export function backupRoutes(app: App, { pool, config }: Dependencies) {
       is_encrypted: backup.passphrase !== null,
       ...(await readBackups(pool)),
     }
+  })
+
+  app.post(paths.api.adminBackups, { schema: { response: { 202: z.null() } } }, async (request, reply) => {
+    const id = await beginBackup(pool, null)
+    const onFailure = (err: unknown) => request.log.error({ err }, 'a backup could not be made')
+    if (id !== null) void backups.run(id).catch(onFailure)
+    return reply.code(202).send(null)
   })
 
   app.get(paths.api.adminNewestBackup, { schema: { hide: true } }, async (_request, reply) => {
@@ -42,7 +55,7 @@ export function backupRoutes(app: App, { pool, config }: Dependencies) {
   function isOurs(file: string): boolean {
     const { backup, dataDir } = config()
     return (
-      [backup.folder, join(dataDir, 'backups')].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))
+      [backup.folder, backupsIn(dataDir)].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))
     )
   }
 }

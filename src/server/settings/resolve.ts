@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { site } from '#shared/site.ts'
 import { type FieldName, isField } from '#shared/settings.ts'
+import { backupsIn } from '../backup/backups-in.ts'
 import { findMailGaps } from '../mail-gaps.ts'
 import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
 
@@ -93,6 +94,11 @@ export function mailGapsOf({ SMTP_URL, PUBLIC_URL, MAIL_FROM }: Settings) {
   return SMTP_URL ? findMailGaps({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL, from: MAIL_FROM }) : []
 }
 
+/** The folder in which the dashboard may choose one for the backups. */
+export function backupRootOf({ BACKUP_ROOT, DATA_DIR }: Given): string {
+  return SCHEMA.shape.BACKUP_ROOT.parse(BACKUP_ROOT) ?? backupsIn(SCHEMA.shape.DATA_DIR.parse(DATA_DIR))
+}
+
 /** What the dashboard may not set, although the environment may; null if it may. */
 function complaintAboutStored(name: SettingName, value: string, given: Given): string | null {
   if (name === 'SMTP_URL') {
@@ -105,12 +111,10 @@ function complaintAboutStored(name: SettingName, value: string, given: Given): s
       return 'The setting SMTP_URL must end after its port, unless the environment sets it.'
   }
   if (name === 'BACKUP_DIR') {
-    if (!given.BACKUP_ROOT)
-      return 'The setting BACKUP_DIR can be chosen here once the environment sets BACKUP_ROOT, the folder that it must be in.'
-    const root = wholePath(resolve(given.BACKUP_ROOT))
-    const folder = wholePath(resolve(value))
+    const [root, folder] = [wholePath(backupRootOf(given)), wholePath(resolve(value))]
+    const why = given.BACKUP_ROOT ? 'which BACKUP_ROOT names' : 'unless the environment sets BACKUP_ROOT'
     if (folder !== root && !folder.startsWith(root + sep))
-      return `The setting BACKUP_DIR must be a folder in ${resolve(given.BACKUP_ROOT)}, which BACKUP_ROOT names.`
+      return `The setting BACKUP_DIR must be a folder in ${backupRootOf(given)}, ${why}.`
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Backups } from '#shared/backups.ts'
 import { paths } from '#shared/paths.ts'
 import type { SettingsView } from '#shared/settings.ts'
 import type { Summary } from '#shared/summary.ts'
@@ -33,6 +34,13 @@ test('settings that one server saves are in force on another within five seconds
     'The figures of all days are being counted anew for Asia/Tokyo.',
   ])
   await expect.poll(async () => (await fetch(there + paths.privacy)).text(), WITHIN).toContain('123 days')
+  // A press makes a backup at once, and the owner can download it.
+  const pressed = await fetch(here + paths.api.adminBackups, { method: 'POST', headers, body: '{}' })
+  expect(pressed.status).toBe(202)
   const zone = async () => (await read<Summary>(`${paths.api.adminSummary}?range=7d`)).period.time_zone
   await expect.poll(zone, WITHIN).toBe('Asia/Tokyo')
-})
+  const backups = () => read<Backups>(paths.api.adminBackups)
+  await expect.poll(backups, { timeout: 120_000 }).toMatchObject({ is_under_way: false, last: { entries: 0 } })
+  const file = await fetch(here + paths.api.adminNewestBackup, { headers })
+  expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, (await backups()).last!.bytes])
+}, 180_000)

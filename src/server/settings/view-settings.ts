@@ -10,7 +10,7 @@ import {
 import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { readRows } from './queries.ts'
-import { resolveSettings, type Stored } from './resolve.ts'
+import { backupRootOf, resolveSettings, type Stored } from './resolve.ts'
 import { openRows } from './stored.ts'
 import { SCHEMA } from './schema.ts'
 
@@ -27,7 +27,7 @@ export async function viewSettings(
     version,
     settings: FIELD_NAMES.map((name) => ({ ...show(name, { given: given[name], stored }), problem: problemOf(name) })),
     no_secrets: keyring.whyNot(),
-    backup_root: given.BACKUP_ROOT ?? null,
+    backup_root: backupRootOf(given),
     unknown: rows.flatMap(({ name }) => (isField(name) ? [] : [name])),
   }
 }
