@@ -196,6 +196,10 @@ export function isSecret(name: FieldName): boolean {
   return ['login', 'secret'].includes(fieldOf(name).kind)
 }
 
+/** `done`: all points were well when they were last tested. */
+export const CHECKLIST_STATES = ['open', 'done', 'closed'] as const
+export type ChecklistState = (typeof CHECKLIST_STATES)[number]
+
 const Shown = z.object({
   name: z.string(),
   origin: z.enum(['environment', 'dashboard', 'default']),
@@ -219,6 +223,8 @@ export const SettingsView = z.object({
   backup_root: z.string(),
   /** Stored settings that this version of the program does not know. They are kept. */
   unknown: z.array(z.string()),
+  /** The checklist before going public. */
+  checklist: z.enum(CHECKLIST_STATES),
   /** What the change does besides, in sentences. */
   notices: z.array(z.string()),
 })

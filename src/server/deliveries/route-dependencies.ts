@@ -11,6 +11,7 @@ export type RouteDependencies = {
   readFailing: () => string[]
   config: Current<
     | 'publicUrl'
+    | 'mail'
     | 'mailFrom'
     | 'mailGaps'
     | 'sealed'

@@ -5,7 +5,7 @@ import type { SettingsView } from '#shared/settings.ts'
 import type { Summary } from '#shared/summary.ts'
 import { createDatabase } from '../../../test/database.ts'
 import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
-import { addressOf, databaseOf, startServer } from '../../../test/server.ts'
+import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
 
 const WITHIN = { timeout: 5_000, interval: 50 }
 
@@ -13,7 +13,9 @@ test('settings that one server saves are in force on another within five seconds
   await using parts = new AsyncDisposableStack()
   const database = await createDatabase()
   parts.defer(() => database.drop())
-  const env = { ...databaseOf(database.connection), ADMIN_PASSWORD: OWNER_PASSWORD, SECRET_KEY: 'k'.repeat(32) }
+  await using place = await newPlace()
+  const { DATA_DIR } = place.env
+  const env = { ...databaseOf(database.connection), DATA_DIR, ADMIN_PASSWORD: OWNER_PASSWORD, SECRET_KEY: 'k'.repeat(32) }
   const [one, other] = [parts.use(startServer(env)), parts.use(startServer(env))]
   const [here, there] = [await addressOf(one), await addressOf(other)]
   const json = { 'content-type': 'application/json' }
