@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { site } from '#shared/site.ts'
-import type { CheckPoint } from '#shared/settings.ts'
+import { type CheckPoint, fieldOf, isField } from '#shared/settings.ts'
 import { readBackups } from '../backup/queries.ts'
 import { isTested } from '../deliveries/mail/tested.ts'
 import type { Current } from '../config.ts'
@@ -44,7 +44,7 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
     const gap = mailGaps[0] ?? sealed.find(({ service }) => service === 'mail')
     return open(
       'mail',
-      gap ? `No mail is sent yet. ${gap.reason}` : 'No mail server is set up: mails are kept until one is.',
+      gap ? `No mail is sent yet. ${nameOf(gap.setting)}: ${gap.reason}` : 'No mail server is set up: mails are kept until one is.',
     )
   }
 
@@ -83,6 +83,11 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
       ? open('share', 'The link to share is the address of the site, once it is set.')
       : done('share', `Share this link: ${publicUrl}`)
   }
+}
+
+/** As the screen calls it. */
+function nameOf(setting: string): string {
+  return isField(setting) ? fieldOf(setting).label : setting
 }
 
 function done(id: CheckPoint['id'], message: string): CheckPoint {
