@@ -12,6 +12,7 @@ import { sessionCookieOf } from './http/session-cookies.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import type { RunBackup } from './backup/run-backup.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { createForget } from './confirming/forget.ts'
 import { createReadSets } from './confirming/read-sets.ts'
@@ -90,6 +91,8 @@ export type AppOptions = {
   metrics?: Metrics | undefined
   /** Logs what fails beside requests; if not given, every failure is a line. */
   logFailure?: LogFailure | undefined
+  /** Makes a backup that has begun; if not given, none is made. */
+  runBackup?: RunBackup | undefined
   /** What keeps failing beside requests; nothing if not given. */
   readFailing?: (() => string[]) | undefined
 }
@@ -132,6 +135,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     metrics,
     logFailure = (what, err) => app.log.error({ err }, what),
     readFailing = () => [],
+    runBackup = async () => {},
   } = dependencies
   const { enqueue } = jobs
   const config = settings.current
@@ -220,7 +224,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      backupRoutes(admin, { pool: dashboardPool, config })
+      backupRoutes(admin, { pool: dashboardPool, config, runBackup })
       checklistRoutes(admin, {
         pool: dashboardPool,
         config,
@@ -234,7 +238,15 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
       const moveAddress = createMoveAddress({ tokens, eraseEntries })
       const isProductSet = () => product() !== null
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet, takeBackSettings, takeEffect })
+      actRoutes(admin, {
+        pool: dashboardPool,
+        enqueue,
+        eraseEntries,
+        moveAddress,
+        isProductSet,
+        takeBackSettings,
+        takeEffect,
+      })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })

@@ -197,7 +197,7 @@ export function isSecret(name: FieldName): boolean {
 }
 
 /** `done`: all points were well when they were last tested. */
-export const CHECKLIST_STATES = ['open', 'done', 'closed'] as const
+const CHECKLIST_STATES = ['open', 'done', 'closed'] as const
 export type ChecklistState = (typeof CHECKLIST_STATES)[number]
 
 const Shown = z.object({

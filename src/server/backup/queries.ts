@@ -38,10 +38,7 @@ export async function endBackup(db: Queryable, id: string, result: Result): Prom
 
 /** Records why a backup failed whose process ended without a result. Others keep theirs. */
 export async function failUnended(db: Queryable, id: string, problem: string): Promise<void> {
-  await db.query(
-    `update backups set ended_at = now(), problem = $2 where id = $1 and ${IS_UNDER_WAY}`,
-    [id, problem],
-  )
+  await db.query(`update backups set ended_at = now(), problem = $2 where id = $1 and ${IS_UNDER_WAY}`, [id, problem])
 }
 
 /** As if it had not begun. An earlier attempt on the same day keeps its result. */

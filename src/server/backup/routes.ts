@@ -10,18 +10,16 @@ import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import { backupsIn } from './backups-in.ts'
 import { beginBackup, readBackups } from './queries.ts'
-import { createRunBackup } from './run-backup.ts'
+import type { RunBackup } from './run-backup.ts'
 
 type Dependencies = {
   pool: pg.Pool
   config: Current<'backup' | 'dataDir'>
+  runBackup: RunBackup
 }
 
 /** Register them where a session is required. */
-export function backupRoutes(app: App, { pool, config }: Dependencies) {
-  const backups = createRunBackup({ pool, config, report: (sentence) => app.log.warn(sentence) })
-  app.addHook('onClose', () => backups.stop())
-
+export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies) {
   app.get(paths.api.adminBackups, { schema: { response: { 200: Backups } } }, async () => {
     const { backup } = config()
     return {
@@ -32,11 +30,11 @@ export function backupRoutes(app: App, { pool, config }: Dependencies) {
     }
   })
 
-  app.post(paths.api.adminBackups, { schema: { response: { 202: z.null() } } }, async (request, reply) => {
+  app.post(paths.api.adminBackups, { schema: { response: { 204: z.void() } } }, async (request, reply) => {
     const id = await beginBackup(pool, null)
     const onFailure = (err: unknown) => request.log.error({ err }, 'a backup could not be made')
-    if (id !== null) void backups.run(id).catch(onFailure)
-    return reply.code(202).send(null)
+    if (id !== null) void runBackup(id).catch(onFailure)
+    return reply.code(204).send()
   })
 
   app.get(paths.api.adminNewestBackup, { schema: { hide: true } }, async (_request, reply) => {
@@ -54,9 +52,7 @@ export function backupRoutes(app: App, { pool, config }: Dependencies) {
   /** The database may come from elsewhere, and name any file. */
   function isOurs(file: string): boolean {
     const { backup, dataDir } = config()
-    return (
-      [backup.folder, backupsIn(dataDir)].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))
-    )
+    return [backup.folder, backupsIn(dataDir)].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))
   }
 }
 

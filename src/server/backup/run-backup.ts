@@ -10,13 +10,17 @@ import { removeLeftovers } from './work-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
 
+/** Makes a backup that `beginBackup` has begun. */
+export type RunBackup = (id: string) => Promise<void>
+export type Backups = { run: RunBackup; stop: () => Promise<void> }
+
 type Dependencies = { pool: pg.Pool; config: Current<'dataDir'>; report: (sentence: string) => void }
 
 /**
- * Makes backups that `beginBackup` has begun, in a process of their own with the lowest priority. Each resolves when it has
- * ended; what went wrong is recorded and reported.
+ * Makes backups, each in a process of its own with the lowest priority. A run resolves when it has ended; what went wrong is
+ * recorded and reported. `stop` ends those under way, as if they had not begun.
  */
-export function createRunBackup({ pool, config, report }: Dependencies) {
+export function createBackups({ pool, config, report }: Dependencies): Backups {
   const children = new Set<ChildProcess>()
   const running = new Set<Promise<void>>()
   let isStopped = false
@@ -41,12 +45,11 @@ export function createRunBackup({ pool, config, report }: Dependencies) {
   }
 
   return {
-    run(id: string): Promise<void> {
+    run(id) {
       const run = makeAndRecord(id).finally(() => running.delete(run))
       running.add(run)
       return run
     },
-    /** Ends those under way, as if they had not begun. */
     async stop() {
       isStopped = true
       for (const child of children) child.kill()

@@ -4,7 +4,7 @@ import type { Current } from '../config.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { beginBackup } from './queries.ts'
-import { createRunBackup } from './run-backup.ts'
+import type { Backups } from './run-backup.ts'
 
 /** The backup of a day is due so long after its first moment. */
 const DUE_AFTER_MS = 3 * 60 * 60_000
@@ -12,8 +12,8 @@ const ASK_EVERY_MS = 10 * 60_000
 
 type Dependencies = {
   pool: pg.Pool
-  config: Current<'timeZone' | 'dataDir' | 'backup'>
-  report: (sentence: string) => void
+  config: Current<'timeZone' | 'backup'>
+  backups: Backups
   logFailure: LogFailure
 }
 
@@ -21,8 +21,7 @@ type Dependencies = {
  * Makes the backup of each day once, on one of all servers. One that was missed while no server ran is made at the next
  * start, and one that failed is tried again.
  */
-export function startNightlyBackups({ pool, config, report, logFailure }: Dependencies): Repeating {
-  const backups = createRunBackup({ pool, config, report })
+export function startNightlyBackups({ pool, config, backups, logFailure }: Dependencies): Repeating {
   const failure = 'the nightly backup could not be made'
   const repeating = startRepeating({ step: makeIfDue, restMs: ASK_EVERY_MS, atOnce: true, failure, logFailure })
 

@@ -215,7 +215,12 @@ test.each([
   ],
   [
     'a certificate of its own',
-    { code: 'ESOCKET', originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT', command: 'CONN', message: 'self-signed certificate' },
+    {
+      code: 'ESOCKET',
+      originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      command: 'CONN',
+      message: 'self-signed certificate',
+    },
     'Nobody vouches',
   ],
   ['silence on a port that wants TLS first', { code: 'ETIMEDOUT', command: 'CONN' }, 'Port 465 wants TLS'],

@@ -95,7 +95,10 @@ const ADVICE: [words: RegExp, advice: string][] = [
     'This port begins without encryption: take port 465 with TLS, or 587 with STARTTLS.',
   ],
   [/altname/i, 'Its certificate is for another name: write the host as your mail service does.'],
-  [/certificate.*(expired|not yet valid)/i, 'Its certificate is not valid today. The people who run it have to renew it.'],
+  [
+    /certificate.*(expired|not yet valid)/i,
+    'Its certificate is not valid today. The people who run it have to renew it.',
+  ],
   [
     /self.signed|unable to (get|verify)|certificate/i,
     'Nobody vouches for its certificate: write the host as your mail service does.',

@@ -7,7 +7,7 @@ import type { Current } from '../config.ts'
 import { readSetting } from '../db/settings.ts'
 import type { App } from '../http/server.ts'
 import { runChecklist } from './checklist.ts'
-import { moveChecklist, readChecklistState } from './checklist-state.ts'
+import { readChecklistState, storeChecklist } from './checklist-state.ts'
 import { findMailRecords, type ResolveTxt } from './mail-records.ts'
 import { REPORTED_AT } from '../deliveries/mail/reported.ts'
 
@@ -26,7 +26,8 @@ export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ..
   app.get(paths.api.adminChecklist, { schema: { response: { 200: Checklist } } }, async () => {
     if ((await readChecklistState(pool)) === 'closed') return { is_closed: true, points: [] }
     const points = await runChecklist({ pool, ...rest })
-    await moveChecklist(pool, { from: ['open', 'done'], to: points.every(({ is_done }) => is_done) ? 'done' : 'open' })
+    const isDone = points.every(({ is_done }) => is_done)
+    await storeChecklist(pool, 'done', isDone)
     return { is_closed: false, points }
   })
 
@@ -34,7 +35,7 @@ export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ..
     paths.api.adminChecklist,
     { schema: { body: ChecklistChange, response: { 204: z.void() } } },
     async ({ body }, reply) => {
-      await moveChecklist(pool, body.is_closed ? { from: ['open', 'done'], to: 'closed' } : { from: ['closed'], to: 'open' })
+      await storeChecklist(pool, 'closed', body.is_closed)
       return reply.code(204).send()
     },
   )

@@ -44,7 +44,9 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
     const gap = mailGaps[0] ?? sealed.find(({ service }) => service === 'mail')
     return open(
       'mail',
-      gap ? `No mail is sent yet. ${nameOf(gap.setting)}: ${gap.reason}` : 'No mail server is set up: mails are kept until one is.',
+      gap
+        ? `No mail is sent yet. ${nameOf(gap.setting)}: ${gap.reason}`
+        : 'No mail server is set up: mails are kept until one is.',
     )
   }
 

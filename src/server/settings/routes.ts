@@ -15,9 +15,16 @@ import { complaintsAbout } from './schema.ts'
 import { viewSettings } from './view-settings.ts'
 
 /** Does what changes settings, brings them into force on this server, and keeps the session of the request. */
-export type TakeEffect = <Done>(request: FastifyRequest, reply: FastifyReply, change: () => Promise<Done>) => Promise<Done>
+export type TakeEffect = <Done>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: () => Promise<Done>,
+) => Promise<Done>
 
-export function createTakeEffect(settings: SettingsInForce, { keepSession }: Pick<OwnerProof, 'keepSession'>): TakeEffect {
+export function createTakeEffect(
+  settings: SettingsInForce,
+  { keepSession }: Pick<OwnerProof, 'keepSession'>,
+): TakeEffect {
   return async (request, reply, change) => {
     const { publicUrl: former } = settings.current()
     const done = await change()
@@ -36,10 +43,7 @@ type Dependencies = {
 } & Pick<OwnerProof, 'requireProof'>
 
 /** The owner's routes for settings. Register them where a session is required. */
-export function settingsRoutes(
-  app: App,
-  { pool, settings, reach, record, takeEffect, requireProof }: Dependencies,
-) {
+export function settingsRoutes(app: App, { pool, settings, reach, record, takeEffect, requireProof }: Dependencies) {
   app.get(paths.api.adminSettings, { schema: { response: { 200: SettingsView } } }, async () => ({
     ...(await viewSettings(pool, settings)),
     notices: [],

@@ -15,7 +15,12 @@ test('settings that one server saves are in force on another within five seconds
   parts.defer(() => database.drop())
   await using place = await newPlace()
   const { DATA_DIR } = place.env
-  const env = { ...databaseOf(database.connection), DATA_DIR, ADMIN_PASSWORD: OWNER_PASSWORD, SECRET_KEY: 'k'.repeat(32) }
+  const env = {
+    ...databaseOf(database.connection),
+    DATA_DIR,
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    SECRET_KEY: 'k'.repeat(32),
+  }
   const [one, other] = [parts.use(startServer(env)), parts.use(startServer(env))]
   const [here, there] = [await addressOf(one), await addressOf(other)]
   const json = { 'content-type': 'application/json' }
@@ -38,7 +43,7 @@ test('settings that one server saves are in force on another within five seconds
   await expect.poll(async () => (await fetch(there + paths.privacy)).text(), WITHIN).toContain('123 days')
   // A press makes a backup at once, and the owner can download it.
   const pressed = await fetch(here + paths.api.adminBackups, { method: 'POST', headers, body: '{}' })
-  expect(pressed.status).toBe(202)
+  expect(pressed.status).toBe(204)
   const zone = async () => (await read<Summary>(`${paths.api.adminSummary}?range=7d`)).period.time_zone
   await expect.poll(zone, WITHIN).toBe('Asia/Tokyo')
   const backups = () => read<Backups>(paths.api.adminBackups)

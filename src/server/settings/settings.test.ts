@@ -181,7 +181,14 @@ test('a mail server is reached through ports of mail servers only, and backups s
   const owner = await settingOwner(app)
   for (const url of ['smtp://127.0.0.1:5432', 'smtp://10.0.0.7:6379', 'smtp://smtp.salon.co.uk:80'])
     expect((await owner.refused({ SMTP_URL: url })).SMTP_URL).toContain('must have a port of mail servers')
-  for (const option of ['?port=6379', '?proxy=http://10.0.0.7:80', '/?service=gmail', '?tls.rejectUnauthorized=false', '/x', '#x'])
+  for (const option of [
+    '?port=6379',
+    '?proxy=http://10.0.0.7:80',
+    '/?service=gmail',
+    '?tls.rejectUnauthorized=false',
+    '/x',
+    '#x',
+  ])
     expect(await owner.refused({ SMTP_URL: `smtp://smtp.salon.co.uk:587${option}` })).toEqual({
       SMTP_URL: 'The setting SMTP_URL must end after its port, unless the environment sets it.',
     })
