@@ -16,7 +16,15 @@ import { endInvitationsOf } from './waves/invitation-queries.ts'
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust, forgetRows, forgetInvitations, forgetAnswers]
+  const alsoForget = [
+    forgetLabels,
+    forgetCorrections,
+    forgetChanges,
+    forgetTrust,
+    forgetRows,
+    forgetInvitations,
+    forgetAnswers,
+  ]
   return {
     journal,
     eraseEntries: createEraseEntries({ journal, alsoForget }),

@@ -32,12 +32,10 @@ export const Keys = z.object({ keys: z.array(ListedKey) })
 /** `POST /api/admin/keys`: 201 with a `MadeKey`. `days`: when it ends; null for never. */
 export const NewKey = z.strictObject({
   name: text(LONGEST_KEY_NAME),
-  scopes: z
-    .array(z.enum(SCOPES))
-    .check(
-      z.minLength(1, 'needs at least one'),
-      z.refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat one'),
-    ),
+  scopes: z.array(z.enum(SCOPES)).check(
+    z.minLength(1, 'needs at least one'),
+    z.refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat one'),
+  ),
   days: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3_650))), null),
 })
 export type NewKey = z.infer<typeof NewKey>

@@ -22,7 +22,8 @@ test('a key lets a program do what its scopes name, and nothing else', async () 
     .map(([method, url]) => [method, url.replace('some-value', SOMEBODY)] as const)
   expect(routes.filter(([method]) => method !== 'HEAD')).toHaveLength(Object.keys(OPERATIONS).length)
   const scopeOf = (method: string, url: string) =>
-    ({ GET: 'read', HEAD: 'read', DELETE: 'erase', PATCH: 'write' })[method] ?? (url.endsWith('/entries') ? 'join' : null)
+    ({ GET: 'read', HEAD: 'read', DELETE: 'erase', PATCH: 'write' })[method] ??
+    (url.endsWith('/entries') ? 'join' : null)
 
   for (const scope of SCOPES) {
     const { call } = await owner.makeKey([scope])
@@ -34,7 +35,15 @@ test('a key lets a program do what its scopes name, and nothing else', async () 
       expect({ scope, method, url, isRefused }).toEqual({ scope, method, url, isRefused: scope !== needed })
     }
     const select = { filters: { tag: 'nobody' } }
-    const acts = { tag: { tag: 'x' }, note: { text: 'x' }, accept: {}, reject: {}, hold: {}, 'call-back': {}, erase: {} }
+    const acts = {
+      tag: { tag: 'x' },
+      note: { text: 'x' },
+      accept: {},
+      reject: {},
+      hold: {},
+      'call-back': {},
+      erase: {},
+    }
     for (const [kind, fields] of Object.entries(acts)) {
       const needed = { 'call-back': 'invite', erase: 'erase' }[kind] ?? 'write'
       const answer = await call('POST', '/api/v1/acts', { kind, select, ...fields })
@@ -64,14 +73,22 @@ test('a key is shown once, and stands in no table, log line or answer', async ()
   answers.push(await call('GET', '/api/v1/entries'))
   await app.rows('alter table broken rename to waitlist_entries')
 
-  const tables = await app.rows(`select table_name as name from information_schema.tables where table_schema = 'public'`)
+  const tables = await app.rows(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
   const rows = await Promise.all(tables.map(({ name }) => app.rows(`select * from ${name}`)))
   const secret = key.split('_')[2]!
   expect(lines.join('')).toContain('relation')
   for (const text of [lines.join(''), JSON.stringify(rows), ...answers.map(({ body }) => body)])
     expect(text).not.toContain(secret)
   expect(answers.at(-2)!.json().keys).toMatchObject([
-    { name: 'A program', prefix: key.slice(0, 11), scopes: ['read', 'join'], state: 'active', used_at: expect.any(String) },
+    {
+      name: 'A program',
+      prefix: key.slice(0, 11),
+      scopes: ['read', 'join'],
+      state: 'active',
+      used_at: expect.any(String),
+    },
   ])
 })
 
@@ -81,7 +98,8 @@ test('a key that is wrong, over, revoked or whose account is no enabled owner op
   const status = async (key: string) => (await program(app, key).call('GET', '/api/v1/entries')).statusCode
   const { id, key } = await owner.makeKey(['read'])
   const changed = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
-  for (const wrong of ['', 'x', changed, key.slice(1), `${key}0`, key.toLowerCase()]) expect(await status(wrong)).toBe(401)
+  for (const wrong of ['', 'x', changed, key.slice(1), `${key}0`, key.toLowerCase()])
+    expect(await status(wrong)).toBe(401)
   expect((await app.app.inject(`/api/v1/entries?key=${key}`)).json().error.code).toBe('key-needed')
   expect((await app.app.inject({ url: '/api/v1/entries', headers: { cookie: owner.cookie } })).statusCode).toBe(401)
 
@@ -116,11 +134,17 @@ test('making and revoking keys needs a recent proof', async () => {
   const owner = await keyOwner(app)
   const { id } = await owner.makeKey(['read'])
   await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
-  expect((await owner.post('/api/admin/keys', { name: 'x', scopes: ['read'] })).json().error.code).toBe('password-needed')
+  expect((await owner.post('/api/admin/keys', { name: 'x', scopes: ['read'] })).json().error.code).toBe(
+    'password-needed',
+  )
   expect((await owner.revoke(id)).json().error.code).toBe('password-needed')
   await owner.post('/api/admin/session/proof', { password: OWNER_PASSWORD })
   expect((await owner.revoke(id)).statusCode).toBe(204)
-  for (const body of [{ name: '', scopes: ['read'] }, { name: 'x', scopes: [] }, { name: 'x', scopes: ['all'] }])
+  for (const body of [
+    { name: '', scopes: ['read'] },
+    { name: 'x', scopes: [] },
+    { name: 'x', scopes: ['all'] },
+  ])
     expect((await owner.post('/api/admin/keys', body)).statusCode).toBe(400)
 })
 
@@ -180,7 +204,10 @@ test('erasing a person erases the stored answers about them, and a request that 
   const erased = await call('DELETE', `/api/v1/entries/${id}`, undefined, once('e'))
   expect(erased.statusCode).toBe(202)
 
-  expect((await call('GET', `/api/v1/acts/${erased.json().act_id}`)).json()).toMatchObject({ state: 'done', changed: 1 })
+  expect((await call('GET', `/api/v1/acts/${erased.json().act_id}`)).json()).toMatchObject({
+    state: 'done',
+    changed: 1,
+  })
   expect((await join({ email }, once(email))).json().error.code).toBe('erased')
   expect((await call('GET', `/api/v1/entries/${id}`)).statusCode).toBe(410)
   expect((await call('DELETE', `/api/v1/entries/${id}`, undefined, once('e'))).json()).toEqual(erased.json())

@@ -35,9 +35,7 @@ const INTRODUCTION = `Send a key of Settings, Other programs, as \`Authorization
 const WORDS: Record<string, string> = { 200: 'Done', 201: 'Made', 202: 'Accepted' }
 
 function withExamples(operations: Record<string, Operation>) {
-  return Object.fromEntries(
-    Object.entries(operations).map(([method, operation]) => [method, withExample(operation)]),
-  )
+  return Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, withExample(operation)]))
 }
 
 function withExample({ requestBody, responses = {}, ...operation }: Operation): Operation {

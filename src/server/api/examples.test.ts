@@ -40,7 +40,8 @@ test('the description has every call with examples, which are sent and answered 
       const media = responses[status]!.content['application/json']!
       expect(media.examples[name]!.value).toEqual(answer)
       const schema = z.fromJSONSchema(media.schema as never)
-      for (const one of [answer, response.json()]) expect([name, schema.safeParse(one).error]).toEqual([name, undefined])
+      for (const one of [answer, response.json()])
+        expect([name, schema.safeParse(one).error]).toEqual([name, undefined])
       expect(namesOf(response.json())).toEqual(namesOf(answer as object))
       if (body) expect(requestBody!.content['application/json']!.examples[name]!.value).toEqual(body)
     }
@@ -53,7 +54,8 @@ function namesOf(answer: object): string[] {
   const fields = Object.entries(answer).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return fields.flatMap(([name, value]) => {
     const inner = Array.isArray(value) ? value[0] : value
-    const isPerson = ['entry', 'entries', 'act', 'answers'].includes(name) && typeof inner === 'object' && inner !== null
+    const isPerson =
+      ['entry', 'entries', 'act', 'answers'].includes(name) && typeof inner === 'object' && inner !== null
     return isPerson ? [name, ...namesOf(inner).map((one) => `${name}.${one}`)] : [name]
   })
 }

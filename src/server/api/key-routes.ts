@@ -18,16 +18,12 @@ export function keyRoutes(app: App, { pool }: { pool: pg.Pool }) {
     return { keys: keys.map(({ account_id, ...key }) => ({ ...key, account: names.get(account_id)! })) }
   })
 
-  app.post(
-    paths.api.adminKeys,
-    { schema: { body: NewKey, response: { 201: MadeKey } } },
-    async (request, reply) => {
-      const [id, key] = [randomUUIDv7(), drawKey()]
-      const account_id = accountOf(request).id
-      await insertKey(pool, { ...request.body, id, account_id, prefix: prefixOf(key), hash: hashOf(key) })
-      return reply.code(201).send({ id, key })
-    },
-  )
+  app.post(paths.api.adminKeys, { schema: { body: NewKey, response: { 201: MadeKey } } }, async (request, reply) => {
+    const [id, key] = [randomUUIDv7(), drawKey()]
+    const account_id = accountOf(request).id
+    await insertKey(pool, { ...request.body, id, account_id, prefix: prefixOf(key), hash: hashOf(key) })
+    return reply.code(201).send({ id, key })
+  })
 
   app.delete(
     `${paths.api.adminKeys}/:id`,

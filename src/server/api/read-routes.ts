@@ -30,7 +30,14 @@ export function apiReadRoutes(api: App, { pool, columns }: { pool: pg.Pool; colu
   )
 }
 
-function toFigures({ totalSignups, soloProviders, groupProviders, newSignupsLast7Days, questionable, ...rest }: Summary) {
+function toFigures({
+  totalSignups,
+  soloProviders,
+  groupProviders,
+  newSignupsLast7Days,
+  questionable,
+  ...rest
+}: Summary) {
   return {
     ...rest,
     ...questionable,
