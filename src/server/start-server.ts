@@ -120,7 +120,10 @@ async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics
   const isWatched = token !== null || port !== null
   const metrics = isWatched
-    ? createMetrics({ hasNightlyBackups: () => settings.current().backup.folder !== null })
+    ? createMetrics({
+        hasNightlyBackups: () => settings.current().backup.folder !== null,
+        folders: () => ({ data: config.dataDir, backups: settings.current().backup.folder }),
+      })
     : undefined
   const log = createLog({ ask: () => pools.dashboard.query('select'), onFailure: metrics?.onFailure })
   const owner = `the server at ${addressOf(config, config.port)}`
