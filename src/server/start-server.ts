@@ -16,6 +16,7 @@ import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { isHeld } from './deliveries/service-queries.ts'
+import { dropAnswers } from './api/once.ts'
 import { dropCorrections } from './acts/correction-queries.ts'
 import { dropFormerAddresses } from './opt-outs/queries.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
@@ -179,7 +180,7 @@ function startLoops({ pools, log, database, settings, wired, trust }: Beside): R
   return together([
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
-    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
+    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers] }),
     startExpiring({ config, ...shared, eraseRequests, turnIntoRequests }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),
