@@ -17,6 +17,7 @@ import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { isHeld } from './deliveries/service-queries.ts'
+import { dropAnswers } from './api/once.ts'
 import { dropCorrections } from './acts/correction-queries.ts'
 import { dropFormerAddresses } from './opt-outs/queries.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
@@ -79,7 +80,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   const { database, pools, metrics, log, columns, settings } = base
   const { logFailure, readFailing } = log
   let isServing = false
-  const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report })
+  const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
   const { run: runBackup } = backups
   const app = {
     columns,
@@ -131,7 +132,10 @@ async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics
   const isWatched = token !== null || port !== null
   const metrics = isWatched
-    ? createMetrics({ hasNightlyBackups: () => settings.current().backup.folder !== null })
+    ? createMetrics({
+        hasNightlyBackups: () => settings.current().backup.folder !== null,
+        folders: () => ({ data: config.dataDir, backups: settings.current().backup.folder }),
+      })
     : undefined
   const log = createLog({ ask: () => pools.dashboard.query('select'), onFailure: metrics?.onFailure })
   const owner = `the server at ${addressOf(config, config.port)}`
@@ -188,7 +192,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
   return together([
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
-    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
+    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers] }),
     startExpiring({ config, ...shared, eraseRequests, turnIntoRequests }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),

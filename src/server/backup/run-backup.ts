@@ -4,8 +4,10 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Current } from '../config.ts'
+import type { LogFailure } from '../log-failures.ts'
 import { explain } from '../start-failure.ts'
-import { failUnended, forgetBackup } from './queries.ts'
+import { startRepeating } from '../start-repeating.ts'
+import { failUnended, forgetBackup, renewBackup } from './queries.ts'
 import { removeLeftovers } from './work-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
@@ -14,19 +16,30 @@ const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
 export type RunBackup = (id: string) => Promise<void>
 export type Backups = { run: RunBackup; stop: () => Promise<void> }
 
-type Dependencies = { pool: pg.Pool; config: Current<'dataDir'>; report: (sentence: string) => void }
+const RENEW_EVERY_MS = 5 * 60_000
+
+type Dependencies = {
+  pool: pg.Pool
+  config: Current<'dataDir'>
+  report: (sentence: string) => void
+  logFailure: LogFailure
+}
 
 /**
  * Makes backups, each in a process of its own with the lowest priority. A run resolves when it has ended; what went wrong is
  * recorded and reported. `stop` ends those under way, as if they had not begun.
  */
-export function createBackups({ pool, config, report }: Dependencies): Backups {
+export function createBackups({ pool, config, report, logFailure }: Dependencies): Backups {
   const children = new Set<ChildProcess>()
   const running = new Set<Promise<void>>()
   let isStopped = false
 
   async function makeAndRecord(id: string): Promise<void> {
+    const step = () => renewBackup(pool, id)
+    const failure = 'a backup could not be renewed'
+    const renewing = startRepeating({ step, restMs: RENEW_EVERY_MS, failure, logFailure })
     const problem = isStopped ? null : await make(id).catch(explain)
+    await renewing.stop()
     if (isStopped) return forgetBackup(pool, id)
     if (problem === null) return
     // One that was killed could record nothing.

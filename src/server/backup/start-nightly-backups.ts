@@ -19,7 +19,7 @@ type Dependencies = {
 
 /**
  * Makes the backup of each day once, on one of all servers. One that was missed while no server ran is made at the next
- * start, and one that failed is tried again.
+ * start. One that failed is tried again within the hour, also if it was killed together with its server.
  */
 export function startNightlyBackups({ pool, config, backups, logFailure }: Dependencies): Repeating {
   const failure = 'the nightly backup could not be made'
