@@ -17,7 +17,7 @@ const MONITORING = join(import.meta.dirname, '../docs/monitoring')
 const MAIN = join(import.meta.dirname, '../src/server/main.ts')
 const [PORT, METRICS, PROMETHEUS] = [3981, 3982, 3983]
 /** The panels that are empty while every delivery and job is done. */
-const MAY_BE_EMPTY = ['Deliveries that are not done', 'Age of the oldest job that is due']
+const MAY_BE_EMPTY = ['Deliveries that are not done', 'Jobs that are not finished', 'Age of the oldest job that is due']
 
 for (const program of ['prometheus', 'promtool']) {
   if (spawnSync(program, ['--version']).error) {
