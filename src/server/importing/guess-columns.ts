@@ -64,6 +64,7 @@ const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
     'datecreated',
     'createdon',
     'createddate',
+    'createdate',
     'createdtime',
     'creationdate',
     'insertedat',
@@ -71,6 +72,8 @@ const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
     'addtime',
     'optintime',
     'optindate',
+    'confirmtime',
+    'confirmedat',
     'timestamp',
     'zeitstempel',
     'angemeldetam',
@@ -198,6 +201,7 @@ const STATUS_NAMES = new Set([
   'rejected',
   'bounced',
   'bouncedat',
+  'emailhardbouncereason',
   'removed',
   'isremoved',
   'removedat',
@@ -213,9 +217,19 @@ const STATUS_NAMES = new Set([
 
 /** Words that other forms use for the questions of ours that have columns. */
 const QUESTION_NAMES: Record<string, string[]> = {
-  business_name: ['business', 'company', 'companyname', 'salon', 'salonname', 'organisation', 'organization'],
+  business_name: [
+    'business',
+    'company',
+    'companyname',
+    'salon',
+    'salonname',
+    'organisation',
+    'organization',
+    'firma',
+    'unternehmen',
+  ],
   is_solo_provider: ['solo', 'issolo', 'soloprovider'],
-  job_industry: ['industry', 'profession', 'trade', 'jobtitle', 'job'],
+  job_industry: ['industry', 'profession', 'trade', 'jobtitle', 'job', 'branche', 'beruf'],
   problems: ['challenges', 'problem', 'painpoints'],
   goals: ['goal'],
   price_range: ['price', 'budget', 'pricerange', 'willingnesstopay'],
@@ -223,12 +237,18 @@ const QUESTION_NAMES: Record<string, string[]> = {
 
 type Column = { name: string; samples: string[] }
 
-/** The target of each column by its name, and that of the email also by its values; null if none fits. */
+/**
+ * The target of each column by its name, and that of the email also by its values; null if none fits. Columns without
+ * values come last: Mailchimp leaves OPTIN_TIME blank and fills CONFIRM_TIME.
+ */
 export function guessColumns(columns: Column[]): (string | null)[] {
   const targets: (string | null)[] = columns.map(() => null)
   for (const target of importTargets()) {
     const names = namesOf(target)
-    const places = columns.map(({ name }) => names.indexOf(simplified(name)))
+    const places = columns.map(({ name, samples }) => {
+      const place = names.indexOf(simplified(name))
+      return place < 0 || samples.length > 0 ? place : place + names.length
+    })
     const found = places.reduce((best, place, index) => {
       if (place < 0 || targets[index] !== null) return best
       return best < 0 || place < places[best]! ? index : best
