@@ -470,6 +470,35 @@ test('lists of other tools are read: arrays, yes and no, their dates, codes in l
   expect((await owner.send(file, { order_by: '8' })).json().error.fields.order_by).toEqual(expect.any(String))
 })
 
+test('the column of the email is known by its values, although one of them is none', async () => {
+  const { owner } = await shared()
+  const file = 'Note,What is your email?\nwrite to me@home,ann@valued.example\nnone,nonsense\nnone,bo@valued.example\n'
+  const { columns, fresh } = await owner.dryRun(file)
+  expect([columns.map(({ target }) => target), fresh]).toEqual([[null, 'email'], 2])
+})
+
+test('a list of answers is read from a column for each choice, with its words or a yes, as form builders write it', async () => {
+  const { app, owner } = await shared()
+  const file = [
+    'Email,Managing tasks while fulfilling services,Difficulty keeping existing clients returning,Connect with mentors,Other',
+    'words@forms.example,Managing tasks while fulfilling services,,Connect with mentors,Money',
+    'yes@forms.example,FALSE,TRUE,FALSE,',
+  ].join('\n')
+  const report = await owner.dryRun(file)
+  expect(report.columns.map(({ target }) => target)).toEqual(['email', 'problems', 'problems', 'goals', null])
+  const columns = JSON.stringify(['email', 'problems', 'problems', 'goals', 'other_problem'])
+  await owner.importFile(file, { columns })
+  expect(await app.entry('words@forms.example')).toMatchObject({
+    problems: ['Managing tasks while fulfilling services', 'Other'],
+    other_problem: 'Money',
+    goals: ['Connect with mentors'],
+  })
+  expect(await app.entry('yes@forms.example')).toMatchObject({
+    problems: ['Difficulty keeping existing clients returning'],
+    goals: [],
+  })
+})
+
 test.each([
   ['Mailchimp', 'OPTIN_TIME,CONFIRM_TIME', ',2026-03-01 10:00:00'],
   ['HubSpot', 'Create Date,Close Date', '2026-03-01 10:00,'],

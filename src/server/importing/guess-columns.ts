@@ -1,6 +1,6 @@
 import { isEmail } from '#shared/email.ts'
 import { type ImportFact, importTargets } from '#shared/imports.ts'
-import { storedQuestions } from '#shared/questions.ts'
+import { choicesOf, storedQuestions } from '#shared/questions.ts'
 import { readStatus, simplified } from './read-status.ts'
 
 /** The names that other lists give these columns, without spaces, signs and capitals, the best one first. */
@@ -256,13 +256,24 @@ export function guessColumns(columns: Column[]): (string | null)[] {
     if (found >= 0) targets[found] = target
   }
   columns.forEach((column, index) => {
-    if (targets[index] === null && isStatus(column)) targets[index] = 'status'
+    if (targets[index] === null) targets[index] = isStatus(column) ? 'status' : listWith(column.name)
   })
   if (!targets.includes('email')) {
-    const index = columns.findIndex(({ samples }) => samples.length > 0 && samples.every((value) => isEmail(value)))
+    const index = columns.findIndex(
+      ({ samples }) => samples.filter((value) => isEmail(value)).length * 2 > samples.length,
+    )
     if (index >= 0) targets[index] = 'email'
   }
   return targets
+}
+
+/** The question with this choice: some tools have a column for each choice. Null if none or several have it. */
+function listWith(name: string): string | null {
+  const words = simplified(name)
+  const found = storedQuestions().filter(
+    (question) => question.kind === 'many' && choicesOf(question).some(({ label }) => simplified(label) === words),
+  )
+  return found.length === 1 ? found[0]!.name : null
 }
 
 /** 'State' may also be a part of a country, so its values decide. */
