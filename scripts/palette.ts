@@ -29,3 +29,6 @@ export function palette(): Plugin {
 
 /** The light colours as a CSS rule, for drawings outside the pages. */
 export const PALETTE_RULE = `:root { ${toCss({ ...light, ...onVelvet })} }`
+
+/** The colours in both modes as CSS rules, for pages that Tailwind does not make. */
+export const PALETTE = [PALETTE_RULE, darkRule(site().colors)].join('\n')

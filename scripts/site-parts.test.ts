@@ -10,7 +10,8 @@ const READS = "import { site } from '#shared/site.ts'\n"
 
 function needsOf(files: Record<string, string>, chunks: object[]) {
   const plugin = siteParts()
-  for (const [id, code] of Object.entries(files)) plugin.transform.handler(code, id)
+  for (const [id, code] of Object.entries(files))
+    (plugin.transform.handler as (code: string, id: string) => void)(code, id)
   const built = chunks.map((chunk) => ({ imports: [], dynamicImports: [], ...chunk }))
   return plugin.api.needsOf(built as unknown as Rolldown.OutputChunk[])
 }

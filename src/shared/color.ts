@@ -21,10 +21,8 @@ export function darker(color: string, willDo: (color: string) => boolean): strin
 function shade(color: string, step: number, willDo: (color: string) => boolean): string {
   const { lightness, chroma, hue } = toOklch(color)
   let shaded = color
-  for (let tried = lightness; !willDo(shaded) && tried > 0 && tried < 1;) {
-    tried += step
+  for (let tried = lightness + step; !willDo(shaded) && tried > 0 && tried < 1; tried += step)
     shaded = toHex({ lightness: tried, chroma, hue })
-  }
   return shaded
 }
 

@@ -10,6 +10,7 @@ export type SiteParts = Partial<Site>
 
 let current: SiteParts = {}
 
+/** @public Imported as `site` of site.ts. */
 export function site(): Site {
   return current as Site
 }
@@ -24,6 +25,7 @@ export function setSite(next: SiteParts) {
   current = next
 }
 
+/** @public Imported as `perSite` of site.ts. */
 export function perSite<Value>(make: () => Value): () => Value {
   let of: SiteParts | undefined
   let made: Value

@@ -17,7 +17,7 @@ import { privacyHtml } from './privacy-html.ts'
 import { AN_HOUR, contentTypeOf, type Files, readFiles } from './static-files.ts'
 
 /** What the pages show of the settings. */
-export type PageSettings = {
+type PageSettings = {
   /** The site's own origin, for the addresses in previews, the canonical link and the sitemap. */
   publicUrl: string
   /** The owner's Google Analytics id, if set. */
@@ -46,7 +46,7 @@ export type ShownSites = {
   beforeNext?: (prepare: (version: ShownSite) => Promise<void>) => void
 }
 /** `folder`: in `pages`, its templates. `files`: what it has in place of files of the build. */
-export type ShownSite = { number: number; folder: string; files: Files }
+type ShownSite = { number: number; folder: string; files: Files }
 
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',

@@ -4,7 +4,7 @@ import type { SiteParts } from '#shared/site-in-pages.ts'
 import type { PageNeeds } from './build-output.ts'
 
 /** Where pages find the parts that they fetch later, below a digest of the site. */
-export const SITE_FOLDER = '/site'
+const SITE_FOLDER = '/site'
 
 /** The parts of the site for pages. Descriptions are for search engines alone. */
 export function partsForPages(): SiteParts {
