@@ -9,7 +9,6 @@ const ONE_CLICK = {
   payload: 'List-Unsubscribe=One-Click',
 }
 
-
 function press({ app }: TestApp, url: string, options: object = ONE_CLICK) {
   return app.inject({ method: 'POST', url, ...options })
 }

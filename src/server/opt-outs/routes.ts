@@ -32,7 +32,9 @@ export function optOutRoutes(app: App, dependencies: Dependencies) {
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
 
     app.post(paths.unsubscribe, options, (request, reply) => change(request.query.token, { isOptedOut: true, reply }))
-    app.delete(paths.unsubscribe, options, (request, reply) => change(request.query.token, { isOptedOut: false, reply }))
+    app.delete(paths.unsubscribe, options, (request, reply) =>
+      change(request.query.token, { isOptedOut: false, reply }),
+    )
   })
 
   type Wish = { isOptedOut: boolean; reply: FastifyReply }
