@@ -17,7 +17,7 @@ export type EntrySignal = z.infer<typeof EntrySignal>
 /** Reads the signals of entries, and returns those of each. */
 export type ReadSignals = (ids: string[]) => Promise<(id: string) => EntrySignal[]>
 
-export const GROUP_KINDS = ['code', 'network', 'answers', 'domain', 'moment', 'tree', 'alone'] as const
+const GROUP_KINDS = ['code', 'network', 'answers', 'domain', 'moment', 'tree', 'alone'] as const
 export type GroupKind = (typeof GROUP_KINDS)[number] | 'mark'
 
 /** A group, or a line of it: an entry's id for a code, or a kind with its key. */

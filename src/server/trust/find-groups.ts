@@ -16,7 +16,7 @@ export type Group = {
 }
 
 /** People who wait for the owner and used no code. */
-export const ALONE = 'alone'
+const ALONE = 'alone'
 
 /** So few share things by chance. People who wait for the owner are shown in any number. */
 const LEAST = 5
@@ -158,7 +158,7 @@ function isTold({ kind, open }: Group, groupsOf: Map<Member, Group[]>): boolean 
   return isSame || (kind === 'moment' && open.filter((member) => groupsOf.has(member)).length >= SAME * open.length)
 }
 
-export function isOpen({ is_rejected, is_accepted, is_doubtful }: Member): boolean {
+function isOpen({ is_rejected, is_accepted, is_doubtful }: Member): boolean {
   return !is_rejected && (is_doubtful || !is_accepted)
 }
 

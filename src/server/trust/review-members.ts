@@ -32,7 +32,7 @@ export type Member = {
 }
 
 /** How far back Review looks: joins, and friends among them. What a farm shares with others stands close together. */
-export const LOOKS_BACK = { joins: 30_000, friends: 10_000 }
+const LOOKS_BACK = { joins: 30_000, friends: 10_000 }
 const MOST_WAITING = 10_000
 /** Codes that gained most, whenever it was, and their newest friends. */
 const MOST_CODES = 40
