@@ -35,12 +35,14 @@ export const paths = {
     reach: '/api/reach',
     openapi: '/api/openapi.json',
     adminSession: '/api/admin/session',
+    /** Signs in with a passkey; what a browser needs for that is at this path plus `/options`. */
+    adminPasskey: '/api/admin/session/passkey',
     /** What a link of an account is for; it is used at this path plus `/use`. */
     adminLink: '/api/admin/session/link',
     adminAccounts: '/api/admin/accounts',
     adminAccountNames: '/api/admin/accounts/names',
     adminInvitations: '/api/admin/accounts/invitations',
-    /** The account of the session; its sessions are below it. */
+    /** The account of the session; its sessions and passkeys are below it. */
     adminAccount: '/api/admin/account',
     adminProof: '/api/admin/session/proof',
     adminSummary: '/api/admin/summary',

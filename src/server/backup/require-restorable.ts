@@ -13,6 +13,8 @@ const FILLED_BY_A_START = [
   'choice_slots',
   'judging',
   'outside_services',
+  'passkey_challenges',
+  'passkeys',
   'rate_counts',
   'setting_version',
   'settings',

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { TestResult } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { fieldOf, isField, SettingsChange, SettingsView } from '#shared/settings.ts'
-import { actorOf } from '../accounts/signed-in.ts'
+import { actorOf, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
-import type { OwnerProof } from '../admin/routes.ts'
+import type { KeepSession } from '../admin/routes.ts'
 import type { App } from '../http/server.ts'
 import type { SettingsInForce } from './in-force.ts'
 import type { Reach } from './reach.ts'
@@ -18,10 +18,11 @@ type Dependencies = {
   settings: SettingsInForce
   reach: Reach
   record: RecordChange
-} & OwnerProof
+  keepSession: KeepSession
+}
 
 /** The owner's routes for settings. Register them where a session is required. */
-export function settingsRoutes(app: App, { pool, settings, reach, record, requireProof, keepSession }: Dependencies) {
+export function settingsRoutes(app: App, { pool, settings, reach, record, keepSession }: Dependencies) {
   app.get(paths.api.adminSettings, { schema: { response: { 200: SettingsView } } }, async () => ({
     ...(await viewSettings(pool, settings)),
     notices: [],
@@ -31,8 +32,8 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, requir
     paths.api.adminSettings,
     { schema: { body: SettingsChange, response: { 200: SettingsView } } },
     async (request, reply) => {
-      const { version, values, password } = request.body
-      if (Object.keys(values).some(isGuarded)) await requireProof(request, password)
+      const { version, values } = request.body
+      if (Object.keys(values).some(isGuarded) && !signedInOf(request).isProven) throw new AppError('password-needed')
       const former = settings.current()
       if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL)
       await saveSettings({ pool, record, ...settings }, { version, values, actor: actorOf(request) })

@@ -74,9 +74,13 @@ export async function acceptLink(use: LinkUse): Promise<null | Refused> {
   }
 }
 
-const nothing = () => Promise.resolve(null)
+export const nothing = () => Promise.resolve(null)
 
-async function send<Answer>(
+export function isRefused(answer: unknown): answer is Refused {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer
+}
+
+export async function send<Answer>(
   method: string,
   path: string,
   body: object | undefined,
