@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-type Twist = {
+export type Twist = {
   origin?: string
   challenge?: string
   host?: string

@@ -1,39 +1,23 @@
 import { expect, test } from 'vitest'
 import { colleague } from '../../../test/colleague.ts'
-import { passkeyDevice } from '../../../test/passkey.ts'
+import { passkeyDevice, type Twist } from '../../../test/passkey.ts'
+import {
+  addPasskey as add,
+  askToSignIn as ask,
+  type Caller,
+  enterWith as enter,
+  OWN_PASSKEYS as OWN,
+  PASSKEY_SIGN_IN as SIGN_IN,
+  sendPasskey,
+} from '../../../test/passkey-person.ts'
 import { signIn } from '../../../test/owner.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'
 
 type Person = Awaited<ReturnType<typeof colleague>>
-type Caller = Pick<Person, 'call'>
-type Device = ReturnType<typeof passkeyDevice>
-type Twist = Parameters<Device['answer']>[1]
 
 const codeOf = (answer: { body: string }) => (answer.body ? JSON.parse(answer.body).error?.code : undefined)
-const OWN = '/api/admin/account/passkeys'
-const SIGN_IN = '/api/admin/session/passkey'
 const PROOF = '/api/admin/session/proof/passkey'
-
-async function add(person: Caller, device: Device, twist: Twist = {}) {
-  const options = (await person.call('POST', `${OWN}/options`)).json()
-  return person.call('POST', OWN, { name: 'My phone', answer: device.create(options, twist) })
-}
-
-/** Asks for a passkey as a browser without a session does. */
-async function ask({ app }: TestApp) {
-  const asked = await app.inject({ method: 'POST', url: `${SIGN_IN}/options` })
-  return { options: asked.json(), cookie: String(asked.headers['set-cookie']).split(';')[0]! }
-}
-
-function send({ app }: TestApp, answer: object, cookie: string, headers = {}) {
-  return app.inject({ method: 'POST', url: SIGN_IN, payload: { answer }, headers: { cookie, ...headers } })
-}
-
-async function enter(app: TestApp, device: Device, twist: Twist = {}) {
-  const { options, cookie } = await ask(app)
-  return send(app, device.answer(options, twist), cookie)
-}
 
 async function start(options: Parameters<typeof testApp>[0] = {}) {
   const app = await testApp(options)
@@ -54,7 +38,7 @@ test('a passkey signs in to its account without an email, on any server, and sho
   expect(await door()).toBe(true)
   const { options, cookie } = await ask(app)
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [] })
-  const entered = await send(other, phone.answer(options), cookie)
+  const entered = await sendPasskey(other, { answer: phone.answer(options), cookie })
   expect(entered.statusCode).toBe(204)
   const session = String([entered.headers['set-cookie']].flat()[0]).split(';')[0]!
   const state = (await app.app.inject({ url: '/api/admin/session', headers: { cookie: session } })).json()
@@ -101,16 +85,17 @@ test('an answer of a passkey is good once, for the browser that asked, at this s
 
   const { options, cookie } = await ask(app)
   const good = phone.answer(options)
-  for (const another of ['', (await ask(app)).cookie]) expect(outcome(await send(app, good, another))).toEqual(refused)
-  const answers = await Promise.all([send(app, good, cookie), send(app, good, cookie)])
+  for (const another of ['', (await ask(app)).cookie])
+    expect(outcome(await sendPasskey(app, { answer: good, cookie: another }))).toEqual(refused)
+  const answers = await Promise.all([0, 1].map(() => sendPasskey(app, { answer: good, cookie })))
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 403])
 
   const late = await ask(app)
   await app.rows(`update passkey_challenges set expires_at = now()`)
-  expect(outcome(await send(app, phone.answer(late.options), late.cookie))).toEqual(refused)
+  expect(outcome(await sendPasskey(app, { answer: phone.answer(late.options), cookie: late.cookie }))).toEqual(refused)
   const broken = { ...good, response: { ...good.response, clientDataJSON: 'bm90IEpTT04' } }
-  expect(outcome(await send(app, broken, cookie))).toEqual(refused)
-  expect(codeOf(await send(app, { id: phone.id }, cookie))).toBe('invalid-input')
+  expect(outcome(await sendPasskey(app, { answer: broken, cookie }))).toEqual(refused)
+  expect(codeOf(await sendPasskey(app, { answer: { id: phone.id }, cookie }))).toBe('invalid-input')
   expect((await enter(app, phone)).statusCode).toBe(204)
 })
 
@@ -121,7 +106,7 @@ test('wrong passkeys count like wrong passwords', async () => {
   const statuses = []
   for (let count = 0; count < 6; count += 1) {
     const { options, cookie } = await ask(app)
-    statuses.push((await send(app, phone.answer(options), cookie, headers)).statusCode)
+    statuses.push((await sendPasskey(app, { answer: phone.answer(options), cookie, headers })).statusCode)
   }
   expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
   const password = { method: 'POST', url: '/api/admin/session', payload: { password: 'a guess' }, headers } as const
@@ -201,7 +186,7 @@ test('passkeys end with a recovery and with a password of the operator, and open
   const [owner, robin] = [await colleague(app, 'owner'), await colleague(app, 'reader')]
   const [phone, laptop] = [passkeyDevice(), passkeyDevice()]
   await add(robin, phone)
-  const opens = async (device: Device) => (await enter(app, device)).statusCode === 204
+  const opens = async (device: ReturnType<typeof passkeyDevice>) => (await enter(app, device)).statusCode === 204
   const disable = (disabled: boolean) => owner.call('PATCH', `/api/admin/accounts/${robin.id}`, { disabled })
   await disable(true)
   expect(await opens(phone)).toBe(false)

@@ -8,6 +8,9 @@ import { AppError } from '../errors.ts'
 /** Fetched with the first passkey: a start need not wait for it. */
 const webauthn = () => import('@simplewebauthn/server')
 
+/** EdDSA, ES256 and RS256, which the Node of every server of a list can check. */
+const ALGORITHMS = [-8, -7, -257]
+
 /** `holder`: the hash of what only the browser has that asks. */
 type Asking = { purpose: 'sign-in' | 'proof'; holder: Buffer }
 
@@ -54,8 +57,7 @@ export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: 
         userName: account.email ?? account.name,
         userDisplayName: account.name,
         attestationType: 'none',
-        // EdDSA, ES256 and RS256: all that the Node of any server of the list can check.
-        supportedAlgorithmIDs: [-8, -7, -257],
+        supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: (await accounts.listCredentials(pool, { accountId: account.id, host })).map(toDescriptor),
         // Only such passkeys are in the browser's own list, and need no password beside them.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -116,6 +118,7 @@ export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: 
     const checked = await verifyRegistrationResponse({
       response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'],
       ...expected(challenge),
+      supportedAlgorithmIDs: ALGORITHMS,
       requireUserVerification: true,
     }).catch(() => null)
     return checked?.verified ? checked.registrationInfo.credential : null
