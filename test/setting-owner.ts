@@ -8,15 +8,17 @@ export async function settingOwner(app: TestApp) {
   const owner = await signIn(app)
   // A browser takes the cookie that an answer brings, under whichever name.
   let { cookie } = owner
+  const keep = <Answer extends { headers: Record<string, unknown> }>(answer: Answer): Answer => {
+    cookie = answer.headers['set-cookie'] ? String(answer.headers['set-cookie']).split(';')[0]! : cookie
+    return answer
+  }
   const get: typeof owner.get = (url, headers) => owner.get(url, { ...headers, cookie })
   const patch: typeof owner.patch = (url, payload, headers) => owner.patch(url, payload, { ...headers, cookie })
   const post: typeof owner.post = (url, payload, headers) => owner.post(url, payload, { ...headers, cookie })
   const view = async () => (await get(paths.api.adminSettings)).json<SettingsView>()
   const send = async (values: Record<string, string | null>, more: object = {}) => {
     const { version } = await view()
-    const answer = await patch(paths.api.adminSettings, { version, values, unchecked: true, ...more })
-    cookie = answer.headers['set-cookie'] ? String(answer.headers['set-cookie']).split(';')[0]! : cookie
-    return answer
+    return keep(await patch(paths.api.adminSettings, { version, values, unchecked: true, ...more }))
   }
   return {
     get,
@@ -24,6 +26,7 @@ export async function settingOwner(app: TestApp) {
     post,
     view,
     send,
+    undo: async (act: string) => keep(await post(`${paths.api.adminActs}/${act}/undo`)),
     shown: async (name: string): Promise<ShownSetting> =>
       (await view()).settings.find((setting) => setting.name === name)!,
     /** Saves these values, which must be valid. */

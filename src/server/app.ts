@@ -6,12 +6,16 @@ import { readEntryLog } from './acts/read-acts.ts'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRecordExport } from './acts/record-export.ts'
 import { recordSettings } from './acts/record-settings.ts'
+import { createKinds } from './acts/kinds.ts'
 import { actRoutes } from './acts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { sessionCookieOf } from './http/session-cookies.ts'
+import { keyRoutes } from './api/key-routes.ts'
+import { apiRoutes } from './api/routes.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import type { RunBackup } from './backup/run-backup.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { createForget } from './confirming/forget.ts'
 import { createReadSets } from './confirming/read-sets.ts'
@@ -45,7 +49,7 @@ import { checklistRoutes } from './settings/checklist-routes.ts'
 import type { ResolveTxt } from './settings/mail-records.ts'
 import { checkService } from './deliveries/check-service.ts'
 import { createReach } from './settings/reach.ts'
-import { reachRoutes, settingsRoutes } from './settings/routes.ts'
+import { createTakeEffect, reachRoutes, settingsRoutes } from './settings/routes.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
@@ -90,6 +94,8 @@ export type AppOptions = {
   metrics?: Metrics | undefined
   /** Logs what fails beside requests; if not given, every failure is a line. */
   logFailure?: LogFailure | undefined
+  /** Makes a backup that has begun; if not given, none is made. */
+  runBackup?: RunBackup | undefined
   /** What keeps failing beside requests; nothing if not given. */
   readFailing?: (() => string[]) | undefined
 }
@@ -132,6 +138,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     metrics,
     logFailure = (what, err) => app.log.error({ err }, what),
     readFailing = () => [],
+    runBackup = async () => {},
   } = dependencies
   const { enqueue } = jobs
   const config = settings.current
@@ -196,6 +203,24 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     (productUrl, productSecret) => createProduct({ productUrl, productSecret }),
   )
   invitationRoutes(app, { pool, tokens, product })
+  const kinds = createKinds({
+    enqueue,
+    eraseEntries,
+    moveAddress: createMoveAddress({ tokens, eraseEntries }),
+    isProductSet: () => product() !== null,
+    takeBackSettings,
+  })
+  const engine = { pool: dashboardPool, enqueue, kinds }
+  await apiRoutes(app, {
+    pool: dashboardPool,
+    preparedPool: pool,
+    columns,
+    waitlist,
+    engine,
+    limits,
+    publicUrl,
+    deadline: deadlines.owner,
+  })
   const counters = createCounters({ pool, logFailure })
   analyticsRoutes(app, { counters })
   const reach = await createReach(pool)
@@ -220,7 +245,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      backupRoutes(admin, { pool: dashboardPool, config })
+      backupRoutes(admin, { pool: dashboardPool, config, runBackup })
       checklistRoutes(admin, {
         pool: dashboardPool,
         config,
@@ -229,10 +254,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
         count: createCount(pool),
       })
-      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, ...owner })
-      const moveAddress = createMoveAddress({ tokens, eraseEntries })
-      const isProductSet = () => product() !== null
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet, takeBackSettings })
+      const takeEffect = createTakeEffect(settings, owner.keepSession)
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect })
+      actRoutes(admin, { ...engine, takeEffect })
+      keyRoutes(admin, { pool: dashboardPool })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })

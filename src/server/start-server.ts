@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { accountLink } from '#shared/paths.ts'
 import { ensureAccess } from './admin/password.ts'
+import { type Backups, createBackups } from './backup/run-backup.ts'
 import { startNightlyBackups } from './backup/start-nightly-backups.ts'
 import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/queries.ts'
@@ -16,6 +17,7 @@ import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { isHeld } from './deliveries/service-queries.ts'
+import { dropAnswers } from './api/once.ts'
 import { dropCorrections } from './acts/correction-queries.ts'
 import { dropFormerAddresses } from './opt-outs/queries.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
@@ -78,7 +80,18 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   const { database, pools, metrics, log, columns, settings } = base
   const { logFailure, readFailing } = log
   let isServing = false
-  const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure, readFailing }
+  const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
+  const { run: runBackup } = backups
+  const app = {
+    columns,
+    runBackup,
+    isServing: () => isServing,
+    dist: DIST,
+    now: trust.now,
+    metrics,
+    logFailure,
+    readFailing,
+  }
   const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
   log.writeTo(wired.app)
   limitConnections(wired.app)
@@ -87,7 +100,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
-  const loops = startLoops({ ...base, wired, trust })
+  const loops = startLoops({ ...base, wired, trust, backups })
   parts.defer(() => loops.stop())
   if (metrics && config.metrics.port !== null) {
     const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })
@@ -119,7 +132,10 @@ async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics
   const isWatched = token !== null || port !== null
   const metrics = isWatched
-    ? createMetrics({ hasNightlyBackups: () => settings.current().backup.folder !== null })
+    ? createMetrics({
+        hasNightlyBackups: () => settings.current().backup.folder !== null,
+        folders: () => ({ data: config.dataDir, backups: settings.current().backup.folder }),
+      })
     : undefined
   const log = createLog({ ask: () => pools.dashboard.query('select'), onFailure: metrics?.onFailure })
   const owner = `the server at ${addressOf(config, config.port)}`
@@ -164,25 +180,25 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
   }
 }
 
-type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']> }
+type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']>; backups: Backups }
 
 /** The work beside requests and jobs. */
-function startLoops({ pools, log, database, settings, wired, trust }: Beside): Repeating {
+function startLoops({ pools, log, database, settings, wired, trust, backups }: Beside): Repeating {
   const { jobs, eraseEntries, eraseRequests, turnIntoRequests } = wired
-  const { report, logFailure } = log
+  const { logFailure } = log
   const config = settings.current
   const pool = pools.jobs
   const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
   return together([
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
-    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
+    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers] }),
     startExpiring({ config, ...shared, eraseRequests, turnIntoRequests }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),
     startClosingRemovedHolds(shared),
     startKeepingCeiling({ config, ...shared }),
-    startNightlyBackups({ config, ...shared, report }),
+    startNightlyBackups({ config, ...shared, backups }),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])
 }

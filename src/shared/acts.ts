@@ -7,6 +7,7 @@ import { INVITATION_STATES, StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
 import { Block } from './network-block.ts'
 import { RuleFields } from './referral-rule.ts'
+import { ReviewGroupId } from './reviews.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 import {
@@ -21,10 +22,17 @@ import {
 
 const instant = z.iso.datetime()
 
-const Domain = z.pipe(
-  text(MAX_LENGTH.email),
-  z.transform((domain) => domain.trim().toLowerCase()),
-)
+const Domain = z
+  .pipe(
+    text(MAX_LENGTH.email),
+    z.transform((domain) => domain.trim().toLowerCase()),
+  )
+  .check(
+    z.refine(
+      (domain) => /^[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(domain),
+      'must be a domain such as salon.example',
+    ),
+  )
 
 const ways = {
   ids: z.optional(Ids),
@@ -32,11 +40,8 @@ const ways = {
   filters: z.optional(StrictFilters),
   /** Everybody who joined with a code of this code's owner. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /**
-   * A group of `GET /api/admin/reviews`: the entry of a referrer for those among the friends who joined with a code of
-   * theirs who are doubtful and not rejected, or 'alone' for those who used no code.
-   */
-  group: z.optional(z.union([z.uuid().check(z.toLowerCase()), z.literal('alone')])),
+  /** A group of `GET /api/admin/reviews`: those about whom the owner has not decided. */
+  group: z.optional(ReviewGroupId),
   /** Everybody with an address at this domain. */
   domain: z.optional(Domain),
   /** Everybody who joined from this network within the last weeks: a keyed hash, as reviews name it. */
@@ -47,8 +52,17 @@ const ways = {
 
 /** The people of an act, selected in one way. The selection is resolved once, when the act is made. */
 export const Selection = z
-  .strictObject(ways)
-  .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
+  .strictObject({
+    ...ways,
+    /** With a group: only those who share this line of it. */
+    line: z.optional(ReviewGroupId),
+  })
+  .check(
+    z.refine(
+      ({ line, ...select }) => Object.keys(select).length === 1 && (line === undefined || select.group !== undefined),
+      `must have one of ${Object.keys(ways).join(', ')}; only a group has a line`,
+    ),
+  )
 export type Selection = z.infer<typeof Selection>
 
 export const LONGEST_TAG = 40
@@ -58,7 +72,7 @@ export const Tags = z.object({ tags: z.array(z.object({ tag: z.string(), entries
 export type Tags = z.infer<typeof Tags>
 
 /** In one form, so that a tag is the same however it is typed. */
-const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
+export const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
 
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: Selection, ...fields })
@@ -94,27 +108,36 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   /** Calls back the invitations whose mail has not left. Calling back a whole wave also ends its filling of seats. */
   requestOf('call-back', {}),
 ])
+type WaveAsked = {
+  kind: string
+  select?: { filters?: { q?: string | undefined } | undefined; ids?: string[] | undefined } | undefined
+  fills?: boolean
+  sends_at?: string | null | undefined
+}
+
+/** What the fields of a wave must be to each other. Other requests pass. */
+export const WAVE_CHECKS = [
+  z.refine<WaveAsked>(({ kind, fills, select }) => kind !== 'wave' || !fills || !(select?.filters?.q || select?.ids), {
+    path: ['fills'],
+    message: 'does not go with a search or with ids, which are not kept',
+  }),
+  z.refine<WaveAsked>(({ sends_at }) => !sends_at || timeProblem(sends_at) !== 'too far', {
+    path: ['sends_at'],
+    message: `must be within ${LONGEST_AHEAD_DAYS} days`,
+  }),
+  z.refine<WaveAsked>(({ sends_at }) => !sends_at || timeProblem(sends_at) !== 'past', {
+    path: ['sends_at'],
+    message: 'must not be in the past',
+  }),
+] as const
+
 /** The body of `POST /api/admin/acts` and of its preview. */
 export const ActRequest = AnyActRequest.check(
   z.refine((request) => request.kind !== 'correct-email' || request.select.ids?.length === 1, {
     path: ['select'],
     message: 'must be the id of one person',
   }),
-  z.refine(
-    (request) => request.kind !== 'wave' || !request.fills || !(request.select.filters.q || request.select.ids),
-    {
-      path: ['fills'],
-      message: 'does not go with a search or with ids, which are not kept',
-    },
-  ),
-  z.refine((request) => request.kind !== 'wave' || !request.sends_at || timeProblem(request.sends_at) !== 'too far', {
-    path: ['sends_at'],
-    message: `must be within ${LONGEST_AHEAD_DAYS} days`,
-  }),
-  z.refine((request) => request.kind !== 'wave' || !request.sends_at || timeProblem(request.sends_at) !== 'past', {
-    path: ['sends_at'],
-    message: 'must not be in the past',
-  }),
+  ...WAVE_CHECKS,
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
 /**
@@ -234,6 +257,7 @@ const actFields = {
     has_search: z.optional(z.boolean()),
     friends_of: z.optional(z.string()),
     group: z.optional(z.string()),
+    line: z.optional(z.string()),
     has_domain: z.optional(z.boolean()),
     block: z.optional(z.string()),
     /** For a wave: how many people it was to invite. */

@@ -91,6 +91,9 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`POST ${api.adminAccounts}/:id/link`]: PROVEN_OWNER,
   [`PATCH ${api.adminAccounts}/:id`]: PROVEN_OWNER,
   [`DELETE ${api.adminAccounts}/:id/sessions`]: PROVEN_OWNER,
+  [`GET ${api.adminKeys}`]: OWNER,
+  [`POST ${api.adminKeys}`]: PROVEN_OWNER,
+  [`DELETE ${api.adminKeys}/:id`]: PROVEN_OWNER,
   [`GET ${api.adminSettings}`]: OWNER,
   [`PATCH ${api.adminSettings}`]: OWNER,
   [`POST ${api.adminSettingsTest}`]: OWNER,
@@ -99,6 +102,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`PATCH ${api.adminChecklist}`]: OWNER,
   [`GET ${api.adminIntegrations}/:service/choices`]: OWNER,
   [`POST ${api.adminIntegrations}/:service/trial`]: OWNER,
+  [`POST ${api.adminBackups}`]: OWNER,
   [`GET ${api.adminNewestBackup}`]: PROVEN_OWNER,
   [`POST ${api.adminRelease}`]: OWNER,
 }

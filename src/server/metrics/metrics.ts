@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
@@ -23,11 +24,12 @@ export type Metrics = {
 
 /**
  * The metrics of this process and of the list, under the names in docs/operating.md. `hasNightlyBackups`: whether to report
- * also that no backup has succeeded yet.
+ * also that no backup has succeeded yet. `folders`: whose disks to watch, by name.
  */
 export function createMetrics({
   hasNightlyBackups = () => false,
-}: { hasNightlyBackups?: () => boolean } = {}): Metrics {
+  folders = () => ({}),
+}: { hasNightlyBackups?: () => boolean; folders?: () => Record<string, string | null> } = {}): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -76,6 +78,12 @@ export function createMetrics({
     labelNames: ['pool', 'state'],
     registers,
   })
+  const disks = new Gauge({
+    name: 'firstchair_disk_bytes',
+    help: 'The disk of each folder that the server writes to: all of it, and what is free',
+    labelNames: ['folder', 'what'],
+    registers,
+  })
   const setState = stateGauges(registers, hasNightlyBackups)
 
   return {
@@ -109,9 +117,21 @@ export function createMetrics({
         connections.set({ pool, state: 'idle' }, idleCount)
         connections.set({ pool, state: 'waited_for' }, waitingCount)
       }
+      await setDisks(disks, folders())
       setState(await readState().catch(() => null))
       return { contentType: register.contentType, text: await register.metrics() }
     },
+  }
+}
+
+/** A folder that does not exist yet has no disk. */
+async function setDisks(disks: Gauge, folders: Record<string, string | null>): Promise<void> {
+  disks.reset()
+  for (const [folder, path] of Object.entries(folders)) {
+    const disk = path === null ? null : await statfs(path).catch(() => null)
+    if (!disk) continue
+    disks.set({ folder, what: 'all' }, disk.blocks * disk.bsize)
+    disks.set({ folder, what: 'free' }, disk.bavail * disk.bsize)
   }
 }
 

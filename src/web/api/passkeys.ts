@@ -1,7 +1,7 @@
 import { type OwnPasskey, OwnPasskeys, type PasskeyAnswer } from '#shared/passkeys.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson } from './admin.ts'
-import { isRefused, nothing, type Refused, send } from './accounts.ts'
+import { isRefused, nothing, type Refused, send } from './send-change.ts'
 import { sendJson } from './send-json.ts'
 
 const OWN = `${paths.api.adminAccount}/passkeys`
