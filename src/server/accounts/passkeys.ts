@@ -12,7 +12,7 @@ export type Passkey = {
 }
 
 /** What a challenge is for. */
-export type Purpose = 'sign-in' | 'proof' | 'new'
+type Purpose = 'sign-in' | 'proof' | 'new'
 /** `holder`: the hash of what only the browser has that asked. */
 export type Challenge = { challenge: string; purpose: Purpose; holder: Buffer }
 

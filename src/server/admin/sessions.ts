@@ -16,7 +16,7 @@ const LONGEST_DEVICE = 300
 export type OpenSession = { token: string; browser: string }
 
 /** `email`: null for the first account. */
-export type Login = { email: string | null; password: string; device: string }
+type Login = { email: string | null; password: string; device: string }
 
 type CheckedSession = { account: OwnAccount; sessionId: string; isProven: boolean; isExtended: boolean }
 
