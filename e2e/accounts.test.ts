@@ -8,6 +8,8 @@ import { newOwnPlace } from './own-place.ts'
 test('the first start leads to an owner with a passkey, who invites a reader, who sees nothing that they may not press', async ({
   browser,
 }) => {
+  // One story of two people, who sign in six times.
+  test.slow()
   await using place = await newOwnPlace({ hasOwner: false })
   await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
   const link = (await server.line(/#setup=/)).trim().split(/\s+/).at(-1)!
