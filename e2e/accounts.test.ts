@@ -5,6 +5,7 @@ import { newPlace, startServer } from '../test/server.ts'
 test('the first start leads to an owner, who invites a reader, who sees nothing that they may not press', async ({
   browser,
 }) => {
+  test.slow()
   await using place = await newPlace()
   await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
   const link = (await server.line(/#setup=/)).trim().split(/\s+/).at(-1)!

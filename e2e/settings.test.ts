@@ -29,6 +29,7 @@ test('an owner sets up mail in the browser, and a mail arrives without a restart
   baseURL,
   expectConsole,
 }) => {
+  test.slow()
   expectConsole(/status of 400/)
   const server = new URL(smtp.url)
   await openDashboard(page)
