@@ -23,6 +23,15 @@ export async function checkService(db: Queryable, services: Services, service: S
   return stays ? { ...found, problems: [...found.problems, `${STAYS} ${stays}`] } : found
 }
 
+/**
+ * Takes up other settings of a service: the deliveries that waited for a fix go out at once, and a check tells what is
+ * still wrong.
+ */
+export async function beginAnew(db: Queryable, services: Services, service: Service): Promise<void> {
+  await resumeService(db, { service, channels: channelsOf(service), problem: null })
+  await checkService(db, services, service)
+}
+
 const STAYS = 'This check cannot tell whether an earlier problem is over: send a test mail, or wait for the next mail.'
 
 /** The answer for a service that is not in use, with the reason. */
