@@ -32,7 +32,8 @@ import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Services } from './deliveries/services.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
-import { createMailLink } from './deliveries/mail/send-account-link.ts'
+import { accountMail } from '../emails/account-mail.ts'
+import type { MailOwner } from './deliveries/mail/send-to-owner.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { launchDayRoutes } from './launch-day/routes.ts'
@@ -68,6 +69,8 @@ import { waveRoutes } from './waves/owner-routes.ts'
 import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** What a server and a test give, each in its own way. */
 export type AppOptions = {
@@ -109,6 +112,8 @@ type Dependencies = AppOptions & {
   eraseRequests: EraseRequests
   /** The services, each null unless it is set up. */
   services: Services
+  mailOwner: MailOwner
+  webhooks: Pick<Webhooks, 'recipients' | 'refreshRecipients'>
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -123,6 +128,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     eraseEntries,
     eraseRequests,
     services,
+    mailOwner,
+    webhooks,
     isServing = () => true,
     dist,
     log,
@@ -234,7 +241,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readLog: (entryId) => readEntryLog(pool, entryId),
     deadline: deadlines.owner,
     logFailure,
-    mailLink: createMailLink({ services, config }),
+    mailLink: ({ to, link, purpose }) => mailOwner({ to, ...accountMail(link, purpose) }),
     registerOwnerRoutes: (admin, owner) => {
       deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
       requestRoutes(admin, { pool: dashboardPool })
@@ -253,14 +260,15 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, ...owner })
       actRoutes(admin, engine)
       keyRoutes(admin, { pool: dashboardPool })
+      webhookRoutes(admin, { pool: dashboardPool, keyring: settings.keyring, config, ...webhooks })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })
     },
   })
   const pages = derived(
-    () => [config(), site()],
-    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }) => ({
+    () => [config(), webhooks.recipients(), site()],
+    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }, programs) => ({
       publicUrl,
       measurementId,
       facts: {
@@ -268,6 +276,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         confirmDays: mustConfirm ? confirmDays : null,
         retentionDays,
         traceDays: TRACE_DAYS,
+        programs,
       },
     }),
   )

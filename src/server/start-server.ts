@@ -187,6 +187,7 @@ function startLoops({ pools, log, database, settings, wired, trust }: Beside): R
     startClosingRemovedHolds(shared),
     startKeepingCeiling({ config, ...shared }),
     startNightlyBackups({ config, ...shared, report }),
+    wired.webhooks.start(),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])
 }

@@ -13,7 +13,7 @@ import { privacyHtml } from './privacy-html.ts'
 
 const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'
-const FACTS = { services: ['mail' as const], confirmDays: null, retentionDays: 730, traceDays: 30 }
+const FACTS = { services: ['mail' as const], confirmDays: null, retentionDays: 730, traceDays: 30, programs: [] }
 const folders: string[] = []
 
 afterEach(() => {
@@ -276,7 +276,7 @@ test('without a mail server, the pages know that no link can be mailed', async (
 })
 
 test('the privacy page says what is true with the settings of this server, and nothing else', async () => {
-  const on = { services: [...SERVICES], confirmDays: 14, retentionDays: 90, traceDays: 30 }
+  const on = { services: [...SERVICES], confirmDays: 14, retentionDays: 90, traceDays: 30, programs: [] }
   const plain = (await testApp({ facts: { services: [] } }).app.inject('/privacy')).body
   const full = (await testApp({ facts: on, measurementId: 'G-AB12CD34EF' }).app.inject('/privacy')).body
 
