@@ -69,6 +69,7 @@ import { waveRoutes } from './waves/owner-routes.ts'
 import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
+import { readSwitchedOff } from './webhooks/endpoints.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
@@ -243,7 +244,14 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     logFailure,
     mailLink: ({ to, link, purpose }) => mailOwner({ to, ...accountMail(link, purpose) }),
     registerOwnerRoutes: (admin, owner) => {
-      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
+      deliveryRoutes(admin, {
+        pool: dashboardPool,
+        jobs,
+        services,
+        config,
+        readFailing,
+        readWebhooksOff: () => readSwitchedOff(dashboardPool),
+      })
       requestRoutes(admin, { pool: dashboardPool })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })

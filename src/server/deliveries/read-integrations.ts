@@ -20,7 +20,7 @@ type Asked = { services: Services; mailGaps: MailGap[]; mailBudgets: Budgets; fa
 export async function readIntegrations(
   db: Queryable,
   { services, mailGaps, mailBudgets, failing, now }: Asked,
-): Promise<Integrations> {
+): Promise<Omit<Integrations, 'webhooks_off'>> {
   const { timeZone } = await readCalendar(db)
   const [counts, states, catchingUp, budgets] = await Promise.all([
     countDeliveries(db, { channels: [...CHANNELS], since: startOfDay(dayOf(now, timeZone), timeZone) }),

@@ -142,3 +142,11 @@ export async function takeUntold(tx: Transaction): Promise<{ name: string; off_b
   )
   return rows
 }
+
+/** The names of those that were switched off because they failed. */
+export async function readSwitchedOff(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name from webhook_endpoints where off_because in ('failing', 'gone') order by id`,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import dns from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -30,7 +30,7 @@ export class NotAllowed extends Error {}
  */
 export function guardedLookup(allowsPrivate: () => boolean): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '')
       const bad = addresses.find(({ address }) => !isAllowed(address, { allowsPrivate: allowsPrivate() }))
       if (bad) return callback(notAllowed(hostname), '')

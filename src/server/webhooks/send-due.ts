@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
+import { isHeld } from '../deliveries/service-queries.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { payloadOf, readAbout } from './compose.ts'
 import { type Claimed, claim, type Outcome, settle, unclaim } from './deliveries.ts'
@@ -27,6 +28,8 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
 
   /** Begins with every endpoint that has no line under way. */
   async function begin(): Promise<void> {
+    // A restored list sends nothing until its owner lets it.
+    if (await isHeld(pool)) return
     for (const endpoint of await readOpen(pool)) {
       if (busy.has(endpoint.id) || isStopping) continue
       const line = work(endpoint)

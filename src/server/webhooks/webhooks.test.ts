@@ -172,7 +172,7 @@ test('after a rotation two secrets sign for a day', async () => {
   receiver.received.length = 0
   await owner.call(id, 'test')
   await app.webhooks.deliver()
-  expect(() => receiver.verify(secret)).toThrow()
+  expect(() => receiver.verify(secret)).toThrow('No matching signature found')
   expect(receiver.verify(next)).toHaveLength(1)
   expect(JSON.stringify(await app.rows('select * from webhook_endpoints'))).not.toContain(secret.slice(6))
 })
@@ -200,6 +200,7 @@ test('an endpoint that answers 410, or fails for five days in which a server ran
   await app.rows(`update webhook_endpoints set failing_for = interval '5 days' - interval '90 seconds'`)
   await tick('2 minutes')
   expect((await owner.listed()).map(({ off_because }) => off_because)).toEqual(['failing', 'gone'])
+  expect((await owner.get('/api/admin/integrations')).json().webhooks_off).toEqual(['Gone', 'Failing'])
   await app.webhooks.lookAfter()
   const told = smtp.mails.filter(({ to }) => to.includes('owner@example.com')).map(({ text }) => text)
   expect(told.filter((text) => text.includes('"Gone"'))).toHaveLength(1)
