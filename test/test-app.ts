@@ -73,6 +73,7 @@ const SETTINGS = {
   rateLimit: false,
   publicUrl: 'http://localhost',
   mailGaps: [],
+  sealed: [],
   mustConfirm: false,
   mostUnproven: null,
   confirmDays: 14,

@@ -23,7 +23,7 @@ import { writeFile as writeBackupFile } from './backup-files.ts'
 import { requireRoom } from './check-backup.ts'
 import { END_OF_ROWS, formatHead, formatTail } from './format.ts'
 import { makeBackup } from './make-backup.ts'
-import { beginBackup, endBackup, failUnended, forgetBackup } from './queries.ts'
+import { beginBackup, endBackup, failUnended, forgetBackup, renewBackup } from './queries.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { readTables } from './tables.ts'
 import { checkFolder, claimWork, noteUnfinished, removeLeftovers } from './work-folder.ts'
@@ -211,7 +211,8 @@ test('the backup of a day is made once, again after a failure, and the owner see
   await using app = await testApp()
   const owner = await signIn(app)
   const read = async () => (await owner.get('/api/admin/backups')).json()
-  expect(await read()).toEqual({ is_nightly: false, folder: null, is_encrypted: false, last: null, failure: null })
+  const none = { last: null, is_under_way: false, failure: null }
+  expect(await read()).toEqual({ is_nightly: false, folder: null, is_encrypted: false, ...none })
 
   const [day, next] = ['2026-11-22', '2026-11-23']
   const begin = (of: string) => beginBackup(app.pool, of)
@@ -232,7 +233,7 @@ test('the backup of a day is made once, again after a failure, and the owner see
   expect(await begin(next)).toBeNull()
   await passes(2)
   const again = (await begin(next))!
-  expect([await read(), await begin(next)]).toMatchObject([failed, null])
+  expect([await read(), await begin(next)]).toMatchObject([{ ...failed, is_under_way: true }, null])
   await forgetBackup(app.pool, again)
   const third = (await begin(next))!
   await failUnended(app.pool, third, 'It was killed.')
@@ -243,7 +244,12 @@ test('the backup of a day is made once, again after a failure, and the owner see
   expect(await read()).toMatchObject({ last: { entries: 8 }, failure: null })
 
   const given = (await begin('2026-11-24'))!
-  await passes(7)
+  await passes(0.4)
+  await renewBackup(app.pool, given)
+  await passes(0.4)
+  expect(await begin('2026-11-24')).toBeNull()
+  // Its server was killed together with it.
+  await passes(0.2)
   await forgetBackup(app.pool, (await begin('2026-11-24'))!)
   expect(await begin('2026-11-24')).not.toBe(given)
 })

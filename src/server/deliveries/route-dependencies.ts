@@ -13,8 +13,10 @@ export type RouteDependencies = {
   readWebhooksOff: () => Promise<string[]>
   config: Current<
     | 'publicUrl'
+    | 'mail'
     | 'mailFrom'
     | 'mailGaps'
+    | 'sealed'
     | 'confirmDays'
     | 'mailBudgets'
     | 'invitationDays'
