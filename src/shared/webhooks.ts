@@ -22,7 +22,7 @@ export const TEST_EVENT = 'endpoint.test'
 export const EVENT_FIELDS = ['email', 'name', 'answers'] as const
 export type EventField = (typeof EVENT_FIELDS)[number]
 
-export const ENDPOINT_KINDS = ['webhook'] as const
+const ENDPOINT_KINDS = ['webhook'] as const
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number]
 
 const LONGEST_URL = 2_000
@@ -81,7 +81,7 @@ export const EndpointChange = z.strictObject({
 })
 export type EndpointChange = z.infer<typeof EndpointChange>
 
-export const DELIVERY_STATES = ['waiting', 'done', 'failed'] as const
+const DELIVERY_STATES = ['waiting', 'done', 'failed'] as const
 
 /** The query of `GET /api/admin/endpoints/:id/deliveries`: newest first, fifty at a time. */
 export const EndpointDeliveriesQuery = z.object({

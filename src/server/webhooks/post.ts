@@ -8,7 +8,7 @@ export type Post = ((asked: { url: string; headers: Record<string, string>; body
   close: () => void
 }
 
-export const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 15_000
 const LONGEST_ANSWER = 1_000
 /** A longer answer is cut off with its connection. */
 const MOST_READ = 64 * 1024

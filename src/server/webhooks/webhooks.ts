@@ -13,7 +13,7 @@ import { createPost } from './post.ts'
 import { createSendDue } from './send-due.ts'
 
 /** An endpoint that gets personal data, for the privacy page. */
-export type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
+type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
 
 type Dependencies = {
   pool: pg.Pool

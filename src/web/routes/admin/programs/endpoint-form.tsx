@@ -5,7 +5,7 @@ import { AccountField } from '../accounts/account-field.tsx'
 import { TickList } from './tick-list.tsx'
 import { EVENT_WORDS, FIELD_WORDS } from './words.ts'
 
-export type EndpointFields = { name: string; url: string; events: EventType[]; fields: EventField[] }
+type EndpointFields = { name: string; url: string; events: EventType[]; fields: EventField[] }
 
 type EndpointFormProps = {
   /** The endpoint that is changed; its address stays. Not given for a new one. */
