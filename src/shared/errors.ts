@@ -47,6 +47,11 @@ export const ERRORS = {
   'no-secrets': { status: 409, message: 'This server cannot keep secrets, or cannot open this one. Settings say why.' },
   'settings-invalid': { status: 400, message: 'Nothing was saved, because something is not right yet.' },
   'password-needed': { status: 403, message: 'For this, please enter your password or use a passkey again.' },
+  'list-held': {
+    status: 503,
+    message:
+      'This list was restored from a backup. Its keys work again once an owner presses Release under Integrations.',
+  },
   'wrong-passkey': { status: 403, message: 'This passkey was not accepted. Please try again.' },
   'no-passkeys': {
     status: 409,
