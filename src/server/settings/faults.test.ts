@@ -1,3 +1,6 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Integrations } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
@@ -31,4 +34,15 @@ test('where a server has another key, mails wait with the reason, and leave once
 
   await expect.poll(() => smtp.mails.length, PATIENCE).toBe(5)
   expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(emails)
+})
+
+test('a link in the root of the backups cannot lead a backup elsewhere', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'firstchair-root-'))
+  await symlink('/etc', join(root, 'elsewhere'))
+  await using app = await testApp({ env: { BACKUP_ROOT: root } })
+  const owner = await settingOwner(app)
+  for (const folder of [join(root, 'elsewhere'), join(root, 'elsewhere', 'new')])
+    expect((await owner.refused({ BACKUP_DIR: folder })).BACKUP_DIR).toContain(`must be a folder in ${root}`)
+  await owner.save({ BACKUP_DIR: join(root, 'new', 'list') })
+  await rm(root, { recursive: true })
 })
