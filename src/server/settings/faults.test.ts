@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Integrations } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
+import type { Checklist } from '#shared/settings.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { settingOwner } from '../../../test/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -46,3 +49,35 @@ test('a link in the root of the backups cannot lead a backup elsewhere', async (
   await owner.save({ BACKUP_DIR: join(root, 'new', 'list') })
   await rm(root, { recursive: true })
 })
+
+test.each([
+  ['speaks another language', (socket: Socket) => void socket.write('SSH-2.0-OpenSSH_9.2\r\n'), 'not a mail server'],
+  ['hangs up', (socket: Socket) => void socket.end(), 'cannot be reached'],
+  [
+    'greets and then says nonsense',
+    (socket: Socket) => void socket.write('220 hello\r\n\0\0\r\n999\r\n'),
+    'mail server',
+  ],
+])(
+  'a mail server that %s is told in the checklist, and keeps nothing else from being saved',
+  async (_how, greet, words) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      greet(socket)
+    })
+    const host = `127.77.${randomInt(1, 255)}.${randomInt(1, 255)}`
+    await new Promise<void>((resolve) => server.listen(2525, host, resolve))
+    await using app = await testApp({ env: {} })
+    const owner = await settingOwner(app)
+    const mail = { SMTP_URL: `smtp://me:secret@${host}:2525`, MAIL_FROM: 'Salon <hello@salon.co.uk>' }
+    await owner.save({ ...mail, PUBLIC_URL: 'https://salon.co.uk', INVITATION_DAYS: '9' })
+    const { points } = (await owner.get(paths.api.adminChecklist)).json<Checklist>()
+    expect(points.find(({ id }) => id === 'mail')).toMatchObject({
+      is_done: false,
+      message: expect.stringContaining(words),
+    })
+    expect(points.find(({ id }) => id === 'mail')!.message).not.toContain('secret')
+    expect(await owner.shown('INVITATION_DAYS')).toMatchObject({ value: '9' })
+    server.close()
+  },
+)
