@@ -87,6 +87,7 @@ const SETTINGS = {
   invitationDays: 7,
   timeZone: 'Europe/London',
   secretKey: null,
+  siteFile: null,
   given: {},
 } satisfies Partial<LiveConfig>
 

@@ -5,6 +5,7 @@ import { site } from '#shared/site.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRecordExport } from './acts/record-export.ts'
+import { recordPublish } from './acts/record-publish.ts'
 import { recordSettings } from './acts/record-settings.ts'
 import { createKinds } from './acts/kinds.ts'
 import { actRoutes } from './acts/routes.ts'
@@ -56,6 +57,9 @@ import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createMoveAddress } from './own-place/move-address.ts'
+import { countChosen } from './people/count-chosen.ts'
+import { siteRoutes } from './publishing/routes.ts'
+import { NO_SITES, type Sites } from './publishing/sites.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { followAlarms } from './trust/alarms.ts'
 import { createAskProof, NO_PROOFS } from './trust/ask-proof.ts'
@@ -78,6 +82,8 @@ export type AppOptions = {
   isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
+  /** The versions of the site; only the built one is shown if not given. */
+  sites?: Sites | undefined
   log?: { write(line: string): void } | undefined
   /** Draws a referral code; random if not given. */
   draw?: (() => string) | undefined
@@ -128,6 +134,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     services,
     isServing = () => true,
     dist,
+    sites,
     log,
     draw,
     longestWait,
@@ -256,6 +263,13 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       })
       const takeEffect = createTakeEffect(settings, owner)
       const { requireProof } = owner
+      siteRoutes(admin, {
+        pool: dashboardPool,
+        sites: sites ?? NO_SITES,
+        record: recordPublish,
+        countChosen: (question, choice) => countChosen(dashboardPool, { question, choice }),
+        file: config().siteFile,
+      })
       settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
       actRoutes(admin, { ...engine, takeEffect })
       keyRoutes(admin, { pool: dashboardPool })
@@ -277,7 +291,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       },
     }),
   )
-  if (dist) pageRoutes(app, { dist, settings: pages })
+  if (dist) pageRoutes(app, { dist, settings: pages, shown: sites?.shown })
   return app
 }
 

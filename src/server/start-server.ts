@@ -37,6 +37,7 @@ import { startKeepingCeiling } from './ledger/keep-ceiling.ts'
 import { startJudging } from './trust/start-judging.ts'
 import { createKeyring } from './settings/keyring.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
+import { openSites } from './publishing/sites.ts'
 import { type Repeating, startRepeating, together } from './start-repeating.ts'
 import { startTending } from './waves/start-tending.ts'
 import { type Wired, wire } from './wire.ts'
@@ -82,11 +83,14 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   let isServing = false
   const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
   const { run: runBackup } = backups
+  const site = { dataDir: config.dataDir, file: config.siteFile }
+  const sites = await openSites({ pool: pools.dashboard, dist: DIST, ...site, logFailure })
   const app = {
     columns,
     runBackup,
-    isServing: () => isServing,
+    isServing: () => isServing && sites.shown.isLevel(),
     dist: DIST,
+    sites,
     now: trust.now,
     metrics,
     logFailure,
@@ -100,7 +104,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
-  const loops = startLoops({ ...base, wired, trust, backups })
+  const loops = together([startLoops({ ...base, wired, trust, backups }), sites.start()])
   parts.defer(() => loops.stop())
   if (metrics && config.metrics.port !== null) {
     const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })

@@ -45,6 +45,16 @@ export const ERRORS = {
       'Somebody else has changed the settings meanwhile. Nothing was saved: look at theirs first, then save again.',
   },
   'settings-invalid': { status: 400, message: 'Nothing was saved, because something is not right yet.' },
+  'draft-changed': {
+    status: 409,
+    message: 'Somebody else has changed this draft meanwhile. Nothing was saved: look at both texts first.',
+  },
+  'site-invalid': { status: 400, message: 'Nothing was published, because something is not right yet.' },
+  'site-in-file': { status: 409, message: 'SITE_FILE names the site, so it is changed in that file.' },
+  'site-not-drawn': {
+    status: 503,
+    message: 'Nothing was published, because the pages could not be drawn. The earlier version stays.',
+  },
   'password-needed': { status: 403, message: 'For this, please type your password again.' },
   'wrong-proof': { status: 403, message: 'That is not your password. Nothing was changed.' },
   'invitation-over': { status: 409, message: 'This invitation is not open any more.' },

@@ -16,6 +16,8 @@ const FILLED_BY_A_START = [
   'rate_counts',
   'setting_version',
   'settings',
+  'site_servers',
+  'site_versions',
   'waitlist_counter',
   JOBS,
 ]
