@@ -54,6 +54,7 @@ export type Newcomer = Answers &
     submission_id?: string | undefined
     utm?: Utm | null | undefined
     elapsed_ms?: number | undefined
+    site_version?: number | undefined
   }
 
 export type InsertedEntry = { id: string; email: string; position: number; referral_code: string }
@@ -116,7 +117,7 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
       from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, spellings text[],
         full_name text, code text, spare_code text,
         used_referral_code text, tidied_code text, ${STANDING_RECORD}, ${TRACE_RECORD}, submission_id text, ${ANSWER_RECORD},
-        utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
+        utm jsonb, elapsed_ms integer, site_version integer, search text, business text, industry text, price text,
         problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
       where ${hasNoHolder('t')}
     ), fresh as materialized (
@@ -126,9 +127,9 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
         from unknown where referral_code is not null) as coded
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)},
+        elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)},
         ${STANDING_VALUES}
       from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
