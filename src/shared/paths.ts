@@ -87,6 +87,8 @@ export const paths = {
     adminSite: '/api/admin/site',
     adminSiteDraft: '/api/admin/site/draft',
     adminSiteCheck: '/api/admin/site/draft/check',
+    /** The landing page of the draft, for a frame of the dashboard. */
+    adminSitePreview: '/api/admin/site/preview',
     adminSitePublish: '/api/admin/site/publish',
     adminMessages: '/api/admin/messages',
     adminUnread: '/api/admin/messages/unread',

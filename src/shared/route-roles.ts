@@ -92,6 +92,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`PUT ${api.adminSiteDraft}`]: OWNER,
   [`DELETE ${api.adminSiteDraft}`]: OWNER,
   [`POST ${api.adminSiteCheck}`]: OWNER,
+  [`GET ${api.adminSitePreview}`]: OWNER,
   [`POST ${api.adminSitePublish}`]: OWNER,
   [`POST ${api.adminSettingsTest}`]: OWNER,
   [`GET ${api.adminMailRecords}`]: OWNER,

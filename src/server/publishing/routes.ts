@@ -5,6 +5,7 @@ import { DraftCheck, DraftToSave, Published, SavedDraft, SiteView, ToPublish } f
 import { type SiteDocument, sourceSite } from '#shared/site.ts'
 import { accountOf, actorOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
+import { contentSecurityPolicy } from '../http/page-policy.ts'
 import type { App } from '../http/server.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
@@ -15,7 +16,7 @@ import type { Sites } from './sites.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  sites: Pick<Sites, 'rehearse' | 'step'>
+  sites: Omit<Sites, 'shown' | 'start'>
   record: RecordPublish
   countChosen: CountChosen
   /** The file that is the site; null where the dashboard changes it. */
@@ -78,6 +79,21 @@ export function siteRoutes(app: App, { pool, sites, record, countChosen, file }:
     const problems = checkDocument(draft.document, former)
     const isWhole = problems.every(({ path }) => !path.startsWith('questions'))
     return { problems, changes: isWhole ? await describeChanges(former, completed(draft.document), countChosen) : [] }
+  })
+
+  app.get(paths.api.adminSitePreview, { schema: { hide: true } }, async (_request, reply) => {
+    const draft = await queries.readDraft(pool)
+    const former = await newestOf()
+    const document = draft?.document ?? former
+    requirePublishable(document, former)
+    const policy = contentSecurityPolicy({ measures: false, embed: null }).replace(
+      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
+    )
+    return reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+      .type('text/html; charset=utf-8')
+      .send(await sites.preview(document))
   })
 
   app.post(

@@ -31,13 +31,19 @@ export type Sites = {
   shown: ShownSites
   /** Draws the pages of a document, to see whether they can be drawn. */
   rehearse: (document: SiteDocument) => Promise<void>
+  /** The landing page of a document, as it would be without scripts. Its files are there until the next preview. */
+  preview: (document: SiteDocument) => Promise<string>
   /** Follows what is published now, and not only in a moment. */
   step: () => Promise<void>
   start: () => Repeating
 }
 
 /** For a program that shows no pages. */
-export const NO_SITES: Pick<Sites, 'rehearse' | 'step'> = { rehearse: async () => {}, step: async () => {} }
+export const NO_SITES: Omit<Sites, 'shown' | 'start'> = {
+  rehearse: async () => {},
+  preview: async () => '',
+  step: async () => {},
+}
 
 /**
  * The versions of the site on this server: it has the files of all that open pages may show, and shows the newest once every
@@ -55,6 +61,7 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
   let current: Held
   let live = 0
   let failure: string | null = null
+  let previewed: Held | null = null
   await queries.insertFirst(pool, sourceSite)
   if (file !== null) await publishFile(pool, file)
 
@@ -114,7 +121,7 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
   async function forget(number: number) {
     held.delete(number)
     keepVersions([...held.values()].map(({ site }) => site))
-    const used = new Set([...held.values()].map((one) => one.folder))
+    const used = new Set([...held.values(), ...(previewed ? [previewed] : [])].map((one) => one.folder))
     for (const name of await readdir(folder).catch(() => []))
       if (!used.has(join(folder, name))) await rm(join(folder, name), { recursive: true, force: true })
   }
@@ -124,13 +131,18 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
     shown: {
       version: () => current,
       fileOf: (path) => {
-        for (const { files } of held.values()) if (files.has(path)) return files.get(path)
+        for (const { files } of [...held.values(), ...(previewed ? [previewed] : [])])
+          if (files.has(path)) return files.get(path)
         return undefined
       },
       isLevel: () => current.number === live || held.has(live),
       beforeNext: (listener) => void listeners.push(listener),
     },
     rehearse: async (document) => renderVersion({ document, dist, folder: folderOf(document) }),
+    preview: async (document) => {
+      previewed = await prepare(-1, document)
+      return withoutScripts(readFileSync(join(previewed.folder, 'pages/home.html'), 'utf8'))
+    },
     step,
     start: () => {
       const loop = startRepeating({ step, restMs: EACH_MS, failure: 'the site could not be followed', logFailure })
@@ -142,6 +154,11 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
       }
     },
   }
+}
+
+/** Nothing in a preview can be sent, and it says nothing about scripts. */
+function withoutScripts(html: string): string {
+  return html.replaceAll(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<div class="late".*?<\/div>/gs, '')
 }
 
 function digestOf(...contents: (string | Buffer)[]): string {
