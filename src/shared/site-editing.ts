@@ -23,7 +23,6 @@ const Draft = z.object({
   saved_at: z.string(),
   saved_by: z.nullable(z.string()),
 })
-export type SiteDraft = z.infer<typeof Draft>
 
 /** The answer of `GET /api/admin/site`. */
 export const SiteView = z.object({

@@ -105,6 +105,6 @@ function checkFilm({ landing: { film } }: SiteDocument): SiteProblem[] {
   return [problem([...path, 'embed'], `must begin with https:// and lead to ${FILM_HOSTS.join(' or ')}`)]
 }
 
-export function problem(path: readonly (string | number)[], sentence: string): SiteProblem {
+function problem(path: readonly (string | number)[], sentence: string): SiteProblem {
   return { path: path.join('.'), sentence }
 }

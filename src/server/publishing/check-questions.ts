@@ -90,9 +90,7 @@ function checkChoices(question: Question, { index, former }: Context): SiteProbl
 function checkWords(words: unknown, complain: (sentence: string) => SiteProblem): SiteProblem[] {
   if (typeof words !== 'string' || words.trim() === '') return [complain('must not be empty')]
   if (words.length > MAX_LENGTH.name) return [complain(`may have ${MAX_LENGTH.name} characters at most`)]
-  return isStorable(words) && !/[\r\n\t{}\x1f]/.test(words)
-    ? []
-    : [complain('must be one line of text, without braces')]
+  return isStorable(words) && !/[{}]|\p{Cc}/u.test(words) ? [] : [complain('must be one line of text, without braces')]
 }
 
 function otherNameOf(question: Question): string | undefined {

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 /** A server that was not seen for so long holds nobody up. */
 const LEASE = "interval '10 seconds'"
 /** Pages that are open for longer find their files no more. */
-export const KEPT_DAYS = 30
+const KEPT_DAYS = 30
 
 export type StoredVersion = { number: number; document: SiteDocument }
 

@@ -370,6 +370,14 @@ test('.env.example names every setting, and the dashboard none that only the env
   const own = Object.keys(SCHEMA.shape).filter((name) => !/^(NOTION|BEEHIIV)_BASE_URL$/.test(name))
   expect(named.toSorted()).toEqual(own.toSorted())
   const ofStart = ['PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'TRUST_PROXY', 'METRICS_TOKEN', 'METRICS_PORT']
-  ofStart.push('LOG_LEVEL', 'RATE_LIMIT', 'ADMIN_PASSWORD', 'BACKUP_PASSPHRASE', 'BACKUP_ROOT', 'SECRET_KEY')
+  ofStart.push(
+    'LOG_LEVEL',
+    'RATE_LIMIT',
+    'ADMIN_PASSWORD',
+    'BACKUP_PASSPHRASE',
+    'BACKUP_ROOT',
+    'SECRET_KEY',
+    'SITE_FILE',
+  )
   expect([...FIELD_NAMES, ...ofStart].toSorted()).toEqual(own.toSorted())
 })

@@ -14,6 +14,7 @@ export function Choices({ question, known, onChange }: ChoicesProps) {
   )
   const set = (index: number, part: Partial<Labelled>) =>
     onChange(choices.map((one, place) => (place === index ? { ...one, ...part } : one)))
+  const actOn = ({ value, archived }: Labelled) => (!known.has(value) ? 'Remove' : archived ? 'Offer again' : 'Archive')
   return (
     <fieldset className="grid gap-2">
       <legend className="site-label">Choices</legend>
@@ -35,6 +36,7 @@ export function Choices({ question, known, onChange }: ChoicesProps) {
               {!isOther && (
                 <button
                   type="button"
+                  aria-label={`${actOn(choice)}: ${choice.label}`}
                   className={buttonStyle('bare')}
                   onClick={() =>
                     known.has(choice.value)
@@ -42,8 +44,7 @@ export function Choices({ question, known, onChange }: ChoicesProps) {
                       : onChange(choices.filter((one) => one !== choice))
                   }
                 >
-                  {!known.has(choice.value) ? 'Remove' : choice.archived ? 'Offer again' : 'Archive'}
-                  <span className="sr-only">: {choice.label}</span>
+                  {actOn(choice)}
                 </button>
               )}
             </li>

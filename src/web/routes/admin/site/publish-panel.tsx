@@ -38,7 +38,7 @@ export function PublishPanel({ draft, changes, problems }: PanelProps) {
     void notify('settings', { title: 'Published', description: 'Every visitor sees it within half a minute.' })
   }
 
-  if (revision === 0)
+  if (revision === 0 && state === 'saved')
     return (
       <output className="site-state">
         Visitors see version {view.live}. What you change here waits until you publish it.
@@ -48,13 +48,13 @@ export function PublishPanel({ draft, changes, problems }: PanelProps) {
     <div className="save-bar">
       <output className="save-bar-words">
         <strong>{state === 'saving' ? 'Saving…' : state === 'failed' ? 'Not saved yet' : 'Saved as a draft'}</strong>
-        <span>
+        <small className="text-small text-muted">
           {count > 0
             ? `${count === 1 ? 'One thing is' : `${count} things are`} not right yet: look for the red lines.`
             : isPublishing
               ? 'The pages are being drawn…'
               : 'Only you and other owners see it.'}
-        </span>
+        </small>
         {refusal && <span className="setting-problem">{refusal}</span>}
       </output>
       <div className="site-state-acts">

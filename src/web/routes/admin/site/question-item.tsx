@@ -66,9 +66,14 @@ export function QuestionItem(props: ItemProps) {
               .join(' · ')}
           </p>
         </div>
-        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={buttonStyle('bare')}>
+        <button
+          type="button"
+          aria-label={`${isOpen ? 'Close' : 'Edit'}: ${question.question}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={buttonStyle('bare')}
+        >
           {isOpen ? 'Close' : 'Edit'}
-          <span className="sr-only">: {question.question}</span>
         </button>
       </div>
       {here.map(([path, sentence]) => (

@@ -5,13 +5,13 @@ import type { SiteDocument } from '#shared/site.ts'
 import { SignedOut } from '../../../api/admin.ts'
 import { dropDraft, fetchSite, saveDraft } from '../../../api/site.ts'
 
-export const siteQuery = { queryKey: ['site'], queryFn: fetchSite }
+const siteQuery = { queryKey: ['site'], queryFn: fetchSite }
 
 /** Typing rests for so long before it is saved. */
 const REST_MS = 500
 
 type Saved = { document: SiteDocument; revision: number }
-export type SavingState = 'saved' | 'saving' | 'failed'
+type SavingState = 'saved' | 'saving' | 'failed'
 
 export type Draft = {
   view: SiteView
