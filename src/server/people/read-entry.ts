@@ -3,6 +3,7 @@ import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining-again.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { placeOf } from '../places/read-place.ts'
+import { friendCountsOf } from './count-friends.ts'
 import { ENTRY_COLUMNS, PROFILE_COLUMNS } from './entry-columns.ts'
 import { instant } from './instant.ts'
 import { CREDITS, type CreditRow, NEWEST, toCreditsPage } from './read-credits.ts'
@@ -32,6 +33,7 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
          'codes', case when code_count = 1 then json_build_array(e.referral_code)
            else (select json_agg(code order by created_at, code) from referral_codes where entry_id = e.id) end,
          'credit_count', (select count(*)::int from credits where referrer_id = e.id),
+         'friends', ${friendCountsOf('e.id')},
          'revisions', (
            select coalesce(json_agg((answers::jsonb || jsonb_build_object('replaced_at', ${instant('replaced_at')},
                'unproven', is_unproven))
