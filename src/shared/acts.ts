@@ -22,10 +22,17 @@ import {
 
 const instant = z.iso.datetime()
 
-const Domain = z.pipe(
-  text(MAX_LENGTH.email),
-  z.transform((domain) => domain.trim().toLowerCase()),
-)
+const Domain = z
+  .pipe(
+    text(MAX_LENGTH.email),
+    z.transform((domain) => domain.trim().toLowerCase()),
+  )
+  .check(
+    z.refine(
+      (domain) => /^[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(domain),
+      'must be a domain such as salon.example',
+    ),
+  )
 
 const ways = {
   ids: z.optional(Ids),

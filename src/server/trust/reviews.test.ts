@@ -182,6 +182,34 @@ test('a number that no network can have is refused, and an earlier rule about on
   expect(await list.referrals(0)).toBe(12)
 })
 
+test('a rule about a domain that no mailbox can have is refused with its field', async () => {
+  await using list = await listWithFarms()
+  for (const value of [
+    '',
+    'ann@rival.org',
+    '@rival.org',
+    'https://rival.org',
+    '*.rival.org',
+    'rival org',
+    'rival..org',
+    '.org',
+  ]) {
+    const rule = { subject: 'domain', value, verdict: 'hold' }
+    const answer = await list.owner.post('/api/admin/acts', {
+      kind: 'trust-rule',
+      rule,
+      select: { domain: 'rival.org' },
+    })
+    expect([value, answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([value, 400, ['rule.value']])
+  }
+  for (const value of ['münchen.example', 'XN--MNCHEN-3YA.example', 'localhost'])
+    await list.act({
+      kind: 'trust-rule',
+      rule: { subject: 'domain', value, verdict: 'hold' },
+      select: { domain: value },
+    })
+})
+
 test('each entry of the list and its profile tell the owner what speaks against it', async () => {
   await using list = await listWithFarms()
   const { entries } = (await list.owner.get('/api/admin/entries?q=bot00')).json()
