@@ -23,8 +23,6 @@ type NewcomerOptions = Pick<Newcomer, 'code' | 'spare_code'> & Pick<Options, 'sl
 const NOTHING_SEEN = {
   at: null,
   block: null,
-  opened_at: null,
-  stamp: null,
   signals: null,
   causes: null,
   lacks_page: false,
