@@ -211,7 +211,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readSignals: createReadSignals(pool),
     recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(pool, entryId),
-    deadline: deadlines.owner,
+    deadlines,
     logFailure,
     mailLink: createMailLink({ services, config }),
     registerOwnerRoutes: (admin, owner) => {

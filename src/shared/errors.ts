@@ -67,6 +67,10 @@ export const ERRORS = {
   'own-email': { status: 400, message: 'This is your email already.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
+  'joins-uncounted': {
+    status: 503,
+    message: 'Some joins are not counted yet, so this might leave people out. Please try again in a moment.',
+  },
   'no-journal': {
     status: 503,
     message: 'Nobody was erased: the server cannot write to its data directory. Its log says why.',

@@ -12,15 +12,17 @@ import type { ActKinds } from './kinds.ts'
 import * as queries from './queries.ts'
 import { PART_SIZE, runPart } from './run-part.ts'
 import { lockCounter } from '../listing/counter.ts'
+import { requireLevel } from '../listing/log/catch-up.ts'
 import { paramsOf, selectEntries } from './select-entries.ts'
 
 export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
 
 /** Makes an act and resolves its selection once. A small act is carried out at once, a larger one by a job. */
-export function createAct(
+export async function createAct(
   { pool, enqueue, kinds }: Engine,
   { request, actor }: { request: ActRequest; actor: Actor },
 ): Promise<string> {
+  await requireLevel(pool)
   return inTransaction(pool, async (tx) => {
     const { kind } = request
     const params = paramsOf(request)

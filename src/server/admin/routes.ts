@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { hasSeveral } from '../accounts/accounts.ts'
 import { nameRights } from '../accounts/rights.ts'
+import type { Deadlines } from '../deadlines.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
 import type { LogFailure } from '../log-failures.ts'
@@ -51,8 +52,7 @@ type Dependencies = {
   recordExport: RecordExport
   /** Reads what speaks against entries. */
   readSignals: ReadSignals
-  /** The longest time until an answer to the owner, in milliseconds. */
-  deadline: number
+  deadlines: Deadlines
   logFailure: LogFailure
   mailLink: MailLink
   /** Registers the other routes that require a session. */
@@ -72,7 +72,7 @@ export async function adminRoutes(
     readLog,
     recordExport,
     readSignals,
-    deadline,
+    deadlines,
     logFailure,
     mailLink,
     registerOwnerRoutes,
@@ -84,7 +84,7 @@ export async function adminRoutes(
     await door.register(cookie, { secret })
     const isSecure = () => publicUrl().startsWith('https:')
     readPrefixedCookies(door, isSecure)
-    door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
+    door.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
     const passwords = createCheckPasswords({ sessions, trustProxy, challenges })
     const requireProof = createRequireProof(passwords)
     const begin = createBeginSession({ sessions, publicUrl })
@@ -109,7 +109,7 @@ export async function adminRoutes(
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
       proofRoute(admin, { passwords })
       accountRoutes(admin, { pool, publicUrl, mailLink, begin })
-      listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
+      listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport, patience: deadlines.figures })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin, {
         requireProof,

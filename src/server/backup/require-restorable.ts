@@ -12,6 +12,7 @@ const FILLED_BY_A_START = [
   'backups',
   'choice_slots',
   'judging',
+  'log_readers',
   'outside_services',
   'rate_counts',
   'setting_version',

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Answers } from '#shared/answers.ts'
 import { fold, searchText } from '#shared/search-text.ts'
+import { UNSETTLED } from './log/queries.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
 import type { Rest } from '../rest.ts'
 
@@ -40,7 +41,7 @@ async function readMisfolded(
   const { rows } = await db.query<Row>(
     `select id, email, ${answerColumnsOf('e')}, l.search, l.business
      from waitlist_entries e join entry_listing l on l.entry_id = id
-     where erased_at is null and ${IS_FOLDED_BY_PROGRAM} and id > $1 order by id limit ${BATCH}`,
+     where erased_at is null and ${IS_FOLDED_BY_PROGRAM} and id not in (${UNSETTLED}) and id > $1 order by id limit ${BATCH}`,
     [after],
   )
   const misfolded = rows.flatMap((row): Misfolded[] => {

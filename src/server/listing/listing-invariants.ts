@@ -3,6 +3,7 @@ import { perSite } from '#shared/site.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { MOST_SLOTS } from './choices.ts'
+import { UNREAD, UNSETTLED } from './log/queries.ts'
 import { findMisfolded, IS_FOLDED_BY_PROGRAM } from './find-misfolded.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
 
@@ -39,14 +40,31 @@ const valuesOf = (relation: string, value: string) =>
 /** The rules for all data stored for the dashboard, so that its figures match the entries. */
 export const listingInvariants = perSite((): Invariant[] => [
   {
-    rule: 'The listing has every entry with its current values',
+    rule: 'The listing has every entry with its current values, apart from those that it has yet to follow',
     unit: 'entries',
     count: 'select count(*) from entry_listing',
     offenders: `select id, entry_id, e.industry, l.industry as listed_industry, e.price, l.price as listed_price
       from (${expected()}) as e full join entry_listing l on l.entry_id = e.id
-      where (e.created_at, e.industry, e.is_solo, e.price, e.problems, e.goals)
+      where coalesce(e.id, l.entry_id) not in (${UNSETTLED}) and ((e.created_at, e.industry, e.is_solo, e.price, e.problems, e.goals)
           is distinct from (l.created_at, l.industry, l.is_solo, l.price, l.problems, l.goals)
-        or ((e.search, e.business) <> (l.search, l.business) and not e.is_folded_by_program)`,
+        or ((e.search, e.business) <> (l.search, l.business) and not e.is_folded_by_program))`,
+  },
+  {
+    rule: 'The log numbers its events one by one, up to the last one that was given out',
+    unit: 'events',
+    count: 'select count(*) from entry_log',
+    offenders: `select sequence, last_event from (
+        select sequence, lead(sequence, 1, last_event + 1) over (order by sequence) as next, last_event
+        from entry_log cross join waitlist_counter) as events where next <> sequence + 1
+      union all select null, last_event from waitlist_counter
+        where last_event > (select sequence from log_readers where name = 'listing') and not exists (select from (${UNREAD}) as unread)`,
+  },
+  {
+    rule: 'No entry is set aside because it could not be listed',
+    unit: 'entries',
+    count: 'select count(*) from waitlist_entries where erased_at is null',
+    offenders: `select s.entry_id, joined_position, error, since
+      from log_set_aside s left join waitlist_entries e on e.id = s.entry_id`,
   },
   {
     rule: 'The listing finds text beyond ASCII whatever its case and accents',
