@@ -8,14 +8,15 @@ export default {
     'bench/load/{bare-server,fast-server}.ts',
     'scripts/*.{ts,mjs}',
     'scripts/cluster/*-process.ts',
-    'scripts/film/film.js',
+    'scripts/{film/film,docs/docs}.js',
+    'scripts/docs/docs.css',
     'scripts/pictures/pictures.css',
     'test/*-process.ts',
     'e2e/start.ts',
   ],
   project: ['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
-  // Called by scripts/test.ts, in a way that does not show.
-  ignoreDependencies: ['oxfmt'],
+  // Called by scripts/test.ts, in a way that does not show. Passkeys come next.
+  ignoreDependencies: ['oxfmt', '@simplewebauthn/browser', '@simplewebauthn/server'],
   // Programs of the system: for the film, the rules of docs/monitoring, and what docs/deploying.md says.
   ignoreBinaries: [
     'ffmpeg',

@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
 import { buildStage, inside, makeBase } from './image/build.ts'
 import { startContainer } from './image/container.ts'
-import { commandOf, environmentOf, last, readDockerfile } from './image/dockerfile.ts'
+import { commandOf, environmentOf, last, readDockerfile, type Stage } from './image/dockerfile.ts'
 
 /*
  * Tries the Dockerfile on a machine that runs no containers: each of its lines in a root folder made of Debian and the
@@ -53,11 +53,11 @@ try {
 
 /** Starts the image, waits for its own health check, joins, and stops it. */
 async function runOnce(): Promise<{ status: number; position: number }> {
-  const container = startContainer(root, inside(root, image, commandOf(last(image, 'CMD'))))
+  const program = inside(root, image, commandOf(last(image, 'CMD')))
+  const container = startContainer(root, { program, volume: last(image, 'VOLUME') })
   try {
     await container.until(inside(root, image, commandOf(last(image, 'HEALTHCHECK'))), 60)
-    const user = execFileSync('chroot', [root, 'id', '-u', last(image, 'USER')], { encoding: 'utf8' }).trim()
-    check('process 1 runs as the user of the image', container.user(), Number(user))
+    check('process 1 runs as the user of the image, by number', `${container.user()}`, userOf(image))
     const join = `fetch('http://127.0.0.1:${last(image, 'EXPOSE')}${paths.api.entries}', {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(PERSON))}
     }).then(async (answer) => console.log(JSON.stringify({ status: answer.status, ...(await answer.json()) })))`
@@ -76,9 +76,15 @@ function checkCompose() {
   check('compose.yaml keeps the volume of the image', /volumes: \['\w+:(.*)'\]/.exec(compose)?.[1], volume)
   check('compose.yaml names the data directory', /DATA_DIR: ([^\s,}]+)/.exec(compose)?.[1], volume)
   check('the image has it too', environmentOf(image).includes(`DATA_DIR=${volume}`), true)
+  check('compose.yaml makes the file system read-only', compose.includes('read_only: true'), true)
   check('compose.yaml passes on the port', /ports: \['127\.0\.0\.1:\d+:(\d+)'\]/.exec(compose)?.[1], port)
-  const owner = execFileSync('chroot', [root, 'stat', '-c', '%U %a', volume], { encoding: 'utf8' }).trim()
-  check('the volume belongs to the user of the image alone', owner, `${last(image, 'USER')} 700`)
+  const owner = execFileSync('chroot', [root, 'stat', '-c', '%u %a', volume], { encoding: 'utf8' }).trim()
+  check('the volume belongs to the user of the image alone', owner, `${userOf(image)} 700`)
+}
+
+/** The number of the user, without its group. */
+function userOf(image: Stage): string {
+  return last(image, 'USER').split(':')[0]!
 }
 
 function graceSeconds(): number {

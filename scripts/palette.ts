@@ -32,6 +32,9 @@ export function palette(): Plugin {
 /** The light colours as a CSS rule, for drawings outside the pages. */
 export const PALETTE_RULE = `:root { ${toCss({ ...light, ...onVelvet })} }`
 
+/** The colours in both modes as CSS rules, for pages that Tailwind does not make. */
+export const PALETTE = [PALETTE_RULE, inDark(properties('', site().colors.dark))].join('\n')
+
 /** Replaces `var(--color-ink)` and the like with the light colours, for files without variables. */
 export function paint(text: string): string {
   return text.replaceAll(/var\((--color-[a-z-]+)\)/g, (variable, property: string) => light[property] ?? variable)

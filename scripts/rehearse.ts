@@ -1,9 +1,10 @@
 /*
  * Plays a whole launch on made-up people, in a folder and a database of its own, beside a mail server and a product that
  * exist for that time. `--keep` leaves everything running at the end, for a look at the dashboard; `--small` plays with a
- * tenth of the people.
+ * tenth of the people. `--demo`, which is `npm run demo`, plays no launch: people join a list until somebody ends it.
  */
-const OPTIONS = ['--keep', '--small']
+const OPTIONS = ['--keep', '--small', '--demo']
+const isDemo = process.argv.includes('--demo')
 const INTERRUPTED = 130
 
 const options = process.argv.slice(2)
@@ -21,8 +22,9 @@ if (unknown) {
 async function rehearse(): Promise<void> {
   const began = performance.now()
   try {
-    const { openStage, play, SMALL, WHOLE } = await load()
-    const stage = await openStage(parts)
+    const { demonstrate, openStage, play, SMALL, WHOLE } = await load()
+    const stage = await openStage(parts, { isLive: isDemo })
+    if (isDemo) return await demonstrate(stage)
     console.log('A rehearsal on made-up people. Nothing leaves this computer.')
     console.log(`Watch it at ${stage.dashboard}\nwith the password ${stage.password}\n`)
     await play(stage, options.includes('--small') ? SMALL : WHOLE, console.log)
@@ -33,7 +35,9 @@ async function rehearse(): Promise<void> {
   } catch (error) {
     // Requests that are under way fail when the servers stop.
     if (stopping) return
-    console.error(`\nThe rehearsal failed: ${error instanceof Error ? error.message : String(error)}`)
+    console.error(
+      `\nThe ${isDemo ? 'demo' : 'rehearsal'} failed: ${error instanceof Error ? error.message : String(error)}`,
+    )
     process.exitCode = 1
     await close()
   }
@@ -42,7 +46,13 @@ async function rehearse(): Promise<void> {
 /** Its mail server is a package that an installation without development packages does not have. */
 async function load() {
   try {
-    return { ...(await import('./rehearse/stage.ts')), ...(await import('./rehearse/play.ts')) }
+    const parts = [
+      import('./rehearse/stage.ts'),
+      import('./rehearse/play.ts'),
+      import('./rehearse/demonstrate.ts'),
+    ] as const
+    const [stage, play, demo] = await Promise.all(parts)
+    return { ...stage, ...play, ...demo }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error
     throw new Error('it needs the packages for development. Run npm install, then the same command again.', {

@@ -17,6 +17,8 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   acts: { writes: 'acts', reads: ['waves'] },
   address_opt_outs: { writes: 'opt-outs', reads: ['people'] },
   admin_sessions: { writes: 'admin', reads: ['backup'] },
+  api_answers: { writes: 'api' },
+  api_keys: { writes: 'api' },
   analytics_counts: { writes: 'analytics', reads: ['backup'] },
   analytics_days: { writes: 'analytics', reads: ['backup'] },
   backups: { writes: 'backup' },

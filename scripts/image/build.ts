@@ -56,11 +56,10 @@ export function buildStage(
 
 /** What `docker run` starts: the program with its arguments, for `chroot`. */
 export function inside(root: string, stage: Stage, command: string[]): string[] {
-  const user = last(stage, 'USER')
-  const settings = [`PATH=${PATH}`, `HOME=/home/${user}`, ...environmentOf(stage)]
+  const settings = [`PATH=${PATH}`, 'HOME=/home/node', ...environmentOf(stage)]
   return [
     'chroot',
-    `--userspec=${user}`,
+    `--userspec=${last(stage, 'USER')}`,
     root,
     'env',
     '-i',

@@ -16,12 +16,16 @@ export type Container = {
 }
 
 /**
- * Starts a program as a container does: as process 1, with processes and a network of its own, and 64 MB of shared memory.
- * `root` is the folder that the program will call /.
+ * Starts a program as a container does: as process 1, with processes and a network of its own, 64 MB of shared memory, and
+ * a file system that is read-only apart from `volume` and /tmp. `root` is the folder that the program will call /.
  */
-export function startContainer(root: string, program: string[]): Container {
+export function startContainer(root: string, { program, volume }: { program: string[]; volume: string }): Container {
   const prepare = [
     'ip link set lo up',
+    `mount --bind "${root}" "${root}"`,
+    `mount --bind "${root}${volume}" "${root}${volume}"`,
+    `mount -o remount,ro,bind "${root}"`,
+    `mount -t tmpfs -o size=64m,mode=1777 tmp "${root}/tmp"`,
     `mount -t proc proc "${root}/proc"`,
     `mount -t tmpfs -o size=64m,mode=1777 shm "${root}/dev/shm"`,
     'exec "$@"',

@@ -2,7 +2,7 @@
 export type Stage = { base: string; name: string | null; steps: Step[] }
 type Step = { instruction: string; words: string }
 
-const KNOWN = ['WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
+const KNOWN = ['LABEL', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENV', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']
 
 /** Throws at an instruction that the trial does not support. */
 export function readDockerfile(text: string): Stage[] {

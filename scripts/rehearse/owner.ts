@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ActDetail } from '#shared/acts.ts'
+import type { EntriesPage } from '#shared/entry.ts'
 import type { ImportReport } from '#shared/imports.ts'
 import type { LaunchDay } from '#shared/launch-day.ts'
 import { paths } from '#shared/paths.ts'
@@ -39,6 +40,11 @@ export async function signIn(address: string, password: string) {
   }
 
   return {
+    /** The codes of the people who joined last. */
+    readCodes: async () => {
+      const { entries } = await call<EntriesPage>(paths.api.adminEntries)
+      return entries.map(({ referral_code }) => referral_code)
+    },
     readDay: () => call<LaunchDay>(paths.api.adminLaunchDay),
     readReviews: () => call<ReviewsPage>(paths.api.adminReviews),
     countPeople: async () => (await call<Summary>(`${paths.api.adminSummary}?range=all`)).totalSignups,

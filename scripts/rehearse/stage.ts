@@ -23,9 +23,10 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
  * A whole server with a database, a mail server and a product of its own, in a folder of its own. It reads no settings of
- * the owner's, and sends nothing outside this computer. `parts` ends all of it.
+ * the owner's, and sends nothing outside this computer. `parts` ends all of it. `isLive`: joins are judged by the time of
+ * the day, and not by a clock that the play moves.
  */
-export async function openStage(parts: AsyncDisposableStack) {
+export async function openStage(parts: AsyncDisposableStack, { isLive = false } = {}) {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-rehearsal-'))
   parts.defer(() => rm(folder, { recursive: true, force: true }))
   const dataDir = join(folder, 'data')
@@ -50,7 +51,10 @@ export async function openStage(parts: AsyncDisposableStack) {
     LOG_LEVEL: 'error',
   })
   let now = Date.now() - 12 * DAY
-  const starting = startServer(config, { paces: PACES, trust: { now: () => new Date(now), lookUp: async () => true } })
+  const starting = startServer(config, {
+    paces: PACES,
+    trust: { now: () => (isLive ? new Date() : new Date(now)), lookUp: async () => true },
+  })
   // Stops the server also if this process is told to stop while it starts.
   parts.defer(async () => (await starting.catch(() => null))?.stop())
   await starting
@@ -60,6 +64,7 @@ export async function openStage(parts: AsyncDisposableStack) {
 
   return {
     address,
+    dataDir,
     /** For the owner's browser. */
     dashboard: `http://localhost:${port}/admin?view=waves&wave=day`,
     password,

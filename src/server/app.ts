@@ -6,9 +6,12 @@ import { readEntryLog } from './acts/read-acts.ts'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRecordExport } from './acts/record-export.ts'
 import { recordSettings } from './acts/record-settings.ts'
+import { createKinds } from './acts/kinds.ts'
 import { actRoutes } from './acts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { sessionCookieOf } from './http/session-cookies.ts'
+import { keyRoutes } from './api/key-routes.ts'
+import { apiRoutes } from './api/routes.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
@@ -196,6 +199,24 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     (productUrl, productSecret) => createProduct({ productUrl, productSecret }),
   )
   invitationRoutes(app, { pool, tokens, product })
+  const kinds = createKinds({
+    enqueue,
+    eraseEntries,
+    moveAddress: createMoveAddress({ tokens, eraseEntries }),
+    isProductSet: () => product() !== null,
+    takeBackSettings,
+  })
+  const engine = { pool: dashboardPool, enqueue, kinds }
+  await apiRoutes(app, {
+    pool: dashboardPool,
+    preparedPool: pool,
+    columns,
+    waitlist,
+    engine,
+    limits,
+    publicUrl,
+    deadline: deadlines.owner,
+  })
   const counters = createCounters({ pool, logFailure })
   analyticsRoutes(app, { counters })
   const reach = await createReach(pool)
@@ -230,9 +251,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         count: createCount(pool),
       })
       settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, ...owner })
-      const moveAddress = createMoveAddress({ tokens, eraseEntries })
-      const isProductSet = () => product() !== null
-      actRoutes(admin, { pool: dashboardPool, enqueue, eraseEntries, moveAddress, isProductSet, takeBackSettings })
+      actRoutes(admin, engine)
+      keyRoutes(admin, { pool: dashboardPool })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '#shared/site.ts'
 import { readConfig } from './config.ts'
@@ -55,6 +58,28 @@ test.each([
 test('PUBLIC_URL is written in one way', () => {
   for (const url of ['HTTPS://Café.example', ' https://café.example:443/ '])
     expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe('https://xn--caf-dma.example')
+})
+
+test('a setting can be in a file, which must be readable, and not beside the setting itself', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'firstchair-secrets-'))
+  const file = join(folder, 'database_url')
+  try {
+    writeFileSync(file, 'postgres://one@db/list\n')
+    const { databaseUrl, given } = readConfig({ DATABASE_URL_FILE: file })
+    expect([databaseUrl, given.DATABASE_URL]).toEqual(['postgres://one@db/list', 'postgres://one@db/list'])
+    expect(() => readConfig({ DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://two@db/list' })).toThrow(
+      'Set DATABASE_URL or DATABASE_URL_FILE, and not both.',
+    )
+    expect(() => readConfig({ DATABASE_URL_FILE: folder })).toThrow(
+      `DATABASE_URL_FILE names ${folder}, which cannot be`,
+    )
+    writeFileSync(file, '\n')
+    expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(`DATABASE_URL_FILE names ${file}, which is empty.`)
+    writeFileSync(file, 'mysql://db')
+    expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow('The setting DATABASE_URL must be')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a secret of the product needs its address', () => {

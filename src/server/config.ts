@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { defaultFrom, type Given, mailGapsOf, resolveSettings } from './settings/resolve.ts'
-import type { Settings } from './settings/schema.ts'
+import { SETTING_NAMES, type Settings } from './settings/schema.ts'
 import { StartFailure } from './start-failure.ts'
 
 export type Config = ReturnType<typeof toConfig>
@@ -9,15 +9,35 @@ export type Config = ReturnType<typeof toConfig>
 export type Current<Key extends keyof Config> = () => Pick<Config, Key>
 
 /**
- * Reads every setting of the environment and then of .env. An empty setting counts as not set. Throws a StartFailure that
- * names each bad setting. `mayBeCompleted`: settings that are missing beside others may be in the dashboard.
+ * Reads every setting of the environment and then of .env. An empty setting counts as not set. NAME_FILE names a file with
+ * the value, as containers keep secrets. Throws a StartFailure that names each bad setting. `mayBeCompleted`: settings that
+ * are missing beside others may be in the dashboard.
  */
 export function readConfig(env: NodeJS.ProcessEnv = environment(), { mayBeCompleted = false } = {}): Config {
-  const given: Given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const given: Given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
   const { settings, problems } = resolveSettings(given)
   const bad = problems.filter(({ names }) => !(mayBeCompleted && names.length > 1))
   if (bad.length > 0) throw new StartFailure(bad.map(({ sentence }) => sentence).join('\n'))
   return toConfig(settings, given)
+}
+
+function withFiles(given: Record<string, string | undefined>): Given {
+  const inFiles = SETTING_NAMES.filter((name) => given[`${name}_FILE`])
+  const twice = inFiles.filter((name) => given[name])
+  if (twice.length > 0)
+    throw new StartFailure(twice.map((name) => `Set ${name} or ${name}_FILE, and not both.`).join('\n'))
+  return { ...given, ...Object.fromEntries(inFiles.map((name) => [name, readValue(name, given[`${name}_FILE`]!)])) }
+}
+
+function readValue(name: string, file: string): string {
+  try {
+    // Editors and `echo` end a file with a line break.
+    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    if (value.trim()) return value
+  } catch (cause) {
+    throw new StartFailure(`${name}_FILE names ${file}, which cannot be read: ${(cause as Error).message}.`, { cause })
+  }
+  throw new StartFailure(`${name}_FILE names ${file}, which is empty.`)
 }
 
 /** `given`: what the environment sets, which the dashboard cannot change. */

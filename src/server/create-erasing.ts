@@ -1,3 +1,4 @@
+import { forgetAnswers } from './api/once.ts'
 import { forgetCorrections } from './acts/correction-queries.ts'
 import { moveActs } from './acts/queries.ts'
 import { forgetLabels } from './acts/tag-queries.ts'
@@ -15,7 +16,15 @@ import { endInvitationsOf } from './waves/invitation-queries.ts'
 /** Erasing, with what the folders that know it have of people. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
-  const alsoForget = [forgetLabels, forgetCorrections, forgetChanges, forgetTrust, forgetRows, forgetInvitations]
+  const alsoForget = [
+    forgetLabels,
+    forgetCorrections,
+    forgetChanges,
+    forgetTrust,
+    forgetRows,
+    forgetInvitations,
+    forgetAnswers,
+  ]
   return {
     journal,
     eraseEntries: createEraseEntries({ journal, alsoForget }),

@@ -20,7 +20,7 @@ test('a misspelt setting is named with the one that is meant, in .env and in the
 })
 
 test('settings, names of other programs and commented lines are no mistakes', () => {
-  const file = 'PORT=3000\n#BACKUP_DRI=x\nNODE_OPTIONS=x\nTZ=UTC\nPGHOST=x\n'
+  const file = 'PORT=3000\nSMTP_URL_FILE=x\n#BACKUP_DRI=x\nNODE_OPTIONS=x\nTZ=UTC\nPGHOST=x\n'
   const others = {
     PATH: '/bin',
     MAIL: '/var/mail/me',

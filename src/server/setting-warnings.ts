@@ -24,7 +24,7 @@ export function findSettingWarnings(
 }
 
 function complaintAbout(name: string): string[] {
-  if (SETTING_NAMES.includes(name)) return []
+  if (SETTING_NAMES.includes(name) || SETTING_NAMES.includes(name.replace(/_FILE$/, ''))) return []
   const { setting, isLikely } = nearestTo(name.toUpperCase())
   return [`${name} is not a setting, so it is ignored.${isLikely ? ` Did you mean ${setting}?` : ''}`]
 }

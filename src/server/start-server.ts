@@ -16,6 +16,7 @@ import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { isHeld } from './deliveries/service-queries.ts'
+import { dropAnswers } from './api/once.ts'
 import { dropCorrections } from './acts/correction-queries.ts'
 import { dropFormerAddresses } from './opt-outs/queries.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
@@ -120,7 +121,10 @@ async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics
   const isWatched = token !== null || port !== null
   const metrics = isWatched
-    ? createMetrics({ hasNightlyBackups: () => settings.current().backup.folder !== null })
+    ? createMetrics({
+        hasNightlyBackups: () => settings.current().backup.folder !== null,
+        folders: () => ({ data: config.dataDir, backups: settings.current().backup.folder }),
+      })
     : undefined
   const log = createLog({ ask: () => pools.dashboard.query('select'), onFailure: metrics?.onFailure })
   const owner = `the server at ${addressOf(config, config.port)}`
@@ -178,7 +182,7 @@ function startLoops({ pools, log, database, settings, wired, trust }: Beside): R
     startFollowingLog(shared),
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
-    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses] }),
+    startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers] }),
     startExpiring({ config, ...shared, eraseRequests, turnIntoRequests }),
     startTending(shared),
     startJudging({ ...shared, ...trust }),

@@ -58,7 +58,7 @@ export const Tags = z.object({ tags: z.array(z.object({ tag: z.string(), entries
 export type Tags = z.infer<typeof Tags>
 
 /** In one form, so that a tag is the same however it is typed. */
-const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
+export const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
 
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: Selection, ...fields })
@@ -94,27 +94,36 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   /** Calls back the invitations whose mail has not left. Calling back a whole wave also ends its filling of seats. */
   requestOf('call-back', {}),
 ])
+type WaveAsked = {
+  kind: string
+  select?: { filters?: { q?: string | undefined } | undefined; ids?: string[] | undefined } | undefined
+  fills?: boolean
+  sends_at?: string | null | undefined
+}
+
+/** What the fields of a wave must be to each other. Other requests pass. */
+export const WAVE_CHECKS = [
+  z.refine<WaveAsked>(({ kind, fills, select }) => kind !== 'wave' || !fills || !(select?.filters?.q || select?.ids), {
+    path: ['fills'],
+    message: 'does not go with a search or with ids, which are not kept',
+  }),
+  z.refine<WaveAsked>(({ sends_at }) => !sends_at || timeProblem(sends_at) !== 'too far', {
+    path: ['sends_at'],
+    message: `must be within ${LONGEST_AHEAD_DAYS} days`,
+  }),
+  z.refine<WaveAsked>(({ sends_at }) => !sends_at || timeProblem(sends_at) !== 'past', {
+    path: ['sends_at'],
+    message: 'must not be in the past',
+  }),
+] as const
+
 /** The body of `POST /api/admin/acts` and of its preview. */
 export const ActRequest = AnyActRequest.check(
   z.refine((request) => request.kind !== 'correct-email' || request.select.ids?.length === 1, {
     path: ['select'],
     message: 'must be the id of one person',
   }),
-  z.refine(
-    (request) => request.kind !== 'wave' || !request.fills || !(request.select.filters.q || request.select.ids),
-    {
-      path: ['fills'],
-      message: 'does not go with a search or with ids, which are not kept',
-    },
-  ),
-  z.refine((request) => request.kind !== 'wave' || !request.sends_at || timeProblem(request.sends_at) !== 'too far', {
-    path: ['sends_at'],
-    message: `must be within ${LONGEST_AHEAD_DAYS} days`,
-  }),
-  z.refine((request) => request.kind !== 'wave' || !request.sends_at || timeProblem(request.sends_at) !== 'past', {
-    path: ['sends_at'],
-    message: 'must not be in the past',
-  }),
+  ...WAVE_CHECKS,
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
 /**

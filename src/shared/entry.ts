@@ -7,7 +7,8 @@ import { EntryInvitation } from './waves.ts'
 
 const instant = z.iso.datetime()
 
-const answers = {
+/** Answers as they are stored. */
+export const answers = {
   business_name: z.nullable(z.string()),
   is_solo_provider: z.nullable(z.boolean()),
   job_industry: z.nullable(z.string()),

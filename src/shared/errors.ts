@@ -7,6 +7,13 @@ export const ERRORS = {
   'wrong-password': { status: 401, message: 'The password you entered is incorrect.' },
   forbidden: { status: 403, message: 'Another site may not do this.' },
   'role-needed': { status: 403, message: 'Your account may not do this. An owner can give it another role.' },
+  'key-needed': {
+    status: 401,
+    message: 'This needs an API key that is in force, in a header like "Authorization: Bearer fc_...".',
+  },
+  'scope-needed': { status: 403, message: 'This API key may not do this.' },
+  'key-reused': { status: 409, message: 'This Idempotency-Key came with another request within the last day.' },
+  'key-busy': { status: 409, message: 'The first request with this Idempotency-Key is still under way.' },
   'link-over': {
     status: 410,
     message: 'This link was used already, or is too old. Please ask an owner for a new one.',

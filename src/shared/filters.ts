@@ -140,6 +140,12 @@ export const ExportQuery = schemaPerSite(() =>
 )
 export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
 
+const pageFields = {
+  /** The `next_cursor` of the previous page, under the same filters, sort and order. */
+  cursor: z.optional(z.string().check(z.maxLength(4000))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+}
+
 /** The query of the list of entries: the filters and the order, and how to page through it. */
 export const EntriesQuery = schemaPerSite(() =>
   z
@@ -152,13 +158,21 @@ export const EntriesQuery = schemaPerSite(() =>
       from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
       /** Leaves out so many people before the first page. */
       offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
-      /** The `next_cursor` of the previous page, under the same filters, sort and order. */
-      cursor: z.optional(z.string().check(z.maxLength(4000))),
-      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+      ...pageFields,
     })
     .check(inOrder, z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' })),
 )
 export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
+
+const everybody = { range: z._default(z.enum(RANGES), 'all') }
+
+/** The filters of programs with a key. They mean everybody, whenever they joined, and a filter that does not exist is an error. */
+export const ApiFilters = schemaPerSite(() => z.strictObject({ ...filterFields(), ...everybody }).check(inOrder))
+
+/** The query of a program that reads people: the filters, the order, and how to page through it. */
+export const ApiEntriesQuery = schemaPerSite(() =>
+  z.strictObject({ ...filterFields(), ...everybody, ...sortFields, ...pageFields }).check(inOrder),
+)
 
 /** The query of what people wrote: the filters, and which of it. */
 export const WordsQuery = schemaPerSite(() =>

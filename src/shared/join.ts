@@ -34,18 +34,23 @@ export type JoinRequestInput = Sent & Record<string, unknown>
 /** A valid join request, with its answers in the stored form. */
 export type JoinRequest = Sent & Answers & { used_referral_code: string | null }
 
+/** What a person who joins says, in a form or to a program of the owner. */
+export const personFields = () => ({
+  ...answerFields(),
+  email: Email,
+  full_name: text(MAX_LENGTH.name),
+  used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
+  utm: z.nullish(Utm),
+})
+
 /** The body of `POST /api/waitlist/entries`. */
 export const JoinRequest = z.pipe(
   schemaPerSite(() =>
     z
       .object({
-        ...answerFields(),
-        email: Email,
-        full_name: text(MAX_LENGTH.name),
-        used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
+        ...personFields(),
         /** A request with the same id is a retry: it gets the same answer and changes nothing. */
         submission_id: z.optional(text(MAX_LENGTH.submissionId)),
-        utm: z.nullish(Utm),
         /** Milliseconds from opening the form to sending it. */
         elapsed_ms: z.optional(
           z
@@ -64,32 +69,35 @@ export const JoinRequest = z.pipe(
       })
       .check(otherIsSpecified),
   ),
-  z.transform(
-    ({
-      email,
-      full_name,
-      used_referral_code,
-      submission_id,
-      utm,
-      elapsed_ms,
-      website,
-      stamp,
-      proof,
-      ...sent
-    }): JoinRequest => ({
-      email,
-      full_name,
-      ...toAnswers(sent),
-      used_referral_code: used_referral_code || null,
-      submission_id,
-      utm,
-      elapsed_ms,
-      website,
-      stamp,
-      proof,
-    }),
-  ),
+  z.transform(toJoinRequest),
 )
+
+/** The request with its answers in the stored form. */
+export function toJoinRequest({
+  email,
+  full_name,
+  used_referral_code,
+  submission_id,
+  utm,
+  elapsed_ms,
+  website,
+  stamp,
+  proof,
+  ...sent
+}: Sent & Record<string, unknown>): JoinRequest {
+  return {
+    email,
+    full_name,
+    ...toAnswers(sent),
+    used_referral_code: used_referral_code || null,
+    submission_id,
+    utm,
+    elapsed_ms,
+    website,
+    stamp,
+    proof,
+  }
+}
 
 /**
  * The answer to joining: a position and the code to share. Only a new entry's answer has a token, with which this

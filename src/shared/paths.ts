@@ -34,6 +34,8 @@ export const paths = {
     /** At this path plus a number that is used once, a server shows that it serves this list. */
     reach: '/api/reach',
     openapi: '/api/openapi.json',
+    /** Programs with a key call what is below. */
+    v1: '/api/v1',
     adminSession: '/api/admin/session',
     /** What a link of an account is for; it is used at this path plus `/use`. */
     adminLink: '/api/admin/session/link',
@@ -42,6 +44,8 @@ export const paths = {
     adminInvitations: '/api/admin/accounts/invitations',
     /** The account of the session; its sessions are below it. */
     adminAccount: '/api/admin/account',
+    /** One key is at this path plus its id. */
+    adminKeys: '/api/admin/keys',
     adminProof: '/api/admin/session/proof',
     adminSummary: '/api/admin/summary',
     adminReferrers: '/api/admin/referrers',

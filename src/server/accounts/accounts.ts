@@ -158,3 +158,8 @@ export async function readAccountNames(db: Queryable): Promise<AccountName[]> {
 export async function hasFirst(db: Queryable): Promise<boolean> {
   return (await db.query('select from accounts where is_first')).rowCount === 1
 }
+
+/** SQL: whether the account with this id is an enabled owner. */
+export function isOwner(id: string): string {
+  return `exists (select from accounts where accounts.id = ${id} and role = 'owner' and disabled_at is null)`
+}

@@ -17,18 +17,22 @@ import { paramsOf, selectEntries } from './select-entries.ts'
 
 export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
 
+/** `id`: of the act. If there is such an act already, no other is made. */
+type NewAct = { request: ActRequest; actor: Actor; id?: string }
+
 /** Makes an act and resolves its selection once. A small act is carried out at once, a larger one by a job. */
 export async function createAct(
   { pool, enqueue, kinds }: Engine,
-  { request, actor }: { request: ActRequest; actor: Actor },
+  { request, actor, id: given }: NewAct,
 ): Promise<string> {
   await requireLevel(pool)
   return inTransaction(pool, async (tx) => {
+    if (given !== undefined && (await queries.readAct(tx, given))) return given
     const { kind } = request
     const params = paramsOf(request)
     kinds[kind].checkSettings?.()
     const { slices, stored: selection } = await selectEntries(tx, request, new Date())
-    const id = randomUUIDv7()
+    const id = given ?? randomUUIDv7()
     const kept = kinds[kind].toStored(params, selection)
     const act = { id, params: kept, facet: kinds[kind].facetOf({ id, params: kept }) }
     await queries.insertAct(tx, { ...act, kind, selection, actor })

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import * as z from 'zod/mini'
 import {
   ActAccepted,
@@ -15,16 +14,11 @@ import {
 import { paths } from '#shared/paths.ts'
 import { ReceiptsPage } from '#shared/receipts.ts'
 import { actorOf } from '../accounts/signed-in.ts'
-import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { App } from '../http/server.ts'
-import type { Enqueue } from '../jobs/enqueue.ts'
-import { createAct, stopAct, undoAct } from './create-act.ts'
-import { createKinds } from './kinds.ts'
+import { createAct, type Engine, stopAct, undoAct } from './create-act.ts'
 import { importRoutes } from './import-routes.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
-import type { MoveAddress } from './kinds/correct-email.ts'
-import type { TakeBackSettings } from './kinds/settings.ts'
 import { readTags } from './tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
@@ -33,19 +27,9 @@ const Id = z.object({ id: z.uuid() })
 /** More than other requests may have, so that a note that is far too long is told its limit. */
 const BODY_LIMIT = 1024 * 1024
 
-type Dependencies = {
-  pool: pg.Pool
-  enqueue: Enqueue
-  eraseEntries: EraseEntries
-  moveAddress: MoveAddress
-  isProductSet: () => boolean
-  takeBackSettings: TakeBackSettings
-}
-
 /** The owner's routes for acts on many people. Register them where a session is required. */
-export function actRoutes(app: App, { pool, enqueue, ...rest }: Dependencies) {
-  const kinds = createKinds({ enqueue, ...rest })
-  const engine = { pool, enqueue, kinds }
+export function actRoutes(app: App, engine: Engine) {
+  const { pool, kinds } = engine
   const log = { db: pool, kinds }
   const oneAct = `${paths.api.adminActs}/:id`
 

@@ -23,7 +23,7 @@ import { writeFile as writeBackupFile } from './backup-files.ts'
 import { requireRoom } from './check-backup.ts'
 import { END_OF_ROWS, formatHead, formatTail } from './format.ts'
 import { makeBackup } from './make-backup.ts'
-import { beginBackup, endBackup, failUnended, forgetBackup } from './queries.ts'
+import { beginBackup, endBackup, failUnended, forgetBackup, renewBackup } from './queries.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { readTables } from './tables.ts'
 import { checkFolder, claimWork, noteUnfinished, removeLeftovers } from './work-folder.ts'
@@ -243,7 +243,12 @@ test('the backup of a day is made once, again after a failure, and the owner see
   expect(await read()).toMatchObject({ last: { entries: 8 }, failure: null })
 
   const given = (await begin('2026-11-24'))!
-  await passes(7)
+  await passes(0.4)
+  await renewBackup(app.pool, given)
+  await passes(0.4)
+  expect(await begin('2026-11-24')).toBeNull()
+  // Its server was killed together with it.
+  await passes(0.2)
   await forgetBackup(app.pool, (await begin('2026-11-24'))!)
   expect(await begin('2026-11-24')).not.toBe(given)
 })

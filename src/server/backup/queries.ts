@@ -5,11 +5,12 @@ import type { Queryable } from '../db/pool.ts'
 export type Result = { file: string; bytes: number; entries: number } | { problem: string }
 
 /**
- * A nightly backup that failed is tried again after this time, and one whose server was ended after a longer one. The
- * result of an attempt stays until the next one ends, so `began_at` is later than `ended_at` while that is under way.
+ * A nightly backup that failed is tried again after this time, and one that its server no longer renews after the other:
+ * both within the hour, because servers ask every ten minutes. The result of an attempt stays until the next one ends, so
+ * `began_at` is later than `ended_at` while that is under way.
  */
-const AGAIN_AFTER = '1 hour'
-const GIVEN_UP_AFTER = '6 hours'
+const AGAIN_AFTER = '45 minutes'
+const GIVEN_UP_AFTER = '30 minutes'
 
 /** Whether the backup of a day may begin: nobody has made it, or is making it. */
 const IS_FREE = `case when backups.began_at > coalesce(backups.ended_at, '-infinity')
@@ -25,6 +26,13 @@ export async function beginBackup(db: Queryable, day: string | null): Promise<st
     [randomUUIDv7(), day],
   )
   return rows[0]?.id ?? null
+}
+
+/** Says that the backup is still being made. */
+export async function renewBackup(db: Queryable, id: string): Promise<void> {
+  await db.query(`update backups set began_at = now() where id = $1 and began_at > coalesce(ended_at, '-infinity')`, [
+    id,
+  ])
 }
 
 export async function endBackup(db: Queryable, id: string, result: Result): Promise<void> {

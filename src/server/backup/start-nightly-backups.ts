@@ -8,13 +8,14 @@ import type { Current } from '../config.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { explain } from '../start-failure.ts'
-import { beginBackup, failUnended, forgetBackup } from './queries.ts'
+import { beginBackup, failUnended, forgetBackup, renewBackup } from './queries.ts'
 import { removeLeftovers } from './work-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
 /** The backup of a day is due so long after its first moment. */
 const DUE_AFTER_MS = 3 * 60 * 60_000
 const ASK_EVERY_MS = 10 * 60_000
+const RENEW_EVERY_MS = 5 * 60_000
 
 type Dependencies = {
   pool: pg.Pool
@@ -25,7 +26,8 @@ type Dependencies = {
 
 /**
  * Makes the backup of each day once, on one of all servers, in a process of its own with the lowest priority. One that
- * was missed while no server ran is made at the next start, and one that failed is tried again.
+ * was missed while no server ran is made at the next start. One that failed is tried again within the hour, also if it was
+ * killed together with its server.
  */
 export function startNightlyBackups({ pool, config, report, logFailure }: Dependencies): Repeating {
   let child: ChildProcess | undefined
@@ -40,7 +42,14 @@ export function startNightlyBackups({ pool, config, report, logFailure }: Depend
     if (isNight || signal.aborted) return
     const id = await beginBackup(pool, day)
     if (id === null) return
+    const renewing = startRepeating({
+      step: () => renewBackup(pool, id),
+      restMs: RENEW_EVERY_MS,
+      failure: 'the nightly backup could not be renewed',
+      logFailure,
+    })
     const problem = signal.aborted ? null : await run(id).catch(explain)
+    await renewing.stop()
     if (signal.aborted) return forgetBackup(pool, id)
     if (problem === null) return
     // One that was killed could record nothing.

@@ -118,6 +118,9 @@ test('entries of a version before whose people never confirmed become requests, 
   await off.join({ email: EMAIL, business_name: 'Mine', used_referral_code: referrer.referral_code })
   await off.join({ email: 'last@example.com' })
   const { id } = await app.entry(EMAIL)
+  // The mail about a friend names an entry that will be gone.
+  const told = () => app.rows(`select from deliveries where friend_id = $1 and state = 'done'`, id)
+  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
   await makeUnconfirmed(app, id)
   const { turnIntoRequests } = createErasing({ dataDir: app.dataDir })
   // Entries about which something is under way are left for the next turn.

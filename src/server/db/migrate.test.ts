@@ -24,7 +24,7 @@ test('two processes that start at the same time on an empty database both find i
     { version: 0, name: null },
     { version: 42, name: '0042-waitlist' },
   ])
-  expect(rows.slice(1).map(({ version }) => version)).toEqual(rows.slice(1).map((_row, index) => 42 + index))
+  expect(new Set(rows.map(({ version }) => version)).size).toBe(rows.length)
 })
 
 test('two processes that start at the same time on a new list both prepare it', async () => {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { forgetNotifications } from '../deliveries/erasing/forget-deliveries.ts'
 import { adoptWaitingNames } from '../deliveries/names-in-jobs.ts'
 import { forgetEntries } from '../joining/forget-entries.ts'
 import { keepAsRequests, hasUnconfirmed, lockUnconfirmed, moveWaitingAnswers } from '../joining/unconfirmed.ts'
@@ -42,6 +43,7 @@ export function createTurnIntoRequests({ journal, alsoForget, moveActs }: Depend
     await forgetEntries(tx, ids)
     await forgetStanding(tx, ids)
     await forgetListings(tx, ids)
+    await forgetNotifications(tx, ids)
     await moveCredits(tx, { ids, tombstones })
     await moveActs(tx, { ids, tombstones })
     await keepAsRequests(tx, entries)

@@ -6,6 +6,8 @@ import { paths } from '#shared/paths.ts'
 import type { App } from './server.ts'
 
 const SESSION = 'session'
+/** The name of an API key in the description. */
+export const KEY_SCHEME = 'key'
 
 /** Collects the API's description from the schemas of the routes. Register it before the routes. */
 export async function describeRoutes(app: App, { sessionCookie }: { sessionCookie: string }) {
@@ -13,7 +15,12 @@ export async function describeRoutes(app: App, { sessionCookie }: { sessionCooki
     openapi: {
       openapi: '3.1.0',
       info: { title: `${site().brand.name} waitlist`, version: '1' },
-      components: { securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: sessionCookie } } },
+      components: {
+        securitySchemes: {
+          [SESSION]: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+          [KEY_SCHEME]: { type: 'http', scheme: 'bearer' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })

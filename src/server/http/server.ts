@@ -99,8 +99,9 @@ function toAppError(error: FastifyError, bodyLimit = BODY_LIMIT): AppError {
   if (isUnavailable(error)) return new AppError('unavailable', { cause: error })
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {}
+    const whole = error.validationContext === 'querystring' ? 'query' : 'body'
     for (const { instancePath, message } of error.validation)
-      fields[toField(instancePath)] ??= message ?? 'is not valid'
+      fields[toField(instancePath) || whole] ??= message ?? 'is not valid'
     return new AppError('invalid-input', { fields })
   }
   const code = CODE_BY_STATUS[error.statusCode ?? 500]
@@ -130,10 +131,10 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The field of a path, without places in lists: '/problems/2' is 'problems', '/select/filters/from' keeps all. */
+/** The field of a path, without places in lists: '/problems/2' is 'problems', '/select/filters/from' keeps all. Empty for the whole. */
 function toField(instancePath: string): string {
   const names = instancePath.split('/').slice(1)
-  return names.filter((name) => !/^\d*$/.test(name)).join('.') || 'body'
+  return names.filter((name) => !/^\d*$/.test(name)).join('.')
 }
 
 function toBody({ status, code, message, fields, beside }: AppError, requestId: string): ErrorResponse {

@@ -35,6 +35,8 @@ export type HeldRequest = JoinRequest & {
   /** Whether that token came from joining, and so from no mail. */
   is_from_joining?: boolean | undefined
   seen?: Observed | undefined
+  /** Whether a program with a key sent it, on its server's word. */
+  is_by_key?: boolean | undefined
   /** Names the request in the log. */
   request_id?: string | undefined
 }

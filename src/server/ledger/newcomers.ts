@@ -10,17 +10,19 @@ export type NewStanding = {
   causes: HoldCause[] | null
   /** Whether `signals` is a further cause if they used somebody's code: an owner's own form may tell us of no page. */
   lacks_page: boolean
+  /** Whether a server said that they join: they count for a friend once they are proven. */
+  is_by_key?: boolean | undefined
 }
 
 /** The columns of `NewStanding`, for `json_to_recordset`. */
-export const STANDING_RECORD = 'causes text[], lacks_page boolean'
+export const STANDING_RECORD = 'causes text[], lacks_page boolean, is_by_key boolean'
 
 /** SQL: the causes of a newcomer's holds, or null. It reads a `NewStanding` with a `referrer_id` that may be null. */
 export const HELD_BY = `case when lacks_page and referrer_id is not null then array_append(causes, 'signals') else causes end`
 
 /** The columns of an entry's standing, and their values for a newcomer. */
-export const STANDING_COLUMNS = 'is_doubtful'
-export const STANDING_VALUES = isDoubt('holds')
+export const STANDING_COLUMNS = 'is_doubtful, is_by_key'
+export const STANDING_VALUES = `${isDoubt('holds')}, is_by_key is true`
 
 /** SQL: whether a newcomer moves a referrer at once. */
 export const CREDITS_AT_ONCE = 'id in (select id from granted where counts)'
@@ -42,9 +44,9 @@ const RULED = {
 
 export const credits = (): string => `granted as materialized (
       select id, referrer_id, holds, counts, ${grantOf({ order: 'ordinality' })} as places
-      from (select *, holds is null and (most is null or nth + used <= most) as counts
-        from (select id, referrer_id, ordinality, holds, rule.*, ${RULED.had} as had, ${RULED.used} as used,
-            row_number() over (partition by referrer_id, holds is null order by ordinality) as nth
+      from (select *, holds is null and (most is null or is_by_key is not true and nth + used <= most) as counts
+        from (select id, referrer_id, ordinality, holds, is_by_key, rule.*, ${RULED.had} as had, ${RULED.used} as used,
+            row_number() over (partition by referrer_id, holds is null, is_by_key is true order by ordinality) as nth
           from fresh cross join (select ${placesNow()} as places, ${CAP_NOW} as cap, ${MOST_UNPROVEN_NOW} as most) as rule
           where referrer_id is not null) as asked) as asked
     ), credited as (

@@ -28,7 +28,7 @@ const MAILBOX = `case when f.joined_position <= (select position from judging wh
 /**
  * SQL: the credits of the referrers in $1, each with the state that it has (`before`) and that it is to have (`after`).
  * Proven friends count, and the first unproven ones up to the ceiling. Of a referrer who is not proven, no more friends than the
- * ceiling count. Of several spellings of one mailbox one counts, a proven one before others, unless the owner said otherwise. What an erased friend gave stays, and takes no place below the ceiling; an erased referrer has none.
+ * ceiling count. Those who joined by a key count once they are proven. Of several spellings of one mailbox one counts, a proven one before others, unless the owner said otherwise. What an erased friend gave stays, and takes no place below the ceiling; an erased referrer has none.
  */
 const SETTLED_CREDITS = `
   select *, case when standing <> 'counted' or is_gone or is_referrer_gone then standing
@@ -43,13 +43,14 @@ const SETTLED_CREDITS = `
       row_number() over (partition by ${FREE}, is_over, is_proven order by joined_position) as nth_alike
     from (
       select *, domain not in (${SHARED_DOMAINS}) and is_proven and not has_owners_word and row_number() over (
-        partition by ${FREE}, is_proven and not has_owners_word, domain order by joined_position) > ${MOST_AT_ONE_DOMAIN} as is_over
+        partition by ${FREE}, is_proven and not has_owners_word, domain order by joined_position) > ${MOST_AT_ONE_DOMAIN}
+          or is_by_key and not is_proven as is_over
       from (
         select *, not has_owners_word and row_number() over (partition by referrer_id, standing, is_gone, mailbox
           order by has_owners_word desc, is_proven desc, is_plain desc, joined_position) > 1 as is_repeated
         from (
           select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, f.joined_position,
-            f.erased_at is not null as is_gone, r.erased_at is not null as is_referrer_gone,
+            f.erased_at is not null as is_gone, f.is_by_key, r.erased_at is not null as is_referrer_gone,
             coalesce(lower(split_part(f.email, '@', -1)), '') as domain, ${MAILBOX} as mailbox, m.mailbox is null as is_plain,
             ${isProven('f')} as is_proven, ${hasOwnersWord('f')} as has_owners_word, ${isProven('r')} as is_referrer_proven,
             ${MOST_UNPROVEN_NOW} as most,

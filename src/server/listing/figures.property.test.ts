@@ -248,7 +248,12 @@ async function expectFrom(
   { entries, sorted, now, timeZone }: Expected,
 ) {
   const period = periodOf(filters, { now, timeZone })
-  const { funnel: _, questionable: _counts, uncounted: _missing, ...figures } = await readSummary(pool, filters, now, columns)
+  const {
+    funnel: _,
+    questionable: _counts,
+    uncounted: _missing,
+    ...figures
+  } = await readSummary(pool, filters, now, columns)
   expect(figures).toEqual(summarizeEntries(entries, { filters, period, now }))
 
   const matching = entries.filter(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Answers } from '#shared/answers.ts'
 import { fold, searchText } from '#shared/search-text.ts'
-import { UNSETTLED } from './log/queries.ts'
+import { UNSETTLED } from './log/unread.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
 import type { Rest } from '../rest.ts'
 

@@ -3,7 +3,7 @@ import { perSite } from '#shared/site.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { MOST_SLOTS } from './choices.ts'
-import { UNREAD, UNSETTLED } from './log/queries.ts'
+import { UNREAD, UNSETTLED } from './log/unread.ts'
 import { findMisfolded, IS_FOLDED_BY_PROGRAM } from './find-misfolded.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
 

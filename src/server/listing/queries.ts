@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
-import { UNSETTLED } from './log/queries.ts'
+import { UNSETTLED } from './log/unread.ts'
 
 /** Whether every entry is listed, or will be by the log. */
 export async function isAllListed(tx: Transaction): Promise<boolean> {

@@ -32,7 +32,10 @@ type Dependencies = {
 }
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
-export function listRoutes(app: App, { pool, preparedPool, columns, readSignals, recordExport, patience }: Dependencies) {
+export function listRoutes(
+  app: App,
+  { pool, preparedPool, columns, readSignals, recordExport, patience }: Dependencies,
+) {
   app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, async (request) => {
     await catchUp(pool, patience)
     return readSummary(pool, await widenRange(pool, request.query), new Date(), columns)

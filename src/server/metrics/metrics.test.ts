@@ -66,13 +66,18 @@ test('whoever lacks the token gets the answer for an unknown address, and so doe
 
 test('on a port of their own they need no token, and are there while the database is not', async () => {
   const app = await testApp()
-  const metrics = createMetrics({ hasNightlyBackups: () => true })
+  const metrics = createMetrics({
+    hasNightlyBackups: () => true,
+    folders: () => ({ data: import.meta.dirname, backups: '/nowhere' }),
+  })
   metrics.watchPool('server', app.pool)
   metrics.onFailure('old history could not be deleted')
   const served = await serveMetrics(0, { metrics, pool: app.pool })
   const read = async () => (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text()
   expect(await read()).toContain('firstchair_database_up 1')
   expect(await read()).toContain('firstchair_pool_connections{pool="server",state="idle"}')
+  expect(await read()).toMatch(/^firstchair_disk_bytes{folder="data",what="free"} [1-9]/m)
+  expect(await read()).not.toContain('folder="backups"')
   expect(await read()).toContain('firstchair_backup_last_success_timestamp_seconds 0')
   expect(await read()).toContain('firstchair_background_failures_total{what="old history could not be deleted"} 1')
   await app[Symbol.asyncDispose]()

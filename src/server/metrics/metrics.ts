@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
@@ -23,11 +24,12 @@ export type Metrics = {
 
 /**
  * The metrics of this process and of the list, under the names in docs/operating.md. `hasNightlyBackups`: whether to report
- * also that no backup has succeeded yet.
+ * also that no backup has succeeded yet. `folders`: whose disks to watch, by name.
  */
 export function createMetrics({
   hasNightlyBackups = () => false,
-}: { hasNightlyBackups?: () => boolean } = {}): Metrics {
+  folders = () => ({}),
+}: { hasNightlyBackups?: () => boolean; folders?: () => Record<string, string | null> } = {}): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -76,6 +78,12 @@ export function createMetrics({
     labelNames: ['pool', 'state'],
     registers,
   })
+  const disks = new Gauge({
+    name: 'firstchair_disk_bytes',
+    help: 'The disk of each folder that the server writes to: all of it, and what is free',
+    labelNames: ['folder', 'what'],
+    registers,
+  })
   const setState = stateGauges(registers, hasNightlyBackups)
 
   return {
@@ -109,9 +117,21 @@ export function createMetrics({
         connections.set({ pool, state: 'idle' }, idleCount)
         connections.set({ pool, state: 'waited_for' }, waitingCount)
       }
+      await setDisks(disks, folders())
       setState(await readState().catch(() => null))
       return { contentType: register.contentType, text: await register.metrics() }
     },
+  }
+}
+
+/** A folder that does not exist yet has no disk. */
+async function setDisks(disks: Gauge, folders: Record<string, string | null>): Promise<void> {
+  disks.reset()
+  for (const [folder, path] of Object.entries(folders)) {
+    const disk = path === null ? null : await statfs(path).catch(() => null)
+    if (!disk) continue
+    disks.set({ folder, what: 'all' }, disk.blocks * disk.bsize)
+    disks.set({ folder, what: 'free' }, disk.bavail * disk.bsize)
   }
 }
 
@@ -122,7 +142,10 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
   const answers = gauge('database_up', 'Whether the database answered')
   const entries = gauge('entries', 'Entries on the list')
   const uncounted = gauge('uncounted_joins', 'Joins that lists and figures lack yet')
-  const uncountedAge = gauge('oldest_uncounted_age_seconds', 'How long the oldest event of the log has waited for them; 0: none waits')
+  const uncountedAge = gauge(
+    'oldest_uncounted_age_seconds',
+    'How long the oldest event of the log has waited for them; 0: none waits',
+  )
   const setAside = gauge('unlisted_entries', 'Entries that cannot be listed, and are tried again')
   const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state'])
   const ages = gauge('oldest_job_age_seconds', 'How long the oldest job that is due has waited', ['queue'])

@@ -11,6 +11,7 @@ type Credit = {
   mailbox: string
   is_plain: boolean
   has_pressed: boolean
+  is_by_key: boolean
   has_owners_word: boolean
   is_referrer_proven: boolean
   ceiling_used: number
@@ -20,7 +21,7 @@ type Credit = {
 const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone,
     coalesce(lower(split_part(f.email, '@', -1)), '') as domain, m.mailbox is null as is_plain,
     case when f.joined_position <= (select position from judging where name = 'joins')
-      then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end as mailbox, f.confirmed_at is not null as has_pressed,
+      then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end as mailbox, f.confirmed_at is not null as has_pressed, f.is_by_key,
     f.is_accepted or f.state = 'admitted' as has_owners_word,
     r.confirmed_at is not null or r.is_accepted or r.state = 'admitted' as is_referrer_proven, r.ceiling_used
   from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
@@ -62,8 +63,9 @@ function replay(credits: Credit[], ceiling: number): object[] {
     if (!isChosen && !credit.is_gone) continue
     if (credit.is_gone) expected.set(credit.friend_id, 'counted')
     else if (credit.has_owners_word) proven.push(credit)
-    else if (!credit.has_pressed) unproven.push(credit)
-    else {
+    else if (!credit.has_pressed) {
+      if (!credit.is_by_key || ceiling === Infinity) unproven.push(credit)
+    } else {
       const others = atDomain.get(credit.domain) ?? 0
       atDomain.set(credit.domain, others + 1)
       const isOver = others >= MOST_AT_ONE_DOMAIN && !SHARED_DOMAINS.has(credit.domain)

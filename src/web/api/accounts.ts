@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type AccountChange,
   type AccountName,
@@ -12,15 +11,10 @@ import {
   type OwnChange,
   OwnSessions,
 } from '#shared/accounts.ts'
-import { ErrorResponse } from '#shared/errors.ts'
 import { paths } from '#shared/paths.ts'
-import { fetchJson, readAs, request } from './admin.ts'
+import { fetchJson, readAs } from './admin.ts'
+import { nothing, type Refused, refusalOf, send, UNREACHABLE } from './send-change.ts'
 import { sendJson } from './send-json.ts'
-
-/** A refusal, in the server's words. */
-export type Refused = { refused: string }
-
-const UNREACHABLE = { refused: 'The server cannot be reached right now. Please try again in a moment.' }
 
 export async function fetchAccounts(): Promise<ListedAccount[]> {
   return (await fetchJson(Accounts, paths.api.adminAccounts)).accounts
@@ -72,30 +66,4 @@ export async function acceptLink(use: LinkUse): Promise<null | Refused> {
   } catch {
     return UNREACHABLE
   }
-}
-
-const nothing = () => Promise.resolve(null)
-
-async function send<Answer>(
-  method: string,
-  path: string,
-  body: object | undefined,
-  read: (response: Response) => Promise<Answer>,
-): Promise<Answer | Refused> {
-  try {
-    const response = await request(path, {
-      method,
-      allow: [400, 403, 404, 409],
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    })
-    return response.ok ? await read(response) : await refusalOf(response)
-  } catch (error) {
-    console.warn('An account could not be changed', error)
-    return UNREACHABLE
-  }
-}
-
-async function refusalOf(response: Response): Promise<Refused> {
-  const answer = z.safeParse(ErrorResponse, await response.json().catch(() => null))
-  return answer.success ? { refused: answer.data.error.message } : UNREACHABLE
 }

@@ -13,7 +13,8 @@ import { insertRemains } from './remains-queries.ts'
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
 
 /** SQL: the erased friends in $2, each with their referrer in $3, to whom a mail about them may have been sent. */
-const REFERRALS = 'unnest($2::uuid[], $3::uuid[]) as r (friend_id, referrer_id)'
+const REFERRAL = 'r (friend_id, referrer_id)'
+const REFERRALS = `unnest($2::uuid[], $3::uuid[]) as ${REFERRAL}`
 const IS_ABOUT_FRIEND = 'd.entry_id = r.referrer_id and d.friend_id = r.friend_id'
 
 /**
@@ -82,15 +83,27 @@ export async function forgetMessageDeliveries(tx: Transaction, messageIds: strin
   return subjects
 }
 
+/** Deletes the mails to referrers about these friends, made or waiting. Call this before their credits are moved. */
+export async function forgetNotifications(tx: Transaction, ids: string[]): Promise<void> {
+  const { friends, referrers } = toPairs(await findReferrers(tx, ids))
+  await tx.query(
+    `delete from deliveries d using unnest($1::uuid[], $2::uuid[]) as ${REFERRAL} where ${IS_ABOUT_FRIEND}`,
+    [friends, referrers],
+  )
+  await forgetJobs(tx, { subjects: [], friends, referrers })
+}
+
 /** A call whose answer never came may still be carried out. After this many seconds, a search finds what it left. */
 export const UNTIL_ARRIVED = 60
 
 async function findSubjects(tx: Transaction, people: Addressee[]) {
   const ids = people.map(({ id }) => id)
-  const referrals = await findReferrers(tx, ids)
+  const subjects = people.flatMap(({ id, messageIds }) => [id, ...messageIds])
+  return { ids, subjects, ...toPairs(await findReferrers(tx, ids)) }
+}
+
+function toPairs(referrals: { friend_id: string; referrer_id: string }[]) {
   return {
-    ids,
-    subjects: people.flatMap(({ id, messageIds }) => [id, ...messageIds]),
     friends: referrals.map(({ friend_id }) => friend_id),
     referrers: referrals.map(({ referrer_id }) => referrer_id),
   }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { copyOut } from '../../db/copy-out.ts'
 import { Client, type Connection } from '../../db/client.ts'
 import { type Columns, createColumns, storeRow } from './columns.ts'
-import { UNREAD } from '../log/queries.ts'
+import { UNREAD } from '../log/unread.ts'
 import { PART_NAMES, PARTS } from './parts.ts'
 
 /** The columns as a connection has read them. */
@@ -27,7 +27,9 @@ export async function openSource(connection: Connection, timeZone: string): Prom
   try {
     const moment = await readMoment(client)
     const columns = createColumns()
-    await copyOut(client, `copy (${rowsOf(`${ALL} where joined_position < ${UNLISTED_FROM}`)}) to stdout`, (row) => storeRow(columns, row))
+    await copyOut(client, `copy (${rowsOf(`${ALL} where joined_position < ${UNLISTED_FROM}`)}) to stdout`, (row) =>
+      storeRow(columns, row),
+    )
     return { client, columns, timeZone, ...moment }
   } catch (error) {
     await client.end()

@@ -98,7 +98,9 @@ test('lists and sums are made anew from the entries, in slices or only the sums 
   await app.list()
   await app.rows(`update entry_listing set price = 'Unknown', search = 'x'`)
   await app.rows('update rollup_days set entries = entries + 5')
-  await app.rows('delete from entry_listing where entry_id = (select id from waitlist_entries where joined_position = 2)')
+  await app.rows(
+    'delete from entry_listing where entry_id = (select id from waitlist_entries where joined_position = 2)',
+  )
   expect(await onOwnClient(app.database.connection, renewBesideJoins)).toBe(3)
   expect(await app.verify()).toEqual([])
 

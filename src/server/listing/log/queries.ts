@@ -2,15 +2,7 @@ import type { Answers } from '#shared/answers.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { answerColumnsOf } from '../../people/answer-columns.ts'
 import { IS_REFERRED } from '../../people/is-referred.ts'
-
-/** SQL: how far the listing has come. */
-const READ = `(select sequence from log_readers where name = 'listing')`
-
-/** SQL: the rows of the log that the listing does not follow yet. */
-export const UNREAD = `select * from entry_log where sequence > ${READ}`
-
-/** SQL: the ids of the entries whose listing may differ from what they say. */
-export const UNSETTLED = `select entry_id from (${UNREAD}) as unread union all select entry_id from log_set_aside`
+import { READ, UNREAD, UNSETTLED } from './unread.ts'
 
 /** Whether the listing is level with the log. Locks nothing, so that an idle server writes nothing. */
 export async function isLevel(db: Queryable): Promise<boolean> {

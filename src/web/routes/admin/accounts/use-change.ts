@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Refused } from '../../../api/accounts.ts'
+import type { Refused } from '../../../api/send-change.ts'
 
-/** Runs one change of accounts at a time, and refreshes what is shown. `problem`: why the last one was refused. */
+/** Runs one change of accounts or of other programs at a time, and refreshes what is shown. `problem`: why the last one was refused. */
 export function useChange() {
   const client = useQueryClient()
   const [problem, setProblem] = useState('')
@@ -14,7 +14,7 @@ export function useChange() {
     setBusy(true)
     setProblem('')
     const answer = await work()
-    await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => key === 'accounts' || key === 'session' })
+    await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => CHANGED.has(key) })
     setBusy(false)
     if (typeof answer === 'object' && answer !== null && 'refused' in answer) {
       setProblem((answer as Refused).refused)
@@ -25,3 +25,5 @@ export function useChange() {
 
   return { change, problem, isBusy }
 }
+
+const CHANGED = new Set<unknown>(['accounts', 'session', 'programs'])

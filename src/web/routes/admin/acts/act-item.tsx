@@ -21,7 +21,7 @@ type ActItemProps = {
 
 /** One act of the log: what it did to whom, how far it is, and how it ends or is taken back. */
 export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
-  const { id, state, total, changed, unchanged, skipped, problem, created_at, undone_by, person, account } = act
+  const { id, actor, state, total, changed, unchanged, skipped, problem, created_at, undone_by, person, account } = act
   const mayAct = useMay(ACT_RIGHTS[act.kind].role)
   const can_undo = act.can_undo && mayAct
   const now = useNow()
@@ -43,7 +43,7 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
           <p>{person ? 'Somebody since erased' : selectionWords(act)}</p>
         )}
         <p className="text-small text-muted">
-          {account && `${account.name} · `}
+          {account && `${account.name}${isByKey(actor) ? `, by the key ${actor}...` : ''} · `}
           <SubmittedTime date={created_at} now={now} />
           {outcome && ` · ${outcome}`}
           {undone_by && !act.can_undo && ' · undone'}
@@ -101,4 +101,9 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
       </div>
     </li>
   )
+}
+
+/** Whether a program did it: its act names its key instead of a session. */
+function isByKey(actor: string): boolean {
+  return actor.startsWith('fc_')
 }

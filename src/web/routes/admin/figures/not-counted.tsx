@@ -6,19 +6,19 @@ export function NotCounted({ uncounted }: { uncounted: Uncounted | null }) {
   if (!uncounted || uncounted.joins + uncounted.missing === 0) return null
   const { joins, seconds, missing } = uncounted
   return (
-    <div className="questionable" role="status">
+    <output className="questionable">
       {joins > 0 && (
-        <p>
+        <span>
           {joins === 1 ? '1 join is' : `${grouped(joins)} joins are`} not counted yet
           {seconds >= 60 && `, after ${Math.floor(seconds / 60)} min. The server's log may say why.`}
-        </p>
+        </span>
       )}
       {missing > 0 && (
-        <p>
+        <span>
           {missing === 1 ? '1 person is' : `${grouped(missing)} people are`} missing here because something fails with
           them. <code>npm run verify</code> names them.
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   )
 }

@@ -8,6 +8,7 @@ import { InboxView } from '../inbox/inbox-view.tsx'
 import { UnreadMark } from '../inbox/unread-mark.tsx'
 import { IntegrationsMark } from '../integrations/integrations-mark.tsx'
 import { IntegrationsView } from '../integrations/integrations-view.tsx'
+import { ProgramsView } from '../programs/programs-view.tsx'
 import { ReviewGate, ReviewMark } from '../review/review-mark.tsx'
 import { ReviewView } from '../review/review-view.tsx'
 import {
@@ -72,7 +73,10 @@ export const SECTIONS: readonly Section[] = [
     view: 'settings',
     role: 'owner',
     Page: SettingsView,
-    under: [{ view: 'accounts', Page: AccountsView }],
+    under: [
+      { view: 'accounts', Page: AccountsView },
+      { view: 'programs', role: 'owner', Page: ProgramsView },
+    ],
   },
   { label: 'Activity', Icon: ActsIcon, view: 'acts', Page: ActsView },
 ]

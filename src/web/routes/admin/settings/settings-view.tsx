@@ -1,5 +1,9 @@
 import { FIELD_NAMES, fieldOf, SETTING_GROUPS, type SettingGroup } from '#shared/settings.ts'
+import type { SectionProps } from '../frame/sections.tsx'
+import { buttonStyle } from '../../../ui/button.ts'
 import { SectionHead } from '../frame/section-head.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { GROUP_NOTES } from './words.ts'
 import { BackupPanel } from './backup-panel.tsx'
@@ -12,7 +16,7 @@ import { SettingField } from './setting-field.tsx'
 import { type Editing, useSettings } from './use-settings.ts'
 
 /** Every setting that needs no restart, in groups. What is changed waits for Save, which stores all of it or nothing. */
-export function SettingsView() {
+export function SettingsView({ view, onChange }: SectionProps) {
   const { editing, saving, isPending } = useSettings()
   return (
     <section aria-labelledby="settings" className="settings">
@@ -34,12 +38,34 @@ export function SettingsView() {
             {(Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group) => (
               <Group key={group} group={group} editing={editing} />
             ))}
+            <OtherPrograms view={view} onChange={onChange} />
           </div>
           <SaveBar count={Object.keys(editing.draft).length} saving={saving} />
         </>
       ) : (
         <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       )}
+    </section>
+  )
+}
+
+function OtherPrograms({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
+  const change = { view: 'programs' } as const
+  return (
+    <section aria-labelledby="settings-programs" className="ledger-entry">
+      <div className="ledger-name">
+        <h3 id="settings-programs">Other programs</h3>
+        <p className="text-small text-muted">What may ask this list, and what it tells.</p>
+      </div>
+      <div className="ledger-body">
+        <ViewLink
+          href={viewPath({ ...view, ...change })}
+          onFollow={() => onChange(change)}
+          className={buttonStyle('quiet', 'tool-button')}
+        >
+          API keys
+        </ViewLink>
+      </div>
     </section>
   )
 }

@@ -34,6 +34,7 @@ const VIEWS = [
   'import',
   'what-if',
   'accounts',
+  'programs',
 ] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 

@@ -1,0 +1,147 @@
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import type { ActRequest } from '#shared/acts.ts'
+import {
+  ApiAccepted,
+  type ApiChange,
+  ApiChanged,
+  ApiChange as Change,
+  ApiEntries,
+  ApiEntry,
+  ApiJoin,
+  ApiJoined,
+  IdempotencyKey,
+} from '#shared/api.ts'
+import type { Entry } from '#shared/entry.ts'
+import { ApiEntriesQuery } from '#shared/filters.ts'
+import { CheckInbox } from '#shared/join.ts'
+import { paths } from '#shared/paths.ts'
+import { createAct, type Engine } from '../acts/create-act.ts'
+import type { App } from '../http/server.ts'
+import type { JoinWaitlist } from '../joining/join.ts'
+import { KEPT } from '../joining/waiting.ts'
+import type { ColumnStore } from '../listing/columns/column-store.ts'
+import { readEntries } from '../listing/read-entries.ts'
+import { readEntry } from '../people/read-entry.ts'
+import { readApiAct } from './act-routes.ts'
+import { described } from './describe-api.ts'
+import { actorOfKey } from './require-key.ts'
+import type { Once } from './routes.ts'
+
+const Id = z.object({ id: z.uuid() })
+
+type Dependencies = {
+  pool: pg.Pool
+  preparedPool: pg.Pool
+  columns: ColumnStore
+  waitlist: JoinWaitlist
+  engine: Engine
+  once: Once
+}
+
+export function apiEntryRoutes(api: App, { pool, preparedPool, columns, waitlist, engine, once }: Dependencies) {
+  const path = `${paths.api.v1}/entries`
+  const readOne = async (id: string) => toApiEntry((await readEntry(preparedPool, id)).entry)
+
+  api.get(
+    path,
+    {
+      schema: { ...described('listEntries'), querystring: ApiEntriesQuery, response: { 200: ApiEntries } },
+      config: { scope: 'read' },
+    },
+    async ({ query }) => {
+      const { entries, next_cursor } = await readEntries(pool, query, new Date(), columns)
+      return { entries: entries.map(toApiEntry), next_cursor }
+    },
+  )
+
+  api.get(
+    `${path}/:id`,
+    {
+      schema: { ...described('readEntry'), params: Id, response: { 200: ApiEntry } },
+      config: { scope: 'read' },
+    },
+    ({ params }) => readOne(params.id),
+  )
+
+  api.post(
+    path,
+    {
+      schema: {
+        ...described('joinEntry'),
+        headers: IdempotencyKey,
+        body: ApiJoin,
+        response: { 200: ApiJoined, 201: ApiJoined, 202: CheckInbox },
+      },
+      config: { scope: 'join', whenLate: 'unconfirmed' },
+    },
+    (request, reply) =>
+      once(request, reply, async (id) => {
+        waitlist.admit()
+        // A retry after a killed server finds its own submission.
+        const submission_id = `key ${id}`
+        const joined = await waitlist.join({ ...request.body, submission_id, is_by_key: true, request_id: request.id })
+        if (joined === KEPT) return { status: 202, body: { check_inbox: true } }
+        const { entry_id, is_new, position, referral_code } = joined
+        const body = { id: entry_id, position, referral_code, is_new }
+        return { status: is_new ? 201 : 200, body, entryId: entry_id }
+      }),
+  )
+
+  api.patch(
+    `${path}/:id`,
+    {
+      schema: {
+        ...described('changeEntry'),
+        params: Id,
+        headers: IdempotencyKey,
+        body: Change,
+        response: { 200: ApiChanged },
+      },
+      config: { scope: 'write' },
+    },
+    (request, reply) =>
+      once(request, reply, async (id) => {
+        const entryId = request.params.id
+        await readOne(entryId)
+        const act = { id, request: toAct(entryId, request.body), actor: actorOfKey(request) }
+        await createAct(engine, act)
+        const body = { entry: await readOne(entryId), act: await readApiAct(engine, id) }
+        return { status: 200, body, entryId }
+      }),
+  )
+
+  api.delete(
+    `${path}/:id`,
+    {
+      schema: {
+        ...described('eraseEntry'),
+        params: Id,
+        headers: IdempotencyKey,
+        response: { 202: ApiAccepted },
+      },
+      config: { scope: 'erase' },
+    },
+    (request, reply) =>
+      once(request, reply, async (id) => {
+        await readOne(request.params.id)
+        const select = { ids: [request.params.id] }
+        await createAct(engine, { id, request: { kind: 'erase', select }, actor: actorOfKey(request) })
+        return { status: 202, body: { act_id: id } }
+      }),
+  )
+}
+
+function toAct(id: string, { add_tag, remove_tag, note, email, decision }: ApiChange): ActRequest {
+  const select = { ids: [id] }
+  if (add_tag !== undefined) return { kind: 'tag', select, tag: add_tag, remove: false }
+  if (remove_tag !== undefined) return { kind: 'tag', select, tag: remove_tag, remove: true }
+  if (note !== undefined) return { kind: 'note', select, text: note }
+  if (email !== undefined) return { kind: 'correct-email', select, email }
+  return { kind: decision!, select }
+}
+
+/** The schema of the answer leaves out what programs do not get. */
+function toApiEntry({ rank, utm_source, created_at, ...entry }: Entry): ApiEntry {
+  return { ...entry, place_in_line: rank, source: utm_source, joined_at: created_at, answers: entry }
+}

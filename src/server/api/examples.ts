@@ -1,0 +1,175 @@
+import { paths } from '#shared/paths.ts'
+import { choicesOf } from '#shared/questions.ts'
+import { perSite, site } from '#shared/site.ts'
+import type { OperationId } from './operations.ts'
+
+/** One request and its answer. Tests send each, and compare the answer's shape with this one. */
+export type Example = { name: string; path: string; status: number; body?: object; answer: unknown }
+
+/** Stand in for ids of the list. */
+export const SOMEBODY = '01990a5d-ac96-774b-bcce-b302099a8057'
+export const AN_ACT = '01990a5d-ac96-774b-bcce-b302099a8058'
+
+const v1 = paths.api.v1
+const at = '2026-11-25T09:30:00.000Z'
+
+/** Answers to the questions of the site, each with its first choice. */
+const answers = perSite(() =>
+  Object.fromEntries(
+    site().questions.map((question) => {
+      if (question.kind === 'text') return [question.name, `Zoë's Brows`]
+      if (question.kind === 'yes-no') return [question.name, true]
+      const first = choicesOf(question)[0]!.value
+      return [question.name, question.kind === 'many' ? [first] : first]
+    }),
+  ),
+)
+
+const entry = {
+  id: SOMEBODY,
+  email: 'zoe@example.com',
+  state: 'waiting',
+  position: 38,
+  joined_position: 43,
+  place_in_line: 35,
+  referral_code: 'ZOE4BR',
+  used_referral_code: null,
+  referrals: 1,
+  rejected: false,
+  doubtful: false,
+  mail_problem: null,
+  tags: ['salon'],
+  confirmed_at: at,
+  source: 'instagram',
+  joined_at: at,
+  answers: {
+    business_name: `Zoë's Brows`,
+    is_solo_provider: true,
+    job_industry: null,
+    problems: [],
+    other_problem: null,
+    goals: [],
+    other_goal: null,
+    price_range: null,
+    further_answers: null,
+  },
+}
+
+const act = {
+  id: AN_ACT,
+  kind: 'tag',
+  state: 'done',
+  total: 1,
+  changed: 1,
+  unchanged: 0,
+  skipped: 0,
+  reasons: [],
+  problem: null,
+  created_at: at,
+  finished_at: at,
+}
+
+const onOne = `${v1}/entries/${SOMEBODY}`
+const changed = { entry, act }
+const accepted = { act_id: AN_ACT }
+
+/** The examples of each call. */
+export const examples = perSite((): Record<OperationId, Example[]> => ({
+  listEntries: [
+    {
+      name: 'the first two in launch order',
+      path: `${v1}/entries?sort=launch&limit=2`,
+      status: 200,
+      answer: { entries: [entry], next_cursor: 'WyJsYXVuY2ggYXNjIl0' },
+    },
+    {
+      name: 'a search',
+      path: `${v1}/entries?q=zoe@example.com`,
+      status: 200,
+      answer: { entries: [entry], next_cursor: null },
+    },
+  ],
+  readEntry: [{ name: 'somebody', path: onOne, status: 200, answer: entry }],
+  joinEntry: [
+    {
+      name: 'a new person',
+      path: `${v1}/entries`,
+      status: 201,
+      body: { email: 'mia@example.com', ...answers(), full_name: 'Mia Moss', utm: { source: 'salon-app' } },
+      answer: { id: SOMEBODY, position: 44, referral_code: 'MIA7KX', is_new: true },
+    },
+  ],
+  changeEntry: [
+    { name: 'a tag', path: onOne, status: 200, body: { add_tag: 'salon' }, answer: changed },
+    { name: 'a note', path: onOne, status: 200, body: { note: 'Asked for a demo.' }, answer: changed },
+    { name: 'a decision', path: onOne, status: 200, body: { decision: 'accept' }, answer: changed },
+  ],
+  eraseEntry: [{ name: 'somebody', path: onOne, status: 202, answer: accepted }],
+  makeAct: [
+    {
+      name: 'a tag for everybody from a source',
+      path: `${v1}/acts`,
+      status: 202,
+      body: { kind: 'tag', select: { filters: { source: 'instagram' } }, tag: 'instagram' },
+      answer: accepted,
+    },
+    {
+      name: 'an invitation for one person',
+      path: `${v1}/acts`,
+      status: 202,
+      body: {
+        kind: 'wave',
+        select: { count: 1, ids: [SOMEBODY] },
+        subject: 'Your chair is ready',
+        text: 'It is your turn.',
+      },
+      answer: accepted,
+    },
+  ],
+  readAct: [{ name: 'an act that is done', path: `${v1}/acts/${AN_ACT}`, status: 200, answer: act }],
+  readFigures: [{ name: 'of one industry', path: `${v1}/figures?range=30d`, status: 200, answer: figures }],
+  listWaves: [{ name: 'the newest', path: `${v1}/waves`, status: 200, answer: { waves: [wave], next_cursor: null } }],
+}))
+
+const share = { name: 'Instagram', value: 12, percentage: 75 }
+
+const figures = {
+  period: { from: '2026-10-27', to: '2026-11-25', today: '2026-11-25', time_zone: 'Europe/London' },
+  signups: 16,
+  doubtful: 1,
+  rejected: 0,
+  solo_providers: 9,
+  group_practices: 7,
+  new_last_7_days: 12,
+  industries: [share],
+  problems: [share],
+  goals: [share],
+  prices: [share],
+  origins: [share],
+  sources: [share],
+  choices: [{ question: 'skills', items: [share] }],
+  timeline: {
+    unit: 'day',
+    points: [{ from: '2026-11-25', to: '2026-11-25', value: 12 }],
+    usual: 2,
+    busiest: { day: '2026-11-25', value: 12 },
+  },
+  funnel: { visits: 90, emails: 30, steps: [{ name: 'Industry', completed: 20 }], submissions: 16, shares: 4 },
+}
+
+const wave = {
+  id: AN_ACT,
+  subject: 'Your chair is ready',
+  seats: 3,
+  created_at: at,
+  sends_at: at,
+  invited: 3,
+  sent: 3,
+  opened: 2,
+  accepted: 1,
+  ended: 0,
+  waiting: 0,
+  open: 2,
+  called_back: 0,
+  dropped: 0,
+}

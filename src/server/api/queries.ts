@@ -1,0 +1,48 @@
+import type { ListedKey, Scope } from '#shared/keys.ts'
+import { isOwner } from '../accounts/accounts.ts'
+import type { Queryable } from '../db/pool.ts'
+import { instant } from '../people/instant.ts'
+
+export type Key = { id: string; account_id: string; prefix: string; scopes: Scope[] }
+
+const IS_IN_FORCE = `(expires_at is null or expires_at > now()) and ${isOwner('account_id')}`
+
+/** The key with this hash, if it is in force. Notes its use, to the minute. */
+export async function useKey(db: Queryable, hash: Buffer): Promise<Key | null> {
+  const { rows } = await db.query<Key & { is_noted: boolean }>(
+    `select id, account_id, prefix, scopes, coalesce(used_at > now() - interval '1 minute', false) as is_noted
+     from api_keys where hash = $1 and ${IS_IN_FORCE}`,
+    [hash],
+  )
+  const [key] = rows
+  if (!key) return null
+  if (!key.is_noted) await db.query('update api_keys set used_at = now() where id = $1', [key.id])
+  return key
+}
+
+type NewRow = Pick<Key, 'id' | 'account_id' | 'prefix' | 'scopes'> & { name: string; hash: Buffer; days: number | null }
+
+export async function insertKey(db: Queryable, key: NewRow): Promise<void> {
+  await db.query(
+    `insert into api_keys (id, account_id, name, prefix, hash, scopes, expires_at)
+     values ($1, $2, $3, $4, $5, $6, now() + $7::integer * interval '1 day')`,
+    [key.id, key.account_id, key.name, key.prefix, key.hash, key.scopes, key.days],
+  )
+}
+
+export async function deleteKey(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query('delete from api_keys where id = $1', [id])).rowCount === 1
+}
+
+type StoredKey = Omit<ListedKey, 'account'> & { account_id: string }
+
+/** Newest first. */
+export async function readKeys(db: Queryable): Promise<StoredKey[]> {
+  const times = ['created_at', 'used_at', 'expires_at'].map((time) => `${instant(time)} as ${time}`).join(', ')
+  const { rows } = await db.query<StoredKey>(
+    `select id, account_id, name, prefix, scopes, ${times},
+       case when ${IS_IN_FORCE} then 'active' when expires_at <= now() then 'expired' else 'stopped' end as state
+     from api_keys order by id desc`,
+  )
+  return rows
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Scope } from '#shared/keys.ts'
+import type { Actor } from '../accounts/signed-in.ts'
+import { AppError } from '../errors.ts'
+import { bearerToken } from '../http/bearer-token.ts'
+import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
+import type { App } from '../http/server.ts'
+import { hashOf, isKey } from './key-format.ts'
+import { type Key, useKey } from './queries.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that a route of `/api/v1` needs; 'by kind' if its handler asks for one. */
+    scope?: Scope | 'by kind'
+  }
+}
+
+export const CALLS_A_MINUTE = 600
+
+const keys = new WeakMap<FastifyRequest, Key>()
+
+/** Every later route needs a key that is in force, with the scope that the route names, and calls within the key's limit. */
+export function requireKeys(api: App, { pool, limits }: { pool: pg.Pool; limits: Limits }) {
+  api.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.scope) throw new Error(`${String(method)} ${url} names no scope`)
+  })
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const token = bearerToken(request.headers)
+    const key = isKey(token) ? await useKey(pool, hashOf(token)) : null
+    if (!key) throw new AppError('key-needed')
+    const wait = limits.take([{ key: `key ${key.id}`, max: CALLS_A_MINUTE, windowMs: MINUTE_MS, from: null }])
+    if (wait !== null) throw tooMany(wait)
+    keys.set(request, key)
+    const { scope } = request.routeOptions.config
+    if (scope !== 'by kind') requireScope(request, scope!)
+  })
+}
+
+/** Throws an AppError unless the key of this request has this scope. */
+export function requireScope(request: FastifyRequest, scope: Scope) {
+  if (!keyOf(request).scopes.includes(scope))
+    throw new AppError('scope-needed', { fields: { scope: `must be ${scope}` } })
+}
+
+export function keyOf(request: FastifyRequest): Key {
+  return keys.get(request)!
+}
+
+/** The author of the acts of a key: its account. The account gave a recent proof when it made the key. */
+export function actorOfKey(request: FastifyRequest): Actor {
+  const { account_id, prefix } = keyOf(request)
+  return { accountId: account_id, label: prefix, isProven: true }
+}

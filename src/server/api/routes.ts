@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { paths } from '#shared/paths.ts'
+import type { Engine } from '../acts/create-act.ts'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/server.ts'
+import type { Limits } from '../http/limit-rates.ts'
+import type { JoinWaitlist } from '../joining/join.ts'
+import type { ColumnStore } from '../listing/columns/column-store.ts'
+import { apiActRoutes } from './act-routes.ts'
+import { describeApi } from './describe-api.ts'
+import { apiEntryRoutes } from './entry-routes.ts'
+import { createOnce } from './once.ts'
+import { apiReadRoutes } from './read-routes.ts'
+import { requireKeys } from './require-key.ts'
+
+type Dependencies = {
+  /** The dashboard's, so that programs never delay visitors. */
+  pool: pg.Pool
+  /** For frequent statements of a few fixed texts. */
+  preparedPool: pg.Pool
+  columns: ColumnStore
+  waitlist: JoinWaitlist
+  engine: Engine
+  limits: Limits
+  publicUrl: () => string
+  /** The longest time until an answer, in milliseconds. */
+  deadline: number
+}
+
+/** What programs with a key may call. */
+export async function apiRoutes(
+  app: App,
+  { pool, preparedPool, columns, waitlist, engine, limits, publicUrl, deadline }: Dependencies,
+) {
+  await app.register(async (api: App) => {
+    api.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
+    requireKeys(api, { pool: preparedPool, limits })
+    const once = createOnce(preparedPool)
+    apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, engine, once })
+    apiActRoutes(api, { engine, once })
+    apiReadRoutes(api, { pool, columns })
+    // Strangers cannot find out which paths exist.
+    api.all(`${paths.api.v1}/*`, { schema: { hide: true }, config: { scope: 'read' } }, () => {
+      throw new AppError('not-found')
+    })
+  })
+
+  app.get(`${paths.api.v1}/openapi.json`, { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(describeApi(app.swagger(), publicUrl())),
+  )
+}
+
+export type Once = ReturnType<typeof createOnce>

@@ -1,0 +1,69 @@
+import { type FormEvent, useId, useState } from 'react'
+import { LONGEST_KEY_NAME, SCOPES, type Scope } from '#shared/keys.ts'
+import { paths } from '#shared/paths.ts'
+import { makeKey } from '../../../api/keys.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { AccountField } from '../accounts/account-field.tsx'
+import { useChange } from '../accounts/use-change.ts'
+import { Panel } from '../ui/panel.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { KEY_DAYS, SCOPE_WORDS } from './words.ts'
+
+/** Makes a key, which is shown this once. */
+export function KeyForm() {
+  const id = useId()
+  const { change, problem, isBusy } = useChange()
+  const [made, setMade] = useState<string | null>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = new FormData(form)
+    const days = Number(fields.get('days')) || null
+    const scopes = fields.getAll('scope') as Scope[]
+    const done = await change(() => makeKey({ name: String(fields.get('name')), scopes, days }))
+    if (!done) return
+    setMade(done.answer.key)
+    form.reset()
+  }
+
+  return (
+    <Panel title="Make a key" note={`For programs of yours. They call ${location.origin}${paths.api.v1}.`}>
+      <form onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <div className="account-form">
+          <AccountField label="Name" name="name" maxLength={LONGEST_KEY_NAME} autoComplete="off" required />
+          <div>
+            <label htmlFor={id} className="mb-1.5 block font-medium">
+              It works
+            </label>
+            <select id={id} name="days" className="field">
+              {KEY_DAYS.map(([days, words]) => (
+                <option key={words} value={days ?? ''}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <fieldset className="ticks">
+          <legend className="font-medium">It may</legend>
+          {SCOPES.map((scope) => (
+            <label key={scope} className="tick">
+              <input type="checkbox" name="scope" value={scope} defaultChecked={scope === 'read'} />
+              <span>
+                <strong>{SCOPE_WORDS[scope].name}</strong>: {SCOPE_WORDS[scope].may}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button justify-self-start')}>
+          Make the key
+        </button>
+      </form>
+      <p role="alert" className="mt-2 text-small text-danger empty:hidden">
+        {problem}
+      </p>
+      {made && <ShownOnce text={made} what="key" />}
+    </Panel>
+  )
+}

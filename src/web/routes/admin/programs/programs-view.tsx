@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { buttonStyle } from '../../../ui/button.ts'
+import { SectionHead } from '../frame/section-head.tsx'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
+import { KeyForm } from './key-form.tsx'
+import { KeyRow } from './key-row.tsx'
+import { keysQuery } from './queries.ts'
+
+/** The programs that may ask this list. */
+export function ProgramsView({ view, onChange }: SectionProps) {
+  const back = { view: 'settings' } as const
+  return (
+    <section aria-labelledby="programs" className="section-page">
+      <SectionHead
+        id="programs"
+        title="Other programs"
+        lead="What may ask this list, and change it."
+        back={
+          <ViewLink
+            href={viewPath({ ...view, ...back })}
+            onFollow={() => onChange(back)}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Settings
+          </ViewLink>
+        }
+      />
+      <KeysPanel />
+      <KeyForm />
+    </section>
+  )
+}
+
+function KeysPanel() {
+  const { data, isError } = useQuery(keysQuery)
+  return (
+    <Panel title="API keys" note="A key works as long as its owner can sign in as one.">
+      {data?.length === 0 && <p className="text-muted">No program has a key yet.</p>}
+      {!data && <ChairNote>{isError ? 'The keys could not be fetched.' : 'Loading data...'}</ChairNote>}
+      <ul className="account-list">
+        {data?.map((key) => (
+          <KeyRow key={key.id} apiKey={key} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
