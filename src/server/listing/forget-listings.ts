@@ -10,7 +10,7 @@ import { dropSetAside, lockReader } from './log/queries.ts'
  */
 export async function forgetListings(tx: Transaction, ids: string[]): Promise<void> {
   await lockReader(tx, { waits: true })
-  const sources = await listEntries(tx, { entries: [], gone: ids })
+  const sources = await listEntries(tx, ids)
   // Anybody can put a name into a link: a source that nobody else has may be the name of its person.
   await tx.query('delete from rollup_sources where entries = 0 and source = any($1)', [sources])
   await dropSetAside(tx, ids)

@@ -31,8 +31,8 @@ export async function prepareListWithin(tx: Transaction, { timeZone }: { timeZon
 
 async function listRemaining(tx: Transaction): Promise<void> {
   for (;;) {
-    const entries = await findUnlisted(tx, BATCH)
-    if (entries.length === 0) return
-    await listEntries(tx, { entries, gone: [] })
+    const ids = await findUnlisted(tx, BATCH)
+    if (ids.length === 0) return
+    await listEntries(tx, ids)
   }
 }

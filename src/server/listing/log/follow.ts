@@ -3,7 +3,6 @@ import type { Transaction } from '../../db/pool.ts'
 import { isDataError, isStatementError, isUnavailable, sqlState } from '../../db/sqlstate.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { listEntries } from '../list-entries.ts'
-import type { Listable } from './queries.ts'
 import * as queries from './queries.ts'
 
 /** The rows of one step: many, because each costs less then, and few enough that an erasure hardly waits for it. */
@@ -35,9 +34,8 @@ export async function follow(tx: Transaction, most = MOST): Promise<Step> {
   const pending = await queries.readPending(tx, most)
   const last = pending.at(-1)
   if (!last) return { isMore: false }
-  const ids = [...new Set(pending.map(({ id }) => id))]
-  const entries = new Map(pending.flatMap((row) => (row.email === null ? [] : [[row.id, row]])))
-  await listEntries(tx, { entries: [...entries.values()], gone: ids.filter((id) => !entries.has(id)) })
+  const ids = [...new Set(pending.map(({ entry_id }) => entry_id))]
+  await listEntries(tx, ids)
   await queries.advanceReader(tx, last.sequence, ids)
   return { isMore: pending.length === most }
 }
@@ -49,8 +47,7 @@ export async function followSetAside(pool: pg.Pool): Promise<number> {
   for (const id of ids) {
     const listing = inTransaction(pool, async (tx) => {
       await queries.lockReader(tx, { waits: true })
-      const entries: Listable[] = await queries.readListable(tx, [id])
-      await listEntries(tx, { entries, gone: entries.length === 0 ? [id] : [] })
+      await listEntries(tx, [id])
       await queries.dropSetAside(tx, [id])
     })
     await listing.catch((error: unknown) => {

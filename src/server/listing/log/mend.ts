@@ -29,16 +29,16 @@ export async function mendSums(pool: pg.Pool, unlogged: number): Promise<void> {
 /** Lists every entry anew and counts the sums anew, in slices, while people join. Returns the number of entries. */
 export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
   let total = 0
-  for (let after: string | undefined; ;) {
-    const entries = await transact(client, async (tx) => {
+  for (let after: string | null = null; ;) {
+    const ids: string[] = await transact(client, async (tx) => {
       await queries.lockReader(tx, { waits: true })
-      const slice = await queries.readListableAfter(tx, after, SLICE)
-      await listEntries(tx, { entries: slice, gone: [] })
+      const slice = await queries.readIdsAfter(tx, after, SLICE)
+      await listEntries(tx, slice)
       return slice
     })
-    total += entries.length
-    after = entries.at(-1)?.id
-    if (entries.length < SLICE) break
+    total += ids.length
+    if (ids.length < SLICE) break
+    after = ids.at(-1)!
   }
   await transact(client, async (tx) => {
     await queries.lockReader(tx, { waits: true })

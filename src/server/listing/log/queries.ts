@@ -1,7 +1,4 @@
-import type { Answers } from '#shared/answers.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { answerColumnsOf } from '../../people/answer-columns.ts'
-import { IS_REFERRED } from '../../people/is-referred.ts'
 import { READ, UNREAD, UNSETTLED } from './unread.ts'
 
 /** Whether the listing is level with the log. Locks nothing, so that an idle server writes nothing. */
@@ -33,50 +30,22 @@ export async function lockReader(tx: Transaction, { waits }: { waits: boolean })
   return rowCount === 1
 }
 
-/** An entry as it is listed. */
-export type Listable = Answers & {
-  id: string
-  created_at: string
-  email: string
-  is_referred: boolean
-  source: string | null
-}
-
-/** SQL: the columns of a `Listable`, of the entry `e`. */
-const LISTABLE = `e.created_at::text, e.email, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, e.utm ->> 'source' as source`
-
-/** Without an email for entries that are not on the list any more. */
-export type Pending = { sequence: number; id: string } & (Listable | { email: null })
-
 /** The next rows, in the order of the log. The reader must be locked. */
-export async function readPending(tx: Transaction, most: number): Promise<Pending[]> {
-  const { rows } = await tx.query<Pending>(
-    `select sequence::float8 as sequence, entry_id as id, ${LISTABLE}
-     from (${UNREAD} order by sequence limit $1) as pending
-       left join waitlist_entries e on e.id = entry_id and e.erased_at is null
-     order by pending.sequence`,
+export async function readPending(tx: Transaction, most: number): Promise<{ sequence: number; entry_id: string }[]> {
+  const { rows } = await tx.query<{ sequence: number; entry_id: string }>(
+    `select sequence::float8 as sequence, entry_id from (${UNREAD}) as unread order by unread.sequence limit $1`,
     [most],
   )
   return rows
 }
 
-/** Those of these entries that are on the list. */
-export async function readListable(tx: Transaction, ids: string[]): Promise<Listable[]> {
-  const { rows } = await tx.query<Listable>(
-    `select e.id, ${LISTABLE} from waitlist_entries e where e.id = any($1) and e.erased_at is null`,
-    [ids],
-  )
-  return rows
-}
-
-/** The next entries in the order of their ids. */
-export async function readListableAfter(tx: Transaction, after: string | undefined, most: number): Promise<Listable[]> {
-  const { rows } = await tx.query<Listable>(
-    `select e.id, ${LISTABLE} from waitlist_entries e
-     where erased_at is null and ($1::uuid is null or e.id > $1) order by e.id limit $2`,
+/** The ids of the next entries, in their order. */
+export async function readIdsAfter(tx: Transaction, after: string | null, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from waitlist_entries where erased_at is null and ($1::uuid is null or id > $1) order by id limit $2`,
     [after, most],
   )
-  return rows
+  return rows.map(({ id }) => id)
 }
 
 /** Takes entries off the list that were erased while they were being listed: a server of the version before does not wait. */
@@ -101,14 +70,14 @@ export async function keepUnlogged(tx: Transaction, unlogged: number): Promise<v
 }
 
 /** Some entries that are not listed, although the log has nothing of them: a version before the listing made them. */
-export async function findUnlisted(tx: Transaction, most: number): Promise<Listable[]> {
-  const { rows } = await tx.query<Listable>(
-    `select e.id, ${LISTABLE} from waitlist_entries e
-     where erased_at is null and not exists (select from entry_listing where entry_id = e.id)
-       and e.id not in (${UNSETTLED}) limit $1`,
+export async function findUnlisted(tx: Transaction, most: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from waitlist_entries e
+     where erased_at is null and not exists (select from entry_listing where entry_id = id)
+       and id not in (${UNSETTLED}) limit $1`,
     [most],
   )
-  return rows
+  return rows.map(({ id }) => id)
 }
 
 /** Records that the listing follows the log up to this sequence, and these entries in particular. */
