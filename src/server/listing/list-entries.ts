@@ -29,8 +29,8 @@ async function listByProgram(
   slots: Slots,
 ): Promise<(Listing & { entry_id: string; created_at: string })[]> {
   const { rows } = await tx.query<Entry>(
-    `select id, created_at::text, email, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source
-     from waitlist_entries e where id = any($1) and erased_at is null and ${NEEDS_PROGRAM}`,
+    `select e.id, created_at::text, email, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source
+     from ${entriesIn('$1')} where erased_at is null and ${NEEDS_PROGRAM}`,
     [ids],
   )
   const breathe = createBreath()
@@ -41,6 +41,13 @@ async function listByProgram(
   }
   return listings
 }
+
+/**
+ * SQL: the entries `e` with these ids, each looked up by its id: with a plan from an empty list, PostgreSQL would read all
+ * entries.
+ */
+const entriesIn = (ids: string) => `unnest(${ids}::uuid[]) as asked (id) cross join lateral (
+    select * from waitlist_entries where id = asked.id offset 0) as e`
 
 const KEY = 'day, industry, is_solo, price'
 const COLUMNS = ['entry_id', 'created_at', ...LISTING_COLUMNS.split(', ')]
@@ -55,11 +62,12 @@ function compose({ problem, goal }: Slots): string {
     with further as materialized (
       select ${COLUMNS.join(', ')} from json_to_recordset($1) as t (entry_id uuid, created_at timestamptz, ${LISTING_RECORD})
     ), fresh as materialized (
-      select e.id as entry_id, e.created_at, ${values.join(', ')} from waitlist_entries e
-      where e.id = any($2) and e.erased_at is null and e.id not in (select entry_id from further)
+      select e.id as entry_id, e.created_at, ${values.join(', ')} from ${entriesIn('$2')}
+      where erased_at is null and e.id not in (select entry_id from further)
       union all select * from further
     ), old as materialized (
-      select ${COLUMNS.join(', ')} from entry_listing where entry_id = any($2)
+      select l.* from unnest($2::uuid[]) as asked (id) cross join lateral (
+        select ${COLUMNS.join(', ')} from entry_listing where entry_id = asked.id offset 0) as l
     ), gone as (
       delete from entry_listing where entry_id in (select entry_id from old where entry_id not in (select entry_id from fresh))
     ), listed as (
@@ -80,7 +88,7 @@ function compose({ problem, goal }: Slots): string {
       select ${KEY}, source, sum(weight) from changes where source is not null group by ${KEY}, source
       having sum(weight) <> 0 order by ${KEY}, source`)}
     ), choices as (${addChoicesOf(`
-      select ${KEY}, choice, sum(weight) from changes cross join unnest(choices) as choice group by ${KEY}, choice
+      select ${KEY}, choice, sum(weight) from changes cross join unnest(choices) as choice where choices is not null group by ${KEY}, choice
       having sum(weight) <> 0 order by ${KEY}, choice`)}
     )
     select array_agg(distinct source) as sources from old where source is not null`

@@ -58,12 +58,16 @@ export async function followSetAside(pool: pg.Pool): Promise<number> {
   return failed
 }
 
-/** A server of the version before may hold rows of the sums in another order: it goes first, so that its joins need not wait. */
-const GIVES_WAY = `set local lock_timeout = '250ms'`
+/**
+ * A server of the version before may hold rows of the sums in another order: it goes first, so that its joins need not wait.
+ * Statistics from a short list must not make a step read a whole table.
+ */
+const SETTINGS = `set local lock_timeout = '250ms'; set local enable_seqscan = off; set local enable_hashjoin = off;
+  set local enable_mergejoin = off`
 
 async function lockForStep(tx: Transaction): Promise<boolean> {
   if (!(await queries.lockReader(tx, { waits: false }))) return false
-  await tx.query(GIVES_WAY)
+  await tx.query(SETTINGS)
   return true
 }
 
