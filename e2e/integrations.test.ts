@@ -107,7 +107,7 @@ connected(
     await expect(mail.getByText(/^Mails would come from hello@firstchair.example/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Integrations (something needs you)' })).toBeVisible()
     await mail.getByRole('button', { name: 'Test Mail', exact: true }).click()
-    await expect(mail.getByText('No mail is sent yet: it is kept until the settings are complete.')).toBeVisible()
+    await expect(mail.getByText('Nothing is sent yet: it is kept until the settings are complete.')).toBeVisible()
     await expect(mail.getByRole('button', { name: 'Send a test mail' })).toBeHidden()
     await expectSound(page)
     expect(outside.smtp.commands).toEqual([])

@@ -15,7 +15,7 @@ type FakeSubscription = {
 export type FakeBeehiiv = Awaited<ReturnType<typeof fakeBeehiiv>>
 
 /** A fake Beehiiv with one publication. It has only the endpoints that the server uses. */
-export async function fakeBeehiiv() {
+export async function fakeBeehiiv({ timeoutMs = 60_000 } = {}) {
   const publicationId = `pub_${randomUUID()}`
   const state = {
     /** Its subscriptions, in the order of creation. */
@@ -39,7 +39,7 @@ export async function fakeBeehiiv() {
   }
   const service = await fakeService(answerWithinLimit, (status) => problem(status).body)
   return Object.assign(service, state, {
-    config: { apiKey: state.apiKey, publicationId, baseUrl: `${service.url}/v2`, timeoutMs: 500 },
+    config: { apiKey: state.apiKey, publicationId, baseUrl: `${service.url}/v2`, timeoutMs },
   })
 
   function answerWithinLimit(call: Call): Reply | null {

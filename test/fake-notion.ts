@@ -15,7 +15,7 @@ export type FakeNotion = Awaited<ReturnType<typeof fakeNotion>>
  * A fake Notion with one data source. It has only the endpoints that the server uses, in the version of the API it asks
  * for.
  */
-export async function fakeNotion() {
+export async function fakeNotion({ timeoutMs = 60_000 } = {}) {
   const dataSourceId = randomUUID()
   const state = {
     /** Its pages, in the order of creation. */
@@ -31,7 +31,7 @@ export async function fakeNotion() {
   }
   const service = await fakeService(answer, (status) => problem(status).body)
   return Object.assign(service, state, {
-    config: { token: state.token, dataSourceId, baseUrl: service.url, timeoutMs: 500 },
+    config: { token: state.token, dataSourceId, baseUrl: service.url, timeoutMs },
   })
 
   function answer(call: Call): Reply | null {

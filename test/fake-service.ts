@@ -18,6 +18,9 @@ export type Reply = { status: number; body?: unknown; headers?: Record<string, s
 export type Fault = (Reply & { retryAfter?: number | string }) | 'hang' | 'lost' | 'half' | 'html' | 'slow'
 type Misbehaviour = (call: Call) => Fault | null | undefined
 
+/** For calls that may hang: the server gives each of them up after this time, in milliseconds. */
+export const IMPATIENT = { timeoutMs: 500 }
+
 /** Answers a call as the real service would; null for an unknown call. */
 type Answer = (call: Call) => Reply | null
 

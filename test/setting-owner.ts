@@ -9,6 +9,10 @@ export async function settingOwner(app: TestApp) {
   const owner = await signIn(app)
   // A browser takes the cookie that an answer brings, under whichever name.
   let { cookie } = owner
+  const keep = <Answer extends { headers: Record<string, unknown> }>(answer: Answer): Answer => {
+    cookie = answer.headers['set-cookie'] ? String(answer.headers['set-cookie']).split(';')[0]! : cookie
+    return answer
+  }
   const get: typeof owner.get = (url, headers) => owner.get(url, { ...headers, cookie })
   const patch: typeof owner.patch = (url, payload, headers) => owner.patch(url, payload, { ...headers, cookie })
   const post: typeof owner.post = (url, payload, headers) => owner.post(url, payload, { ...headers, cookie })
@@ -22,8 +26,7 @@ export async function settingOwner(app: TestApp) {
       unchecked: true,
       ...more,
     })
-    cookie = answer.headers['set-cookie'] ? String(answer.headers['set-cookie']).split(';')[0]! : cookie
-    return answer
+    return keep(answer)
   }
   return {
     get,
@@ -31,6 +34,7 @@ export async function settingOwner(app: TestApp) {
     post,
     view,
     send,
+    undo: async (act: string) => keep(await post(`${paths.api.adminActs}/${act}/undo`)),
     shown: async (name: string): Promise<ShownSetting> =>
       (await view()).settings.find((setting) => setting.name === name)!,
     /** Saves these values, which must be valid. */

@@ -76,6 +76,7 @@ const SETTINGS = {
   rateLimit: false,
   publicUrl: 'http://localhost',
   mailGaps: [],
+  sealed: [],
   mustConfirm: false,
   mostUnproven: null,
   confirmDays: 14,

@@ -15,6 +15,7 @@ import { apiRoutes } from './api/routes.ts'
 import { createCounters } from './analytics/counters.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { backupRoutes } from './backup/routes.ts'
+import type { RunBackup } from './backup/run-backup.ts'
 import { createConfirm } from './confirming/confirm.ts'
 import { createForget } from './confirming/forget.ts'
 import { createReadSets } from './confirming/read-sets.ts'
@@ -48,7 +49,7 @@ import { checklistRoutes } from './settings/checklist-routes.ts'
 import type { ResolveTxt } from './settings/mail-records.ts'
 import { checkService } from './deliveries/check-service.ts'
 import { createReach } from './settings/reach.ts'
-import { reachRoutes, settingsRoutes } from './settings/routes.ts'
+import { createTakeEffect, reachRoutes, settingsRoutes } from './settings/routes.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
@@ -93,6 +94,8 @@ export type AppOptions = {
   metrics?: Metrics | undefined
   /** Logs what fails beside requests; if not given, every failure is a line. */
   logFailure?: LogFailure | undefined
+  /** Makes a backup that has begun; if not given, none is made. */
+  runBackup?: RunBackup | undefined
   /** What keeps failing beside requests; nothing if not given. */
   readFailing?: (() => string[]) | undefined
 }
@@ -135,6 +138,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     metrics,
     logFailure = (what, err) => app.log.error({ err }, what),
     readFailing = () => [],
+    runBackup = async () => {},
   } = dependencies
   const { enqueue } = jobs
   const config = settings.current
@@ -241,7 +245,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
       simulationRoutes(admin, { pool: dashboardPool })
-      backupRoutes(admin, { pool: dashboardPool, config })
+      backupRoutes(admin, { pool: dashboardPool, config, runBackup })
       checklistRoutes(admin, {
         pool: dashboardPool,
         config,
@@ -250,8 +254,10 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
         count: createCount(pool),
       })
-      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, ...owner })
-      actRoutes(admin, engine)
+      const takeEffect = createTakeEffect(settings, owner)
+      const { requireProof } = owner
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
+      actRoutes(admin, { ...engine, takeEffect })
       keyRoutes(admin, { pool: dashboardPool })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })

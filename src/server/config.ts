@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { defaultFrom, type Given, mailGapsOf, resolveSettings } from './settings/resolve.ts'
-import { SETTING_NAMES, type Settings } from './settings/schema.ts'
+import { type Service, SERVICES } from '#shared/integrations.ts'
+import { defaultFrom, type Given, mailGapsOf, type Problem, resolveSettings } from './settings/resolve.ts'
+import { SETTING_NAMES, type SettingName, type Settings } from './settings/schema.ts'
 import { StartFailure } from './start-failure.ts'
 
 export type Config = ReturnType<typeof toConfig>
@@ -40,9 +41,16 @@ function readValue(name: string, file: string): string {
   throw new StartFailure(`${name}_FILE names ${file}, which is empty.`)
 }
 
+const SECRET_OF: Record<Service, SettingName> = { mail: 'SMTP_URL', notion: 'NOTION_TOKEN', beehiiv: 'BEEHIIV_API_KEY' }
+
 /** `given`: what the environment sets, which the dashboard cannot change. */
-export function toConfig(settings: Settings, given: Given) {
+export function toConfig(settings: Settings, given: Given, problems: Problem[] = []) {
   const mailGaps = mailGapsOf(settings)
+  const sealed = SERVICES.flatMap((service) => {
+    const problem = problems.find(({ name, isSealed }) => isSealed && name === SECRET_OF[service])
+    return problem ? [{ service, setting: problem.name, reason: problem.sentence }] : []
+  })
+  const sendsMail = settings.SMTP_URL !== undefined && mailGaps.length === 0
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -54,15 +62,16 @@ export function toConfig(settings: Settings, given: Given) {
     /** The Google Analytics id, for visitors who agree. If it is unset, the site never mentions analytics. */
     measurementId: settings.GA_MEASUREMENT_ID,
     /** Null: mails are kept, because there is no mail server or because `mailGaps` is not empty. */
-    mail:
-      settings.SMTP_URL && mailGaps.length === 0
-        ? {
-            url: settings.SMTP_URL,
-            from: settings.MAIL_FROM ?? defaultFrom(),
-            /** Whether the password may be sent over an unencrypted connection. */
-            allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
-          }
-        : null,
+    mail: sendsMail
+      ? {
+          url: settings.SMTP_URL!,
+          from: settings.MAIL_FROM ?? defaultFrom(),
+          /** Whether the password may be sent over an unencrypted connection. */
+          allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
+        }
+      : null,
+    /** The services whose secret is stored and cannot be opened, and why. What is for them waits. */
+    sealed,
     /** The settings that are missing before mail may go to strangers; empty without a mail server. */
     mailGaps,
     /** The secret with which a mail service reports bounces; null: it cannot report any. */
@@ -102,7 +111,7 @@ export function toConfig(settings: Settings, given: Given) {
      */
     trustProxy: settings.TRUST_PROXY,
     /** How many friends whom nothing proves count for one person; null: all, because without mail nobody can prove anything. */
-    mostUnproven: settings.SMTP_URL && mailGaps.length === 0 ? settings.UNPROVEN_FRIENDS : null,
+    mostUnproven: sendsMail || sealed.some(({ service }) => service === 'mail') ? settings.UNPROVEN_FRIENDS : null,
     /** New people must confirm their address before they count. */
     mustConfirm: settings.CONFIRM_EMAIL,
     /** For how many days an address may wait for its confirmation. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { accountLink } from '#shared/paths.ts'
 import { ensureAccess } from './admin/password.ts'
+import { type Backups, createBackups } from './backup/run-backup.ts'
 import { startNightlyBackups } from './backup/start-nightly-backups.ts'
 import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/queries.ts'
@@ -80,7 +81,18 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   const { database, pools, metrics, log, columns, settings } = base
   const { logFailure, readFailing } = log
   let isServing = false
-  const app = { columns, isServing: () => isServing, dist: DIST, now: trust.now, metrics, logFailure, readFailing }
+  const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
+  const { run: runBackup } = backups
+  const app = {
+    columns,
+    runBackup,
+    isServing: () => isServing,
+    dist: DIST,
+    now: trust.now,
+    metrics,
+    logFailure,
+    readFailing,
+  }
   const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
   log.writeTo(wired.app)
   limitConnections(wired.app)
@@ -89,7 +101,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
-  const loops = startLoops({ ...base, wired, trust })
+  const loops = startLoops({ ...base, wired, trust, backups })
   parts.defer(() => loops.stop())
   if (metrics && config.metrics.port !== null) {
     const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })
@@ -169,12 +181,12 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
   }
 }
 
-type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']> }
+type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']>; backups: Backups }
 
 /** The work beside requests and jobs. */
-function startLoops({ pools, log, database, settings, wired, trust }: Beside): Repeating {
+function startLoops({ pools, log, database, settings, wired, trust, backups }: Beside): Repeating {
   const { jobs, eraseEntries, eraseRequests, turnIntoRequests } = wired
-  const { report, logFailure } = log
+  const { logFailure } = log
   const config = settings.current
   const pool = pools.jobs
   const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
@@ -188,7 +200,7 @@ function startLoops({ pools, log, database, settings, wired, trust }: Beside): R
     startJudging({ ...shared, ...trust }),
     startClosingRemovedHolds(shared),
     startKeepingCeiling({ config, ...shared }),
-    startNightlyBackups({ config, ...shared, report }),
+    startNightlyBackups({ config, ...shared, backups }),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])
 }

@@ -7,7 +7,7 @@ import type { Connection } from './db/client.ts'
 import type { Paces } from './deliveries/attempt-delivery.ts'
 import { derived } from './derived.ts'
 import { SERVICES } from '#shared/integrations.ts'
-import { checkService } from './deliveries/check-service.ts'
+import { beginAnew } from './deliveries/check-service.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
 import type { Deliveries } from './deliveries/delivery.ts'
 import { createServices, type Services } from './deliveries/services.ts'
@@ -92,7 +92,7 @@ export async function wire({
   settings.onChange((former) => {
     for (const service of SERVICES) {
       if (former[service] === config()[service] || !services[service]) continue
-      const check = checkService(pool, services, service).catch((error) => logFailure(BESIDE_REQUESTS, error))
+      const check = beginAnew(pool, services, service).catch((error) => logFailure(BESIDE_REQUESTS, error))
       checks.add(check)
       void check.then(() => checks.delete(check))
     }

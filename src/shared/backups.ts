@@ -10,6 +10,8 @@ export const Backups = z.object({
   is_encrypted: z.boolean(),
   /** The newest one that was restored for a check; null if there is none. */
   last: z.nullable(z.object({ at: z.iso.datetime(), file: z.string(), bytes: z.int(), entries: z.int() })),
+  /** Whether one is being made. */
+  is_under_way: z.boolean(),
   /** Why the newest attempt failed; null if it did not. */
   failure: z.nullable(z.object({ at: z.iso.datetime(), problem: z.string() })),
 })

@@ -94,6 +94,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`PATCH ${api.adminChecklist}`]: OWNER,
   [`GET ${api.adminIntegrations}/:service/choices`]: OWNER,
   [`POST ${api.adminIntegrations}/:service/trial`]: OWNER,
+  [`POST ${api.adminBackups}`]: OWNER,
   [`GET ${api.adminNewestBackup}`]: { role: 'owner', proof: true },
   [`POST ${api.adminRelease}`]: OWNER,
 }

@@ -196,6 +196,10 @@ export function isSecret(name: FieldName): boolean {
   return ['login', 'secret'].includes(fieldOf(name).kind)
 }
 
+/** `done`: all points were well when they were last tested. */
+const CHECKLIST_STATES = ['open', 'done', 'closed'] as const
+export type ChecklistState = (typeof CHECKLIST_STATES)[number]
+
 const Shown = z.object({
   name: z.string(),
   origin: z.enum(['environment', 'dashboard', 'default']),
@@ -215,10 +219,12 @@ export const SettingsView = z.object({
   settings: z.array(Shown),
   /** Why no secret can be saved here; null if they can. */
   no_secrets: z.nullable(z.string()),
-  /** The folder that BACKUP_DIR must be in; null if the environment names none. */
-  backup_root: z.nullable(z.string()),
+  /** The folder that BACKUP_DIR must be in. */
+  backup_root: z.string(),
   /** Stored settings that this version of the program does not know. They are kept. */
   unknown: z.array(z.string()),
+  /** The checklist before going public. */
+  checklist: z.enum(CHECKLIST_STATES),
   /** What the change does besides, in sentences. */
   notices: z.array(z.string()),
 })

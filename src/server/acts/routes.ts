@@ -19,6 +19,7 @@ import { createAct, type Engine, stopAct, undoAct } from './create-act.ts'
 import { importRoutes } from './import-routes.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
+import type { TakeEffect } from '../settings/routes.ts'
 import { readTags } from './tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
@@ -28,7 +29,7 @@ const Id = z.object({ id: z.uuid() })
 const BODY_LIMIT = 1024 * 1024
 
 /** The owner's routes for acts on many people. Register them where a session is required. */
-export function actRoutes(app: App, engine: Engine) {
+export function actRoutes(app: App, { takeEffect, ...engine }: Engine & { takeEffect: TakeEffect }) {
   const { pool, kinds } = engine
   const log = { db: pool, kinds }
   const oneAct = `${paths.api.adminActs}/:id`
@@ -67,7 +68,8 @@ export function actRoutes(app: App, engine: Engine) {
   )
 
   app.post(`${oneAct}/undo`, { schema: { params: Id, response: { 202: ActAccepted } } }, async (request, reply) => {
-    const act_id = await undoAct(engine, { ...request.params, actor: actorOf(request) })
+    const undone = { ...request.params, actor: actorOf(request) }
+    const act_id = await takeEffect(request, reply, () => undoAct(engine, undone))
     return reply.code(202).send({ act_id, warning: null })
   })
 

@@ -211,7 +211,8 @@ test('the backup of a day is made once, again after a failure, and the owner see
   await using app = await testApp()
   const owner = await signIn(app)
   const read = async () => (await owner.get('/api/admin/backups')).json()
-  expect(await read()).toEqual({ is_nightly: false, folder: null, is_encrypted: false, last: null, failure: null })
+  const none = { last: null, is_under_way: false, failure: null }
+  expect(await read()).toEqual({ is_nightly: false, folder: null, is_encrypted: false, ...none })
 
   const [day, next] = ['2026-11-22', '2026-11-23']
   const begin = (of: string) => beginBackup(app.pool, of)
@@ -232,7 +233,7 @@ test('the backup of a day is made once, again after a failure, and the owner see
   expect(await begin(next)).toBeNull()
   await passes(2)
   const again = (await begin(next))!
-  expect([await read(), await begin(next)]).toMatchObject([failed, null])
+  expect([await read(), await begin(next)]).toMatchObject([{ ...failed, is_under_way: true }, null])
   await forgetBackup(app.pool, again)
   const third = (await begin(next))!
   await failUnended(app.pool, third, 'It was killed.')

@@ -12,8 +12,9 @@ export type Result = { file: string; bytes: number; entries: number } | { proble
 const AGAIN_AFTER = '45 minutes'
 const GIVEN_UP_AFTER = '30 minutes'
 
+const IS_UNDER_WAY = `backups.began_at > coalesce(backups.ended_at, '-infinity')`
 /** Whether the backup of a day may begin: nobody has made it, or is making it. */
-const IS_FREE = `case when backups.began_at > coalesce(backups.ended_at, '-infinity')
+const IS_FREE = `case when ${IS_UNDER_WAY}
   then backups.began_at < now() - interval '${GIVEN_UP_AFTER}'
   else backups.problem is not null and backups.ended_at < now() - interval '${AGAIN_AFTER}' end`
 
@@ -30,9 +31,7 @@ export async function beginBackup(db: Queryable, day: string | null): Promise<st
 
 /** Says that the backup is still being made. */
 export async function renewBackup(db: Queryable, id: string): Promise<void> {
-  await db.query(`update backups set began_at = now() where id = $1 and began_at > coalesce(ended_at, '-infinity')`, [
-    id,
-  ])
+  await db.query(`update backups set began_at = now() where id = $1 and ${IS_UNDER_WAY}`, [id])
 }
 
 export async function endBackup(db: Queryable, id: string, result: Result): Promise<void> {
@@ -45,10 +44,7 @@ export async function endBackup(db: Queryable, id: string, result: Result): Prom
 
 /** Records why a backup failed whose process ended without a result. Others keep theirs. */
 export async function failUnended(db: Queryable, id: string, problem: string): Promise<void> {
-  await db.query(
-    `update backups set ended_at = now(), problem = $2 where id = $1 and began_at > coalesce(ended_at, '-infinity')`,
-    [id, problem],
-  )
+  await db.query(`update backups set ended_at = now(), problem = $2 where id = $1 and ${IS_UNDER_WAY}`, [id, problem])
 }
 
 /** As if it had not begun. An earlier attempt on the same day keeps its result. */
@@ -61,12 +57,15 @@ export async function forgetBackup(db: Queryable, id: string): Promise<void> {
 }
 
 /** The newest backup that succeeded, and why the newest attempt failed. */
-export async function readBackups(db: Queryable): Promise<Pick<Backups, 'last' | 'failure'>> {
+export async function readBackups(db: Queryable): Promise<Pick<Backups, 'last' | 'failure' | 'is_under_way'>> {
   const { rows } = await db.query<Ended>(
     `select * from (
        (select * from backups where ended_at is not null and problem is null order by ended_at desc limit 1)
        union (select * from backups where ended_at is not null order by ended_at desc limit 1)) as newest
      order by ended_at desc`,
+  )
+  const { rowCount: underWay } = await db.query(
+    `select from backups where ${IS_UNDER_WAY} and began_at > now() - interval '${GIVEN_UP_AFTER}' limit 1`,
   )
   const made = rows.find(({ problem }) => problem === null)
   const failed = rows.find(({ problem }) => problem !== null)
@@ -74,6 +73,7 @@ export async function readBackups(db: Queryable): Promise<Pick<Backups, 'last' |
     last: made
       ? { at: made.ended_at.toISOString(), file: made.file, bytes: Number(made.bytes), entries: made.entries }
       : null,
+    is_under_way: underWay === 1,
     failure: failed ? { at: failed.ended_at.toISOString(), problem: failed.problem! } : null,
   }
 }

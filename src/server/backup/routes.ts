@@ -1,21 +1,25 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type pg from 'pg'
+import * as z from 'zod/mini'
 import { Backups } from '#shared/backups.ts'
 import { paths } from '#shared/paths.ts'
 import type { Current } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
-import { readBackups } from './queries.ts'
+import { backupsIn } from './backups-in.ts'
+import { beginBackup, readBackups } from './queries.ts'
+import type { RunBackup } from './run-backup.ts'
 
 type Dependencies = {
   pool: pg.Pool
   config: Current<'backup' | 'dataDir'>
+  runBackup: RunBackup
 }
 
 /** Register them where a session is required. */
-export function backupRoutes(app: App, { pool, config }: Dependencies) {
+export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies) {
   app.get(paths.api.adminBackups, { schema: { response: { 200: Backups } } }, async () => {
     const { backup } = config()
     return {
@@ -24,6 +28,13 @@ export function backupRoutes(app: App, { pool, config }: Dependencies) {
       is_encrypted: backup.passphrase !== null,
       ...(await readBackups(pool)),
     }
+  })
+
+  app.post(paths.api.adminBackups, { schema: { response: { 204: z.void() } } }, async (request, reply) => {
+    const id = await beginBackup(pool, null)
+    const onFailure = (err: unknown) => request.log.error({ err }, 'a backup could not be made')
+    if (id !== null) void runBackup(id).catch(onFailure)
+    return reply.code(204).send()
   })
 
   app.get(paths.api.adminNewestBackup, { schema: { hide: true } }, async (_request, reply) => {
@@ -41,9 +52,7 @@ export function backupRoutes(app: App, { pool, config }: Dependencies) {
   /** The database may come from elsewhere, and name any file. */
   function isOurs(file: string): boolean {
     const { backup, dataDir } = config()
-    return (
-      [backup.folder, join(dataDir, 'backups')].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))
-    )
+    return [backup.folder, backupsIn(dataDir)].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))
   }
 }
 

@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { backupsIn } from '../backup/backups-in.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { beginBackup, endBackup, forgetBackup, type Result } from '../backup/queries.ts'
 import { claimWork } from '../backup/work-folder.ts'
@@ -15,9 +15,9 @@ const LOWEST_PRIORITY = 19
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 setPriority(LOWEST_PRIORITY)
-/** The server calls it with `--nightly` and the id of the backup, which it has begun. */
-const isNightly = process.argv[2] === '--nightly'
-await runTool({ name: 'backup', arity: isNightly ? 2 : 0, run: backup })
+/** The server calls it with `--begun` and the id of the backup, which it has begun. */
+const isBegun = process.argv[2] === '--begun'
+await runTool({ name: 'backup', arity: isBegun ? 2 : 0, run: backup })
 
 async function backup({ client, connection, config: base, args: [, begunId], print }: ToolContext): Promise<number> {
   /** On a connection of its own each time: the server may end while a backup is checked, and may be back. */
@@ -50,7 +50,7 @@ async function backup({ client, connection, config: base, args: [, begunId], pri
   async function tryToMake(): Promise<Result> {
     const started = performance.now()
     const { passphrase } = config.backup
-    const folder = config.backup.folder ?? join(config.dataDir, 'backups')
+    const folder = config.backup.folder ?? backupsIn(config.dataDir)
     const made = await makeBackup(connection, { ...config, folder, passphrase, signal: stopping.signal })
     const seconds = Math.round((performance.now() - started) / 1_000)
     print(`${made.file}: ${made.entries.toLocaleString('en')} people, ${megabytes(made.bytes)} MB, in ${seconds} s.`)

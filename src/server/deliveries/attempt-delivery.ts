@@ -34,13 +34,19 @@ export type Attempt =
 type PutOff = { state: 'put off'; needsOwner: string | null }
 
 type Dependencies = { pool: pg.Pool; paces: Paces; logFailure: LogFailure }
-type Task<Name extends Channel> = { channel: Name; body: Jobs[Name]; isLastTry: boolean }
+type Task<Name extends Channel> = {
+  channel: Name
+  body: Jobs[Name]
+  isLastTry: boolean
+  /** Whether the settings that the delivery began with still hold. By default, they do. */
+  isInForce?: () => boolean
+}
 
 /** Attempts one delivery when its turn comes, and records the outcome. */
 export async function attemptDelivery<Name extends Channel>(
   { pool, paces, logFailure }: Dependencies,
   { service, readiness, deliver }: Delivery<Name>,
-  { channel, body, isLastTry }: Task<Name>,
+  { channel, body, isLastTry, isInForce = () => true }: Task<Name>,
 ): Promise<Attempt> {
   const which = { channel, target: targetOf(body) }
   const ready = await readiness?.(body)
@@ -83,6 +89,11 @@ export async function attemptDelivery<Name extends Channel>(
   async function settleFailure(claim: Claim, error: DeliveryError): Promise<Attempt> {
     const { kind, message, retryAfter, isUntestable } = error
     if (kind === 'unavailable' || kind === 'misconfigured') {
+      // A failure of former settings says nothing about those that the owner has just saved.
+      if (!isInForce()) {
+        await putBack(pool, which, claim)
+        return { state: 'early', until: new Date() }
+      }
       const isMisconfigured = kind === 'misconfigured'
       const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
       await pauseService(pool, { service, problem: message, seconds, isMisconfigured })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Integrations, TestResult } from '#shared/integrations.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
+import { IMPATIENT } from '../../../test/fake-service.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -64,7 +65,7 @@ test('a title that has the name of a property is named, because nothing can chan
 })
 
 test('an answer that is lost is no failure if everything has been created', async () => {
-  await using notion = await fakeNotion()
+  await using notion = await fakeNotion(IMPATIENT)
   notion.properties = { Name: 'title' }
   notion.misbehave(({ method }) => (method === 'PATCH' ? 'lost' : null))
   await using app = await testApp({ services: { notion: notion.config } })

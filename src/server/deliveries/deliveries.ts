@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import { channelsOf, type Service } from '#shared/integrations.ts'
 import { createAddToNotion } from './notion/add-to-notion.ts'
 import { createEraseFromBeehiiv } from './erasing/erase-from-beehiiv.ts'
 import { createEraseFromNotion } from './erasing/erase-from-notion.ts'
 import { createMails } from './mail/compose-mails.ts'
-import type { Deliveries } from './delivery.ts'
+import type { Deliveries, Delivery } from './delivery.ts'
 import type { Budgets } from './mail/budgets.ts'
 import { createPost } from './mail/mail-post.ts'
 import type { Clients } from './services.ts'
@@ -26,7 +27,11 @@ type Dependencies = {
   confirmDays: number
   invitationDays: number
   mailBudgets: Budgets
+  sealed: { service: Service }[]
 }
+
+/** What waits for a secret that cannot be opened asks again after so many milliseconds. */
+const ASK_AGAIN_MS = 60_000
 
 /** The delivery of each channel, null where its service is not set up. */
 export function createDeliveries({
@@ -37,11 +42,12 @@ export function createDeliveries({
   confirmDays,
   invitationDays,
   mailBudgets,
+  sealed,
 }: Dependencies): Deliveries {
   const { mail, notion, beehiiv } = services
   const mails = createMails({ pool, publicUrl, confirmDays, invitationDays })
   const post = mail && createPost({ pool, mail, mailFrom, budgets: mailBudgets })
-  return {
+  const made: Deliveries = {
     'send-waitlist-email': post && createSendWelcome({ pool, mails, post }),
     'send-referral-notification': post && createSendNotification({ pool, mails, post }),
     'send-address-confirmation': post && createSendAddressConfirmation({ pool, mails, post }),
@@ -55,5 +61,17 @@ export function createDeliveries({
     'sync-to-beehiiv': beehiiv && createSyncPerson({ pool, beehiiv }),
     'erase-from-notion': notion && createEraseFromNotion({ pool, notion }),
     'erase-from-beehiiv': beehiiv && createEraseFromBeehiiv({ pool, beehiiv }),
+  }
+  for (const { service } of sealed)
+    for (const channel of channelsOf(service)) Object.assign(made, { [channel]: waiting(service) })
+  return made
+}
+
+/** Another server may have the key, so that the delivery is left to it. */
+function waiting(service: Service): Delivery {
+  return {
+    service,
+    readiness: async () => new Date(Date.now() + ASK_AGAIN_MS),
+    deliver: () => Promise.reject(new Error('It is never due')),
   }
 }

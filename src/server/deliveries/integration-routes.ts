@@ -29,7 +29,7 @@ import { dismissDeliveries } from './integration-queries.ts'
 import { forgetBounce } from './mail/bounce-queries.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { listDeliveries } from './list-deliveries.ts'
-import { readIntegrations } from './read-integrations.ts'
+import { gapsOf, readIntegrations } from './read-integrations.ts'
 import { readPersonDeliveries } from './read-person-deliveries.ts'
 import { requeueAll, requeueFailed } from './requeue.ts'
 import type { RouteDependencies } from './route-dependencies.ts'
@@ -60,7 +60,7 @@ export function integrationRoutes(
     `${paths.api.adminIntegrations}/:service/test`,
     { schema: { params: Named, response: { 200: TestResult } } },
     async ({ params: { service } }) =>
-      service === 'mail' && !services.mail ? notSetUp(config().mailGaps) : checkService(pool, services, service),
+      services[service] ? checkService(pool, services, service) : notSetUp(gapsOf(service, config())),
   )
 
   app.post(

@@ -2,8 +2,8 @@ import { dayOf, startOfDay } from '#shared/days.ts'
 import { CHANNELS, channelsOf, type Integrations, type Service, SERVICES } from '#shared/integrations.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import type { Queryable } from '../db/pool.ts'
-import type { MailGap } from '../mail-gaps.ts'
-import { type Budgets, readBudgets } from './mail/budgets.ts'
+import type { Config } from '../config.ts'
+import { readBudgets } from './mail/budgets.ts'
 import { countDeliveries, findCatchingUp, readServices } from './integration-queries.ts'
 import type { Services } from './services.ts'
 
@@ -14,12 +14,20 @@ const SETTINGS: Record<Service, string[]> = {
   beehiiv: ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
 }
 
-type Asked = { services: Services; mailGaps: MailGap[]; mailBudgets: Budgets; failing: string[]; now: Date }
+type Asked = Pick<Config, 'mailGaps' | 'mailBudgets' | 'sealed'> & { services: Services; failing: string[]; now: Date }
+
+/** What keeps a service that is set up in part from sending. */
+export function gapsOf(
+  service: Service,
+  { mailGaps, sealed }: Pick<Config, 'mailGaps' | 'sealed'>,
+): { setting: string; reason: string }[] {
+  return [...(service === 'mail' ? mailGaps : []), ...sealed.filter((one) => one.service === service)]
+}
 
 /** Reads the state of each service, with counts for the owner's current day. */
 export async function readIntegrations(
   db: Queryable,
-  { services, mailGaps, mailBudgets, failing, now }: Asked,
+  { services, failing, now, mailBudgets, ...config }: Asked,
 ): Promise<Integrations> {
   const { timeZone } = await readCalendar(db)
   const [counts, states, catchingUp, budgets] = await Promise.all([
@@ -39,7 +47,7 @@ export async function readIntegrations(
         service,
         is_set_up: isSetUp,
         settings: SETTINGS[service],
-        gaps: service === 'mail' ? mailGaps : [],
+        gaps: gapsOf(service, config),
         // The stored problems belong to an earlier key, and are void once the service is no longer set up.
         problems: (isSetUp && problems?.split('\n')) || [],
         missing: services[service]?.missing?.() ?? [],

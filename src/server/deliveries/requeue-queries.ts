@@ -37,14 +37,14 @@ export async function queueFailed(tx: Db, { channel, target }: { channel: Channe
 
 type Standing = { channels: Channel[]; state: StandsStill }
 
-/** The number of deliveries that a requeue of these channels would send. */
-export async function countStanding(db: Db, { channels, state }: Standing): Promise<number> {
+/** The number of deliveries that a requeue of these channels would send, and the database's time after the last of them. */
+export async function countStanding(db: Db, { channels, state }: Standing): Promise<{ count: number; until: string }> {
   const { rows } = await db.executeSql(
-    `select count(*)::int as count from deliveries d
+    `select count(*)::int as count, clock_timestamp()::text as until from deliveries d
      where d.channel = any($1) and d.state = $2 and not (d.state = 'not set up' and ${IS_OVERTAKEN})`,
     [channels, state],
   )
-  return rows[0].count
+  return rows[0]
 }
 
 /** Whether a requeue of these channels is already under way. */

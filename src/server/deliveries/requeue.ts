@@ -24,10 +24,9 @@ export async function requeueAll(
   { service, state }: { service: Service; state: StandsStill },
 ): Promise<number> {
   const channels = channelsOf(service)
-  const count = await countStanding(tx, { channels, state })
+  const { count, until } = await countStanding(tx, { channels, state })
   await lockService(tx, service)
   if (count === 0 || (await isRequeueing(tx, { channels, state }))) return 0
-  const until = new Date().toISOString()
   for (const channel of channels) await insertJobs(boss, tx, { name: 'requeue', bodies: [{ channel, state, until }] })
   return count
 }

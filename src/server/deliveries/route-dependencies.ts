@@ -11,8 +11,10 @@ export type RouteDependencies = {
   readFailing: () => string[]
   config: Current<
     | 'publicUrl'
+    | 'mail'
     | 'mailFrom'
     | 'mailGaps'
+    | 'sealed'
     | 'confirmDays'
     | 'mailBudgets'
     | 'invitationDays'

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
+import { IMPATIENT } from '../../../test/fake-service.ts'
 import { FROM, misbehave, recover } from '../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-const IMPATIENT = 'greetingTimeout=300&socketTimeout=300&connectionTimeout=300'
+const SOON = 'greetingTimeout=300&socketTimeout=300&connectionTimeout=300'
 
 test('while all three services fail at random, everybody joins on two servers and reaches each service once after the recovery', async () => {
-  await using notion = await fakeNotion()
-  await using beehiiv = await fakeBeehiiv()
+  await using notion = await fakeNotion(IMPATIENT)
+  await using beehiiv = await fakeBeehiiv(IMPATIENT)
   await using smtp = await fakeSmtp()
-  const mail = { url: `${smtp.url}?${IMPATIENT}`, from: FROM, allowPlaintext: true }
+  const mail = { url: `${smtp.url}?${SOON}`, from: FROM, allowPlaintext: true }
   const services = { mail, notion: notion.config, beehiiv: beehiiv.config }
   await using first = await testApp({ work: true, services })
   await using second = await testApp({ work: true, services, beside: first })

@@ -9,14 +9,21 @@ import type { LogFailure } from '../log-failures.ts'
 import { UNTIL_UNCLAIMED } from './queries.ts'
 import { postponeJobs } from './service-queries.ts'
 
-type Dependencies = { boss: PgBoss; pool: pg.Pool; paces: Paces; logFailure: LogFailure }
+type Dependencies = {
+  boss: PgBoss
+  pool: pg.Pool
+  paces: Paces
+  logFailure: LogFailure
+  /** Whether the delivery still is the one that the settings name. */
+  isInForce: () => boolean
+}
 
 /**
  * Runs one job of a channel and settles it: completed, to be retried, or dead. A job that has to wait is rewritten for
  * later, which does not count as a try. While its service is paused, the jobs behind it wait too.
  */
 export async function settleDelivery<Name extends Channel>(
-  { boss, pool, paces, logFailure }: Dependencies,
+  { boss, pool, paces, logFailure, isInForce }: Dependencies,
   delivery: Delivery<Name>,
   job: JobWithMetadata<JobRow<Name>>,
 ): Promise<JobResult> {
@@ -24,7 +31,12 @@ export async function settleDelivery<Name extends Channel>(
   const body = job.data.bodies[0]!
   const isLastTry = job.retryCount >= job.retryLimit
 
-  const attempt = await attemptDelivery({ pool, paces, logFailure }, delivery, { channel, body, isLastTry })
+  const attempt = await attemptDelivery({ pool, paces, logFailure }, delivery, {
+    channel,
+    body,
+    isLastTry,
+    isInForce,
+  })
   if (attempt.state === 'put off') {
     await postponeJobs(pool, { service: delivery.service, channels: channelsOf(delivery.service) })
     await putOff('pause')

@@ -189,7 +189,8 @@ async function startWorkers(
             results.push(...(await putAside(name, [job])))
             continue
           }
-          const settled = settleDelivery({ boss, pool, paces, logFailure }, delivery, job)
+          const isInForce = () => current() === delivery
+          const settled = settleDelivery({ boss, pool, paces, logFailure, isInForce }, delivery, job)
           results.push(await settled.catch((error) => failed(job.id, describe(error))))
         }
         return results

@@ -3,6 +3,7 @@ import type { Integrations } from '#shared/integrations.ts'
 import { erasingOwner, isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
+import { IMPATIENT } from '../../../test/fake-service.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -12,8 +13,8 @@ const ERASED = 'erased@example.com'
 /** A server that uses fakes of both services, with one person whom both have. */
 async function services() {
   const parts = new AsyncDisposableStack()
-  const notion = parts.use(await fakeNotion())
-  const beehiiv = parts.use(await fakeBeehiiv())
+  const notion = parts.use(await fakeNotion(IMPATIENT))
+  const beehiiv = parts.use(await fakeBeehiiv(IMPATIENT))
   const app = parts.use(await testApp({ work: true, services: { notion: notion.config, beehiiv: beehiiv.config } }))
   const owner = await erasingOwner(app)
   const join = async (email: string): Promise<string> => {

@@ -87,7 +87,7 @@ test.each([
 })
 
 test.each([
-  ['a sender it does not know', 'from', '550 5.7.1 Not yours', 'Set MAIL_FROM to an address it knows'],
+  ['a sender it does not know', 'from', '550 5.7.1 Not yours', 'Set the sender (MAIL_FROM) to an address it knows'],
   ['no relaying', 'to', '554 5.7.1 Relay access denied', 'does not pass mail on for us'],
 ] as const)('a check of the mail server reports a refusal: %s', async (_name, at, answer, words) => {
   await using smtp = await fakeSmtp()
@@ -113,7 +113,7 @@ test.each(['', '?requireTLS=false', '?ignoreTLS=true'])(
   async (query) => {
     await using smtp = await fakeSmtp()
     const mail = createMail({ url: smtp.url + query, from, allowPlaintext: false })
-    const words = expect.stringContaining('or set SMTP_ALLOW_PLAINTEXT=on')
+    const words = expect.stringContaining('SMTP_ALLOW_PLAINTEXT=on')
     expect(await mail.check()).toMatchObject({ ok: false, message: words })
     await expect(mail.send({ ...LETTER, to: 'ada@example.com' })).rejects.toMatchObject({
       kind: 'misconfigured',
@@ -206,8 +206,24 @@ test.each([
       command: 'CONN',
       message: "Hostname/IP does not match certificate's altnames",
     },
-    'write the host as your mail service does',
+    'Its certificate is for another name: write the host as your mail service does',
   ],
+  [
+    'a certificate that is over',
+    { code: 'ESOCKET', originalCode: 'CERT_HAS_EXPIRED', command: 'CONN', message: 'certificate has expired' },
+    'not valid today',
+  ],
+  [
+    'a certificate of its own',
+    {
+      code: 'ESOCKET',
+      originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+      command: 'CONN',
+      message: 'self-signed certificate',
+    },
+    'Nobody vouches',
+  ],
+  ['silence on a port that wants TLS first', { code: 'ETIMEDOUT', command: 'CONN' }, 'Port 465 wants TLS'],
 ])('the owner reads what to do about %s', (_what, details, advice) => {
   expect(explain(details).message).toContain(advice)
 })

@@ -28,8 +28,8 @@ const NOT_TRUSTED = /^5\d\d[ -]5\.7\.2[0-6]\b/
 const RECORDS = "look at the SPF and DKIM records of the sender's domain."
 const FOR_GOOD = 'The mail server refused this mail for good'
 const NO_ENCRYPTION =
-  'The mail server offers no encryption, and the password would be readable on its way. Use smtps:// or another port in ' +
-  'SMTP_URL, or set SMTP_ALLOW_PLAINTEXT=on.'
+  'The mail server offers no encryption, and the password would be readable on its way. Choose TLS or another port, or for ' +
+  'a server in your own network, allow a connection without encryption (SMTP_ALLOW_PLAINTEXT=on).'
 
 /** Decides whether a failure concerns this mail or all mail, and whether waiting helps. */
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
@@ -84,7 +84,7 @@ type Sender = {
 
 function explainSender(answer: string, { from, permanent, fail }: Sender) {
   if (!permanent) return fail('unavailable', `The mail server is busy: ${answer}`)
-  const advice = 'Set MAIL_FROM to an address it knows.'
+  const advice = 'Set the sender (MAIL_FROM) to an address it knows.'
   return fail('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
 }
 
@@ -94,9 +94,14 @@ const ADVICE: [words: RegExp, advice: string][] = [
     /wrong version number|packet length too long/i,
     'This port begins without encryption: take port 465 with TLS, or 587 with STARTTLS.',
   ],
+  [/altname/i, 'Its certificate is for another name: write the host as your mail service does.'],
   [
-    /altname|self.signed|unable to (get|verify)|certificate/i,
-    'Its certificate is for another name: write the host as your mail service does.',
+    /certificate.*(expired|not yet valid)/i,
+    'Its certificate is not valid today. The people who run it have to renew it.',
+  ],
+  [
+    /self.signed|unable to (get|verify)|certificate/i,
+    'Nobody vouches for its certificate: write the host as your mail service does.',
   ],
   [
     /application-specific password|5\.7\.9\b|\bgsmtp\b.*not accepted|not accepted.*\bgsmtp\b/i,
@@ -124,10 +129,13 @@ function isUntrusted({ code, originalCode = '' }: MailError): boolean {
   return code === 'ETLS' || /CERT|_TLS_|^ERR_SSL/.test(originalCode)
 }
 
-function describeSilence({ code, message, response }: MailError): string {
+const PORTS = ' Port 465 wants TLS, and 587 STARTTLS; many networks block port 25.'
+
+function describeSilence({ code, command, message, response }: MailError): string {
   if (response) return `The mail server ends the conversation: ${response.trim()}`
-  if (code === 'ETIMEDOUT' || code === 'EABORT') return 'The mail server does not answer in time.'
-  return `The mail server cannot be reached: ${message}.`
+  if (code === 'ETIMEDOUT' || code === 'EABORT')
+    return `The mail server does not answer in time.${command === 'CONN' ? PORTS : ''}`
+  return `The mail server cannot be reached: ${message}. Look at its host and port.`
 }
 
 /** Whether an answer names the sender: some servers refuse the sender only after the recipient or the message. */

@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
 import { Checklist, ChecklistChange, MailRecords } from '#shared/settings.ts'
 import { paths } from '#shared/paths.ts'
 import type { Current } from '../config.ts'
-import { readSetting, replaceSetting } from '../db/settings.ts'
+import { readSetting } from '../db/settings.ts'
 import type { App } from '../http/server.ts'
 import { runChecklist } from './checklist.ts'
+import { readChecklistState, storeChecklist } from './checklist-state.ts'
 import { findMailRecords, type ResolveTxt } from './mail-records.ts'
 import { REPORTED_AT } from '../deliveries/mail/reported.ts'
 
 type Dependencies = Omit<Parameters<typeof runChecklist>[0], 'config'> & {
   pool: pg.Pool
-  config: Current<'publicUrl' | 'mailGaps' | 'mustConfirm' | 'backup' | 'mail' | 'mailFrom'>
+  config: Current<'publicUrl' | 'mail' | 'mailFrom' | 'mailGaps' | 'sealed' | 'mustConfirm' | 'backup'>
   resolveTxt?: ResolveTxt | undefined
 }
 
-const CLOSED = 'checklist_closed'
 const CHUNKS_JOINED: ResolveTxt = async (name) => (await resolveTxt(name)).map((chunks) => chunks.join(''))
 
 /** What is left to do before going public. Register them where a session is required. */
@@ -24,15 +24,18 @@ export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ..
   const { config } = rest
 
   app.get(paths.api.adminChecklist, { schema: { response: { 200: Checklist } } }, async () => {
-    const isClosed = (await readSetting(pool, CLOSED)) === 'yes'
-    return { is_closed: isClosed, points: isClosed ? [] : await runChecklist({ pool, ...rest }) }
+    if ((await readChecklistState(pool)) === 'closed') return { is_closed: true, points: [] }
+    const points = await runChecklist({ pool, ...rest })
+    const isDone = points.every(({ is_done }) => is_done)
+    await storeChecklist(pool, 'done', isDone)
+    return { is_closed: false, points }
   })
 
   app.patch(
     paths.api.adminChecklist,
     { schema: { body: ChecklistChange, response: { 204: z.void() } } },
     async ({ body }, reply) => {
-      await replaceSetting(pool, CLOSED, body.is_closed ? 'yes' : 'no')
+      await storeChecklist(pool, 'closed', body.is_closed)
       return reply.code(204).send()
     },
   )

@@ -18,12 +18,19 @@ test('the checklist names what is missing in words, each point as it is now, unt
   await app.join({ email: 'me@salon.co.uk' })
   await owner.save({ PUBLIC_URL: 'https://salon.co.uk', ...mail, CONFIRM_EMAIL: 'on' })
 
-  await expect.poll(openPoints, { timeout: 15_000 }).toEqual(['address', 'contact', 'backups'])
+  await expect.poll(openPoints, { timeout: 15_000 }).toEqual(['address', 'mail', 'contact', 'backups'])
+  expect((await read()).points[1]!.message).toContain('Send yourself one, to see that it arrives.')
+  await owner.post(paths.api.adminTestMail, { to: 'me@salon.co.uk' })
+  expect(await openPoints()).toEqual(['address', 'contact', 'backups'])
   expect((await read()).points[0]!.message).toContain('https://salon.co.uk does not lead to this server')
   smtp.misbehave((step) => (step === 'auth' ? '535 5.7.8 Application-specific password required' : null))
   expect(await openPoints()).toContain('mail')
   await owner.patch(paths.api.adminChecklist, { is_closed: true })
   expect(await read()).toEqual({ is_closed: true, points: [] })
+  expect((await owner.view()).checklist).toBe('closed')
+  await owner.patch(paths.api.adminChecklist, { is_closed: false })
+  expect((await read()).points).toHaveLength(7)
+  expect((await owner.view()).checklist).toBe('open')
 })
 
 test('the records of the sender are read from DNS, and the missing ones named', async () => {

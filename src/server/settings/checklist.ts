@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import { site } from '#shared/site.ts'
-import type { CheckPoint } from '#shared/settings.ts'
+import { type CheckPoint, fieldOf, isField } from '#shared/settings.ts'
 import { readBackups } from '../backup/queries.ts'
+import { isTested } from '../deliveries/mail/tested.ts'
 import type { Current } from '../config.ts'
 import { isNowhere } from '../mail-gaps.ts'
 import type { Reach } from './reach.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  config: Current<'publicUrl' | 'mailGaps' | 'mustConfirm' | 'backup'>
+  config: Current<'publicUrl' | 'mail' | 'mailGaps' | 'sealed' | 'mustConfirm' | 'backup'>
   reach: Reach
   /** What the mail server says; null if none is set up. */
   checkMail: () => Promise<{ ok: boolean; message: string } | null>
@@ -17,10 +18,11 @@ type Dependencies = {
 
 /** What a founder has to see to before the site is shown to anybody, each point tested now. */
 export async function runChecklist({ pool, config, reach, checkMail, count }: Dependencies): Promise<CheckPoint[]> {
-  const { publicUrl, mailGaps, mustConfirm, backup } = config()
-  const [why, mail, backups, joined] = await Promise.all([
+  const { publicUrl, mail: sending, mailGaps, sealed, mustConfirm, backup } = config()
+  const [why, mail, hasLeft, backups, joined] = await Promise.all([
     reach.whyNot(publicUrl),
     checkMail(),
+    sending && isTested(pool, sending),
     readBackups(pool),
     count(),
   ])
@@ -36,11 +38,15 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
   }
 
   function sender(): CheckPoint {
-    if (mail) return mail.ok ? done('mail', mail.message) : open('mail', mail.message)
-    const [gap] = mailGaps
+    if (mail && !mail.ok) return open('mail', mail.message)
+    if (mail && !hasLeft) return open('mail', `${mail.message} Send yourself one, to see that it arrives.`)
+    if (mail) return done('mail', `${mail.message} A test mail has left.`)
+    const gap = mailGaps[0] ?? sealed.find(({ service }) => service === 'mail')
     return open(
       'mail',
-      gap ? `No mail is sent yet. ${gap.reason}` : 'No mail server is set up: mails are kept until one is.',
+      gap
+        ? `No mail is sent yet. ${nameOf(gap.setting)}: ${gap.reason}`
+        : 'No mail server is set up: mails are kept until one is.',
     )
   }
 
@@ -61,11 +67,11 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
   }
 
   function nightly(): CheckPoint {
-    if (backup.folder === null) return open('backups', 'No backup is made. Choose a folder, best on another disk.')
+    if (backup.folder === null) return open('backups', 'No backup is made at night. Choose a folder for it.')
     if (backups.failure) return open('backups', `The last backup failed: ${backups.failure.problem}`)
     return backups.last
       ? done('backups', `A backup is made every night in ${backup.folder}.`)
-      : open('backups', `The first backup is made tonight in ${backup.folder}. npm run backup makes one now.`)
+      : open('backups', `A backup is made every night in ${backup.folder}. Make the first one now.`)
   }
 
   function firstJoin(): CheckPoint {
@@ -79,6 +85,11 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
       ? open('share', 'The link to share is the address of the site, once it is set.')
       : done('share', `Share this link: ${publicUrl}`)
   }
+}
+
+/** As the screen calls it. */
+function nameOf(setting: string): string {
+  return isField(setting) ? fieldOf(setting).label : setting
 }
 
 function done(id: CheckPoint['id'], message: string): CheckPoint {

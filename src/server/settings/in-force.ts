@@ -52,7 +52,7 @@ export async function openSettings({ base, db, keyring }: Dependencies): Promise
   function resolve(stored: Stored): LiveConfig {
     const resolved = resolveSettings(given, stored)
     problems = resolved.problems
-    return keepEqual(current, { ...toConfig(resolved.settings, given), ...ofStart })
+    return keepEqual(current, { ...toConfig(resolved.settings, given, problems), ...ofStart })
   }
 
   await refresh()

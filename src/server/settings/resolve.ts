@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 import { site } from '#shared/site.ts'
 import { type FieldName, isField } from '#shared/settings.ts'
+import { backupsIn } from '../backup/backups-in.ts'
 import { findMailGaps } from '../mail-gaps.ts'
 import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
 
@@ -12,9 +13,15 @@ export type Stored = Partial<Record<FieldName, { value: string } | { problem: st
 
 /**
  * `names`: all settings that have to do with it. `isUnfinished`: something is missing, which does not keep the rest from
- * being saved.
+ * being saved. `isSealed`: it is stored, and no key of this server opens it.
  */
-export type Problem = { name: SettingName; sentence: string; names: readonly SettingName[]; isUnfinished?: boolean }
+export type Problem = {
+  name: SettingName
+  sentence: string
+  names: readonly SettingName[]
+  isUnfinished?: boolean
+  isSealed?: boolean
+}
 type Resolved = { settings: Settings; problems: Problem[] }
 
 export function defaultFrom(): string {
@@ -48,7 +55,7 @@ export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
     const one = isField(name) ? stored[name] : undefined
     if (!one) return undefined
     const sentence = 'problem' in one ? one.problem : complaintAboutStored(name, one.value, given)
-    if (sentence !== null) problems.push({ name, sentence, names: [name] })
+    if (sentence !== null) problems.push({ name, sentence, names: [name], isSealed: 'problem' in one })
     return sentence === null && 'value' in one ? one.value : undefined
   }
 }
@@ -87,6 +94,11 @@ export function mailGapsOf({ SMTP_URL, PUBLIC_URL, MAIL_FROM }: Settings) {
   return SMTP_URL ? findMailGaps({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL, from: MAIL_FROM }) : []
 }
 
+/** The folder in which the dashboard may choose one for the backups. */
+export function backupRootOf({ BACKUP_ROOT, DATA_DIR }: Given): string {
+  return SCHEMA.shape.BACKUP_ROOT.parse(BACKUP_ROOT) ?? backupsIn(SCHEMA.shape.DATA_DIR.parse(DATA_DIR))
+}
+
 /** What the dashboard may not set, although the environment may; null if it may. */
 function complaintAboutStored(name: SettingName, value: string, given: Given): string | null {
   if (name === 'SMTP_URL') {
@@ -94,14 +106,15 @@ function complaintAboutStored(name: SettingName, value: string, given: Given): s
     const port = url && (url.port || (url.protocol === 'smtps:' ? '465' : '587'))
     if (port && !MAIL_PORTS.includes(port))
       return `The setting SMTP_URL must have a port of mail servers, ${MAIL_PORTS.join(', ')}, unless the environment sets it.`
+    // Options of the mail library can name another host, port or proxy, and turn the check of certificates off.
+    if (url && (!/^\/?$/.test(url.pathname) || url.search || url.hash))
+      return 'The setting SMTP_URL must end after its port, unless the environment sets it.'
   }
   if (name === 'BACKUP_DIR') {
-    if (!given.BACKUP_ROOT)
-      return 'The setting BACKUP_DIR can be chosen here once the environment sets BACKUP_ROOT, the folder that it must be in.'
-    const root = wholePath(resolve(given.BACKUP_ROOT))
-    const folder = wholePath(resolve(value))
+    const [root, folder] = [wholePath(backupRootOf(given)), wholePath(resolve(value))]
+    const why = given.BACKUP_ROOT ? 'which BACKUP_ROOT names' : 'unless the environment sets BACKUP_ROOT'
     if (folder !== root && !folder.startsWith(root + sep))
-      return `The setting BACKUP_DIR must be a folder in ${resolve(given.BACKUP_ROOT)}, which BACKUP_ROOT names.`
+      return `The setting BACKUP_DIR must be a folder in ${backupRootOf(given)}, ${why}.`
   }
   return null
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { TestResult } from '#shared/integrations.ts'
@@ -13,15 +14,36 @@ import { type RecordChange, saveSettings } from './save-settings.ts'
 import { complaintsAbout } from './schema.ts'
 import { viewSettings } from './view-settings.ts'
 
+/** Does what changes settings, brings them into force on this server, and keeps the session of the request. */
+export type TakeEffect = <Done>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: () => Promise<Done>,
+) => Promise<Done>
+
+export function createTakeEffect(
+  settings: SettingsInForce,
+  { keepSession }: Pick<OwnerProof, 'keepSession'>,
+): TakeEffect {
+  return async (request, reply, change) => {
+    const { publicUrl: former } = settings.current()
+    const done = await change()
+    await settings.refresh()
+    if (settings.current().publicUrl !== former) keepSession(request, reply)
+    return done
+  }
+}
+
 type Dependencies = {
   pool: pg.Pool
   settings: SettingsInForce
   reach: Reach
   record: RecordChange
-} & OwnerProof
+  takeEffect: TakeEffect
+} & Pick<OwnerProof, 'requireProof'>
 
 /** The owner's routes for settings. Register them where a session is required. */
-export function settingsRoutes(app: App, { pool, settings, reach, record, requireProof, keepSession }: Dependencies) {
+export function settingsRoutes(app: App, { pool, settings, reach, record, takeEffect, requireProof }: Dependencies) {
   app.get(paths.api.adminSettings, { schema: { response: { 200: SettingsView } } }, async () => ({
     ...(await viewSettings(pool, settings)),
     notices: [],
@@ -35,10 +57,9 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, requir
       if (Object.keys(values).some(isGuarded)) await requireProof(request, password)
       const former = settings.current()
       if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL)
-      await saveSettings({ pool, record, ...settings }, { version, values, actor: actorOf(request) })
-      await settings.refresh()
-      const { publicUrl, timeZone } = settings.current()
-      if (publicUrl !== former.publicUrl) keepSession(request, reply)
+      const change = { version, values, actor: actorOf(request) }
+      await takeEffect(request, reply, () => saveSettings({ pool, record, ...settings }, change))
+      const { timeZone } = settings.current()
       const notices =
         timeZone === former.timeZone ? [] : [`The figures of all days are being counted anew for ${timeZone}.`]
       return { ...(await viewSettings(pool, settings)), notices }

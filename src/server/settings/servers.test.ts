@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Backups } from '#shared/backups.ts'
 import { paths } from '#shared/paths.ts'
 import type { SettingsView } from '#shared/settings.ts'
 import type { Summary } from '#shared/summary.ts'
 import { createDatabase } from '../../../test/database.ts'
 import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
-import { addressOf, databaseOf, startServer } from '../../../test/server.ts'
+import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
 
 const WITHIN = { timeout: 5_000, interval: 50 }
 
@@ -12,7 +13,14 @@ test('settings that one server saves are in force on another within five seconds
   await using parts = new AsyncDisposableStack()
   const database = await createDatabase()
   parts.defer(() => database.drop())
-  const env = { ...databaseOf(database.connection), ADMIN_PASSWORD: OWNER_PASSWORD, SECRET_KEY: 'k'.repeat(32) }
+  await using place = await newPlace()
+  const { DATA_DIR } = place.env
+  const env = {
+    ...databaseOf(database.connection),
+    DATA_DIR,
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    SECRET_KEY: 'k'.repeat(32),
+  }
   const [one, other] = [parts.use(startServer(env)), parts.use(startServer(env))]
   const [here, there] = [await addressOf(one), await addressOf(other)]
   const json = { 'content-type': 'application/json' }
@@ -33,6 +41,13 @@ test('settings that one server saves are in force on another within five seconds
     'The figures of all days are being counted anew for Asia/Tokyo.',
   ])
   await expect.poll(async () => (await fetch(there + paths.privacy)).text(), WITHIN).toContain('123 days')
+  // A press makes a backup at once, and the owner can download it.
+  const pressed = await fetch(here + paths.api.adminBackups, { method: 'POST', headers, body: '{}' })
+  expect(pressed.status).toBe(204)
   const zone = async () => (await read<Summary>(`${paths.api.adminSummary}?range=7d`)).period.time_zone
   await expect.poll(zone, WITHIN).toBe('Asia/Tokyo')
-})
+  const backups = () => read<Backups>(paths.api.adminBackups)
+  await expect.poll(backups, { timeout: 120_000 }).toMatchObject({ is_under_way: false, last: { entries: 0 } })
+  const file = await fetch(here + paths.api.adminNewestBackup, { headers })
+  expect([file.status, (await file.arrayBuffer()).byteLength]).toEqual([200, (await backups()).last!.bytes])
+}, 180_000)

@@ -9,8 +9,9 @@ import {
 } from '#shared/settings.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
+import { readChecklistState } from './checklist-state.ts'
 import { readRows } from './queries.ts'
-import { resolveSettings, type Stored } from './resolve.ts'
+import { backupRootOf, resolveSettings, type Stored } from './resolve.ts'
 import { openRows } from './stored.ts'
 import { SCHEMA } from './schema.ts'
 
@@ -19,7 +20,7 @@ export async function viewSettings(
   db: Queryable,
   { keyring, given }: Pick<SettingsInForce, 'keyring' | 'given'>,
 ): Promise<Omit<SettingsView, 'notices'>> {
-  const { version, rows } = await readRows(db)
+  const [{ version, rows }, checklist] = await Promise.all([readRows(db), readChecklistState(db)])
   const stored = openRows(rows, { keyring, given })
   const { problems } = resolveSettings(given, stored)
   const problemOf = (name: string) => problems.find((problem) => problem.name === name)?.sentence ?? null
@@ -27,7 +28,8 @@ export async function viewSettings(
     version,
     settings: FIELD_NAMES.map((name) => ({ ...show(name, { given: given[name], stored }), problem: problemOf(name) })),
     no_secrets: keyring.whyNot(),
-    backup_root: given.BACKUP_ROOT ?? null,
+    backup_root: backupRootOf(given),
+    checklist,
     unknown: rows.flatMap(({ name }) => (isField(name) ? [] : [name])),
   }
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { SyncResult } from '#shared/by-hand.ts'
 import { isIdle } from '../../../../test/channel.ts'
 import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
+import { IMPATIENT } from '../../../../test/fake-service.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { signIn } from '../../../../test/owner.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
-import type { BeehiivConfig } from '../../integrations/beehiiv.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 
 const STAYING = 'staying@example.com'
@@ -41,7 +41,7 @@ test('a person who unsubscribed here is not added to Beehiiv by a catch-up, a sy
 })
 
 test('a subscriber who unsubscribes here is unsubscribed at Beehiiv too, once, and never activated again', async () => {
-  await using beehiiv = await fakeBeehiiv()
+  await using beehiiv = await fakeBeehiiv(IMPATIENT)
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   await app.join({ email: LEAVING })
   await until(() => isIdle(app, 'sync-to-beehiiv'))
@@ -68,7 +68,7 @@ test('a subscriber who unsubscribes here is unsubscribed at Beehiiv too, once, a
 
 test('a person who unsubscribes while their delivery waits for its turn is not added', async () => {
   await using beehiiv = await fakeBeehiiv()
-  await using app = await testApp({ work: true, services: { beehiiv: patient(beehiiv) } })
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   beehiiv.misbehave(({ path }) => (path.includes('custom_fields') ? 'slow' : null))
   await app.join({ email: LEAVING })
   await until(() => beehiiv.calls.length === 1)
@@ -79,7 +79,7 @@ test('a person who unsubscribes while their delivery waits for its turn is not a
 
 test('a person who unsubscribes while they are being added is unsubscribed right after', async () => {
   await using beehiiv = await fakeBeehiiv()
-  await using app = await testApp({ work: true, services: { beehiiv: patient(beehiiv) } })
+  await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   beehiiv.misbehave(({ method }) => (method === 'POST' ? 'slow' : null))
   await app.join({ email: LEAVING })
   await until(() => beehiiv.subscriptions.length === 1)
@@ -104,11 +104,6 @@ test('a person who takes the opt-out back before they were ever added is added t
 })
 
 type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
-
-/** Waits for late answers. */
-function patient({ config }: Fake): BeehiivConfig {
-  return { ...config, timeoutMs: 5_000 }
-}
 
 async function unsubscribe(app: TestApp, email: string, method: 'POST' | 'DELETE' = 'POST') {
   const { id } = await app.entry(email)

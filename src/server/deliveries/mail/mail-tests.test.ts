@@ -37,7 +37,7 @@ test('with a mail server but no public address and sender, mails are kept and th
   })
   const found = {
     ok: false,
-    message: 'No mail is sent yet: it is kept until the settings are complete.',
+    message: 'Nothing is sent yet: it is kept until the settings are complete.',
     problems: [expect.stringMatching(/^PUBLIC_URL: /), expect.stringMatching(/^MAIL_FROM: /)],
   }
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toEqual(found)

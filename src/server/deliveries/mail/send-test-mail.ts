@@ -10,11 +10,13 @@ import { domainOf } from './mail-post.ts'
 import type { Services } from '../services.ts'
 import { withinTime } from '../within-time.ts'
 import { notSetUp } from '../check-service.ts'
+import { gapsOf } from '../read-integrations.ts'
+import { recordTested } from './tested.ts'
 
 type Dependencies = {
   db: Queryable
   services: Pick<Services, 'mail'>
-  config: Pick<Config, 'publicUrl' | 'mailFrom' | 'mailGaps'>
+  config: Pick<Config, 'publicUrl' | 'mail' | 'mailFrom' | 'mailGaps' | 'sealed'>
 }
 
 /**
@@ -22,12 +24,14 @@ type Dependencies = {
  */
 export async function sendTestMail({ db, services, config }: Dependencies, to: string): Promise<TestResult> {
   const { mail } = services
-  if (!mail) return notSetUp(config.mailGaps)
+  if (!mail) return notSetUp(gapsOf('mail', config))
   const addressed = testMail({ origin: config.publicUrl, from: config.mailFrom })
   const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
   const found = await sendAtOnce(mail, { ...addressed, messageId, to, replyTo: null, unsubscribeLink: null })
-  if (found.ok)
+  if (found.ok) {
     await resumeService(db, { service: 'mail', channels: channelsOf('mail'), problem: null, isProven: true })
+    if (config.mail) await recordTested(db, config.mail)
+  }
   return found
 }
 

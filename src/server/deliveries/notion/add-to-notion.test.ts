@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveriesOf, isDelivered } from '../../../../test/channel.ts'
 import { type FakeNotion, fakeNotion } from '../../../../test/fake-notion.ts'
+import { IMPATIENT } from '../../../../test/fake-service.ts'
 import { PASSING_FAULTS } from '../../../../test/fake-services.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/process.ts'
@@ -80,7 +81,7 @@ test('without a name the email is the title, and an existing title stays', async
 })
 
 test('the newest name stays, also when an older job is retried later', async () => {
-  await using notion = await fakeNotion()
+  await using notion = await fakeNotion(IMPATIENT)
   await using app = await testApp({ work: true, services: { notion: notion.config } })
   const email = 'ada@example.com'
   // Notion creates the page, but its answer never arrives.
@@ -135,7 +136,7 @@ test('a page in the trash stays there, and a page that was deleted for good is c
 test.concurrent.each([...PASSING_FAULTS, ['409', { status: 409 }] as const])(
   '%s: people join, the reason is stored, and everybody has one page in the end',
   async (_, fault) => {
-    await using notion = await fakeNotion()
+    await using notion = await fakeNotion(IMPATIENT)
     await using app = await testApp({ work: true, services: { notion: notion.config } })
     notion.misbehave(() => fault)
     await app.joinMany(4)

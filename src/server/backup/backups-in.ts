@@ -1,0 +1,6 @@
+import { join } from 'node:path'
+
+/** Where backups are written unless another folder is set. */
+export function backupsIn(dataDir: string): string {
+  return join(dataDir, 'backups')
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import type { Current } from '../config.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { explain } from '../start-failure.ts'
+import { startRepeating } from '../start-repeating.ts'
+import { failUnended, forgetBackup, renewBackup } from './queries.ts'
+import { removeLeftovers } from './work-folder.ts'
+
+const PROGRAM = fileURLToPath(new URL('../cli/backup.ts', import.meta.url))
+
+/** Makes a backup that `beginBackup` has begun. */
+export type RunBackup = (id: string) => Promise<void>
+export type Backups = { run: RunBackup; stop: () => Promise<void> }
+
+const RENEW_EVERY_MS = 5 * 60_000
+
+type Dependencies = {
+  pool: pg.Pool
+  config: Current<'dataDir'>
+  report: (sentence: string) => void
+  logFailure: LogFailure
+}
+
+/**
+ * Makes backups, each in a process of its own with the lowest priority. A run resolves when it has ended; what went wrong is
+ * recorded and reported. `stop` ends those under way, as if they had not begun.
+ */
+export function createBackups({ pool, config, report, logFailure }: Dependencies): Backups {
+  const children = new Set<ChildProcess>()
+  const running = new Set<Promise<void>>()
+  let isStopped = false
+
+  async function makeAndRecord(id: string): Promise<void> {
+    const step = () => renewBackup(pool, id)
+    const failure = 'a backup could not be renewed'
+    const renewing = startRepeating({ step, restMs: RENEW_EVERY_MS, failure, logFailure })
+    const problem = isStopped ? null : await make(id).catch(explain)
+    await renewing.stop()
+    if (isStopped) return forgetBackup(pool, id)
+    if (problem === null) return
+    // One that was killed could record nothing.
+    await failUnended(pool, id, problem)
+    report(`backup: ${problem}`)
+    await removeLeftovers(config().dataDir)
+  }
+
+  /** Resolves to why it failed, or null. */
+  async function make(id: string): Promise<string | null> {
+    const child = spawn(process.execPath, [PROGRAM, '--begun', id], { stdio: ['ignore', 'ignore', 'pipe'] })
+    children.add(child)
+    const [complaint, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'close')])
+    children.delete(child)
+    return code === 0 ? null : complaint.trim() || endingOf(code, signal)
+  }
+
+  return {
+    run(id) {
+      const run = makeAndRecord(id).finally(() => running.delete(run))
+      running.add(run)
+      return run
+    },
+    async stop() {
+      isStopped = true
+      for (const child of children) child.kill()
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+function endingOf(code: number | null, signal: string | null): string {
+  if (code !== null) return `The backup ended with exit code ${code} and gave no reason.`
+  const why = signal === 'SIGKILL' ? ', as the system does with a process when memory runs out' : ''
+  return `The backup was ended by ${signal}${why}.`
+}

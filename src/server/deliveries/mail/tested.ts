@@ -1,0 +1,21 @@
+import type { Config } from '../../config.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { readSetting, replaceSetting } from '../../db/settings.ts'
+
+/** The sender and the server with which a test mail left last. */
+const TESTED_WITH = 'mail_tested_with'
+
+type Sending = NonNullable<Config['mail']>
+
+export function recordTested(db: Queryable, mail: Sending): Promise<void> {
+  return replaceSetting(db, TESTED_WITH, describe(mail))
+}
+
+/** Whether a test mail has left from this sender through this server. */
+export async function isTested(db: Queryable, mail: Sending): Promise<boolean> {
+  return (await readSetting(db, TESTED_WITH)) === describe(mail)
+}
+
+function describe({ url, from }: Sending): string {
+  return `${from} through ${new URL(url).host}`
+}
