@@ -8,6 +8,7 @@ import type { AddressKey } from './erased-addresses.ts'
 import { keepNames } from './full-names.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { delayFor } from './job-delay.ts'
 import { logEntries } from '../listing/log/append.ts'
 import { planRejoins, type RejoinPlan } from './plan-rejoins.ts'
@@ -131,6 +132,7 @@ export function writePlan(
       queries.insertCodes(tx, codes),
       insertSubmissions(tx, submissions),
       dropOldest(tx, ids),
+      recordEvents(tx, 'entry.changed', ids),
     ].map((statement) => atStage('update-failed', statement)),
   ]
 }

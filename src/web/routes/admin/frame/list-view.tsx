@@ -14,6 +14,7 @@ import { useIsListEmpty } from '../state/queries.ts'
 import { NotCounted } from '../figures/not-counted.tsx'
 import { Questionable } from '../figures/questionable.tsx'
 import { PeopleView } from '../people/people-view.tsx'
+import { ChecklistStrip } from '../settings/checklist-strip.tsx'
 import { EmptyResult } from './empty-result.tsx'
 import { DashboardTabs, NotFetched } from './dashboard-tabs.tsx'
 
@@ -59,6 +60,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   }
   return (
     <>
+      <ChecklistStrip view={view} onChange={onChange} />
       {isNarrow && <FilterBar {...fields} found={found} />}
       <RangeBar view={view} period={figures.period} onChange={onChange} />
       {isNarrow && filteredBy}
