@@ -56,6 +56,8 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   mailboxes: { writes: 'trust', reads: ['ledger'] },
   outside_remains: { writes: 'deliveries' },
   outside_services: { writes: 'deliveries', reads: ['backup'] },
+  passkeys: { writes: 'accounts', reads: ['admin'] },
+  passkey_challenges: { writes: 'accounts', reads: ['backup'] },
   rank_sums: { writes: 'places' },
   rate_counts: { writes: 'http', reads: ['backup'] },
   referral_rules: { writes: 'ledger' },

@@ -14,6 +14,8 @@ const FILLED_BY_A_START = [
   'judging',
   'log_readers',
   'outside_services',
+  'passkey_challenges',
+  'passkeys',
   'rate_counts',
   'setting_version',
   'settings',
