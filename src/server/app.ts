@@ -244,7 +244,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readSignals: createReadSignals(pool),
     recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(pool, entryId),
-    deadline: deadlines.owner,
+    deadlines,
     logFailure,
     mailLink: ({ to, link, purpose }) => mailOwner({ to, ...accountMail(link, purpose) }),
     registerOwnerRoutes: (admin, owner) => {
@@ -269,9 +269,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
         count: createCount(pool),
       })
-      const takeEffect = createTakeEffect(settings, owner)
-      const { requireProof } = owner
-      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
+      const takeEffect = createTakeEffect(settings, owner.keepSession)
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect })
       actRoutes(admin, { ...engine, takeEffect })
       keyRoutes(admin, { pool: dashboardPool })
       webhookRoutes(admin, { pool: dashboardPool, keyring: settings.keyring, config, ...webhooks })

@@ -9,7 +9,7 @@ export type Slots = { problem: Record<string, number>; goal: Record<string, numb
 export const MOST_SLOTS = 50
 
 /** A query that returns all slots as one value. */
-export const SLOTS = `select json_build_object(
+const SLOTS = `select json_build_object(
     'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
     'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}')) as slots
   from choice_slots`

@@ -6,6 +6,7 @@ import { placeOf } from '../places/read-place.ts'
 import { friendCountsOf } from './count-friends.ts'
 import { ENTRY_COLUMNS, PROFILE_COLUMNS } from './entry-columns.ts'
 import { instant } from './instant.ts'
+import { IS_REFERRED } from './is-referred.ts'
 import { CREDITS, type CreditRow, NEWEST, toCreditsPage } from './read-credits.ts'
 
 /** An entry and its history, without what acts wrote. */
@@ -41,7 +42,8 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
            from (select * from entry_revisions where entry_id = e.id
              order by replaced_at desc, id desc limit ${MAX_REVISIONS_PER_ENTRY}) as newest)) as history,
        (${CREDITS}) as credits, (select row_to_json(place) from (${placeOf('e.id')}) as place) as place
-     from waitlist_entries e join entry_listing l on l.entry_id = e.id where e.id = $1`,
+     from waitlist_entries e cross join lateral (select ${IS_REFERRED} as is_referred) as l
+     where e.id = $1 and e.erased_at is null`,
     [id, ...NEWEST],
   )
   if (!rows[0]) throw new AppError((await wasErased(db, id)) ? 'erased' : 'not-found')
