@@ -34,7 +34,8 @@ import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Services } from './deliveries/services.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
-import { createMailLink } from './deliveries/mail/send-account-link.ts'
+import { accountMail } from '../emails/account-mail.ts'
+import type { MailOwner } from './deliveries/mail/send-to-owner.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { launchDayRoutes } from './launch-day/routes.ts'
@@ -73,6 +74,9 @@ import { waveRoutes } from './waves/owner-routes.ts'
 import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
+import { readSwitchedOff } from './webhooks/endpoints.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** What a server and a test give, each in its own way. */
 export type AppOptions = {
@@ -118,6 +122,8 @@ type Dependencies = AppOptions & {
   eraseRequests: EraseRequests
   /** The services, each null unless it is set up. */
   services: Services
+  mailOwner: MailOwner
+  webhooks: Pick<Webhooks, 'recipients' | 'refreshRecipients'>
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -132,6 +138,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     eraseEntries,
     eraseRequests,
     services,
+    mailOwner,
+    webhooks,
     isServing = () => true,
     dist,
     sites,
@@ -243,11 +251,18 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readSignals: createReadSignals(pool),
     recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(pool, entryId),
-    deadline: deadlines.owner,
+    deadlines,
     logFailure,
-    mailLink: createMailLink({ services, config }),
+    mailLink: ({ to, link, purpose }) => mailOwner({ to, ...accountMail(link, purpose) }),
     registerOwnerRoutes: (admin, owner) => {
-      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
+      deliveryRoutes(admin, {
+        pool: dashboardPool,
+        jobs,
+        services,
+        config,
+        readFailing,
+        readWebhooksOff: () => readSwitchedOff(dashboardPool),
+      })
       requestRoutes(admin, { pool: dashboardPool })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
@@ -261,8 +276,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
         count: createCount(pool),
       })
-      const takeEffect = createTakeEffect(settings, owner)
-      const { requireProof } = owner
+      const takeEffect = createTakeEffect(settings, owner.keepSession)
       siteRoutes(admin, {
         pool: dashboardPool,
         sites: sites ?? NO_SITES,
@@ -270,17 +284,18 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         countChosen: (question, choice) => countChosen(dashboardPool, { question, choice }),
         file: config().siteFile,
       })
-      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect })
       actRoutes(admin, { ...engine, takeEffect })
       keyRoutes(admin, { pool: dashboardPool })
+      webhookRoutes(admin, { pool: dashboardPool, keyring: settings.keyring, config, ...webhooks })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })
     },
   })
   const pages = derived(
-    () => [config(), site()],
-    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }) => ({
+    () => [config(), webhooks.recipients(), site()],
+    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }, programs) => ({
       publicUrl,
       measurementId,
       facts: {
@@ -288,6 +303,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         confirmDays: mustConfirm ? confirmDays : null,
         retentionDays,
         traceDays: TRACE_DAYS,
+        programs,
       },
     }),
   )

@@ -29,6 +29,7 @@ import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, findFull } from './start-failure.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
+import { startFollowingLog } from './listing/log/start-following.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
@@ -194,6 +195,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
   const pool = pools.jobs
   const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
   return together([
+    startFollowingLog(shared),
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
     startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers] }),
@@ -203,6 +205,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
     startClosingRemovedHolds(shared),
     startKeepingCeiling({ config, ...shared }),
     startNightlyBackups({ config, ...shared, backups }),
+    wired.webhooks.start(),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])
 }

@@ -185,7 +185,9 @@ class Run {
       code: { body: { code }, chosen: friends },
       group: {
         body: { group },
-        chosen: friends.filter(({ review }) => !review.rejected && (review.signals || review.owner)),
+        chosen: friends.filter(
+          ({ review }) => !review.rejected && (!review.accepted || review.signals || review.owner),
+        ),
       },
     }
     const { body, chosen } = selections[select]
@@ -236,6 +238,7 @@ class Run {
 
   /** The columns in memory have heard of every change. */
   private async expectSameColumns() {
+    await this.apps[0].list()
     const known = [...this.model.people.values()]
     const joined = new Set(known.map((person) => person.joined))
     const people = known.filter(({ lastCredit }) => lastCredit === null)

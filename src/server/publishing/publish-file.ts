@@ -6,6 +6,7 @@ import { StartFailure } from '../start-failure.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import * as queries from './queries.ts'
+import { storeVersion } from './store-version.ts'
 
 /**
  * Publishes the site of SITE_FILE, unless it is the newest version. It may leave out parts, which are then as in src/site.
@@ -25,7 +26,7 @@ export async function publishFile(pool: pg.Pool, file: string): Promise<void> {
           ...problems.map((one) => `  ${one.path} ${one.sentence}.`),
         ].join('\n'),
       )
-    await queries.insertVersion(tx, { number: newest.number + 1, document, actId: null })
+    await storeVersion(tx, { number: newest.number + 1, document, actId: null })
   })
 }
 

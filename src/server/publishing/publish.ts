@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import * as queries from './queries.ts'
+import { storeVersion } from './store-version.ts'
 
 /** Records the act, in the transaction that makes it, and returns its id. */
 export type RecordPublish = (tx: Transaction, made: { number: number; actor: Actor }) => Promise<string>
@@ -38,7 +39,7 @@ export async function publish(
     if (revision !== null && !(await queries.dropDraft(tx, revision))) throw new AppError('draft-changed')
     const number = former.number + 1
     const actId = await record(tx, { number, actor })
-    await queries.insertVersion(tx, { number, document, actId, account })
+    await storeVersion(tx, { number, document, actId, account })
     return number
   })
 }
@@ -56,7 +57,7 @@ export async function publishBefore(
   if (!made || made.number !== newest.number) throw new AppError('act-undone')
   const [before] = await queries.readVersions(tx, [made.number - 1])
   const document = withAllKeys(completed(before!.document), completed(newest.document))
-  await queries.insertVersion(tx, { number: newest.number + 1, document, actId })
+  await storeVersion(tx, { number: newest.number + 1, document, actId })
   return newest.number + 1
 }
 

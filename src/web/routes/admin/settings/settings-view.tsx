@@ -34,6 +34,7 @@ export function SettingsView({ view, onChange }: SectionProps) {
             </p>
           )}
           <Checklist />
+          <Groups />
           <div className="ledger" key={saving.generation}>
             <Elsewhere
               title="Site"
@@ -49,7 +50,7 @@ export function SettingsView({ view, onChange }: SectionProps) {
             <Elsewhere
               title="Other programs"
               note="What may ask this list, and what it tells."
-              label="API keys"
+              label="API keys and webhooks"
               to="programs"
               view={view}
               onChange={onChange}
@@ -61,6 +62,19 @@ export function SettingsView({ view, onChange }: SectionProps) {
         <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       )}
     </section>
+  )
+}
+
+/** Leads to each group: the page is long. */
+function Groups() {
+  return (
+    <nav aria-label="Groups of settings" className="settings-groups">
+      {Object.entries({ site: 'Site', ...SETTING_GROUPS, programs: 'Other programs' }).map(([group, name]) => (
+        <a key={group} href={`#settings-${group}`} className="segment">
+          {name}
+        </a>
+      ))}
+    </nav>
   )
 }
 
