@@ -70,6 +70,11 @@ test('an owner publishes a name, a colour and a question, on every server and wi
     site.brand.name = 'Second Sun & <Co>'
     site.look.color = '#8fb4ff'
     site.landing.headline.after = 'business under the {brand}.'
+    const goals = site.questions.find(({ name }) => name === 'goals')!
+    if ('choices' in goals)
+      site.questions = site.questions.map((one) =>
+        one === goals ? { ...goals, choices: [...goals.choices, 'Sleep'] } : one,
+      )
     site.questions = [...site.questions, SALON]
   })
   expect([published.status, await published.json()]).toEqual([202, { number: 2 }])
@@ -93,7 +98,9 @@ test('an owner publishes a name, a colour and a question, on every server and wi
     400,
     { salon_size: expect.any(String) },
   ])
-  expect((await join(here, 'new@example.com', { site_version: 2, salon_size: 'more' })).status).toBe(201)
+  expect((await join(here, 'new@example.com', { site_version: 2, salon_size: 'more', goals: ['Sleep'] })).status).toBe(
+    201,
+  )
   const { rows } = await client.query(
     'select email, site_version, further_answers from waitlist_entries order by email',
   )
@@ -101,6 +108,9 @@ test('an owner publishes a name, a colour and a question, on every server and wi
     { email: 'new@example.com', site_version: 2, further_answers: { salon_size: 'more' } },
     { email: 'old@example.com', site_version: 1, further_answers: null },
   ])
+
+  // A place in the sums, without which nobody who chose it would be counted.
+  expect((await client.query("select kind from choice_slots where name = 'Sleep'")).rows).toEqual([{ kind: 'goal' }])
 
   const { acts } = (await (await owner.send('GET', paths.api.adminActs)).json()) as ActsPage
   expect(acts[0]).toMatchObject({ kind: 'publish', params: { number: 2 } })

@@ -378,6 +378,7 @@ test('.env.example names every setting, and the dashboard none that only the env
     'BACKUP_ROOT',
     'SECRET_KEY',
     'SITE_FILE',
+    'WEBHOOK_PRIVATE_NETWORKS',
   )
   expect([...FIELD_NAMES, ...ofStart].toSorted()).toEqual(own.toSorted())
 })
