@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip'
 
 export default {
   entry: [
-    'src/server/{main,cli/*,listing/columns/thread}.ts',
+    'src/server/{main,cli/*,listing/columns/thread,rendering/main}.ts',
     'src/web/{prerender,pictures}.tsx',
     'bench/*.ts',
     'bench/load/{bare-server,fast-server}.ts',

@@ -88,6 +88,12 @@ export const paths = {
     adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
     adminDismiss: '/api/admin/deliveries/dismiss',
+    adminSite: '/api/admin/site',
+    adminSiteDraft: '/api/admin/site/draft',
+    adminSiteCheck: '/api/admin/site/draft/check',
+    /** The landing page of the draft, for a frame of the dashboard. */
+    adminSitePreview: '/api/admin/site/preview',
+    adminSitePublish: '/api/admin/site/publish',
     adminMessages: '/api/admin/messages',
     adminUnread: '/api/admin/messages/unread',
     adminMarks: '/api/admin/messages/marks',

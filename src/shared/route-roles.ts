@@ -104,6 +104,12 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`POST ${api.adminEndpoints}/:id/redeliver`]: OWNER,
   [`GET ${api.adminSettings}`]: OWNER,
   [`PATCH ${api.adminSettings}`]: OWNER,
+  [`GET ${api.adminSite}`]: OWNER,
+  [`PUT ${api.adminSiteDraft}`]: OWNER,
+  [`DELETE ${api.adminSiteDraft}`]: OWNER,
+  [`POST ${api.adminSiteCheck}`]: OWNER,
+  [`GET ${api.adminSitePreview}`]: OWNER,
+  [`POST ${api.adminSitePublish}`]: OWNER,
   [`POST ${api.adminSettingsTest}`]: OWNER,
   [`GET ${api.adminMailRecords}`]: OWNER,
   [`GET ${api.adminChecklist}`]: OWNER,
@@ -133,4 +139,5 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   'referral-rule': OWNER,
   // Its route asks for a proof where a value needs one.
   settings: OWNER,
+  publish: OWNER,
 }

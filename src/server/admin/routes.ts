@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { passkeyHost } from '#shared/passkeys.ts'
 import { findWaysIn } from '../accounts/accounts.ts'
 import { nameRights } from '../accounts/rights.ts'
+import type { Deadlines } from '../deadlines.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
 import type { LogFailure } from '../log-failures.ts'
@@ -49,8 +50,7 @@ type Dependencies = {
   recordExport: RecordExport
   /** Reads what speaks against entries. */
   readSignals: ReadSignals
-  /** The longest time until an answer to the owner, in milliseconds. */
-  deadline: number
+  deadlines: Deadlines
   logFailure: LogFailure
   mailLink: MailLink
   /** Registers the other routes that require a session. */
@@ -70,7 +70,7 @@ export async function adminRoutes(
     readLog,
     recordExport,
     readSignals,
-    deadline,
+    deadlines,
     logFailure,
     mailLink,
     registerOwnerRoutes,
@@ -82,7 +82,7 @@ export async function adminRoutes(
     await door.register(cookie, { secret })
     const isSecure = () => publicUrl().startsWith('https:')
     readPrefixedCookies(door, isSecure)
-    door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
+    door.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
     const passwords = createCheckPasswords({ trustProxy, challenges })
     const giveSession = createGiveSession({ sessions, publicUrl })
     const begin = createBeginSession({ sessions, giveSession })
@@ -111,7 +111,7 @@ export async function adminRoutes(
       proofRoute(admin, { passwords, sessions })
       passkeyRoutes(admin, passkeys)
       accountRoutes(admin, { pool, publicUrl, mailLink, begin })
-      listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
+      listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport, patience: deadlines.figures })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin, {
         keepSession: (request, reply) =>
