@@ -44,6 +44,7 @@ import { metricsRoute } from './metrics/serve-metrics.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
+import { countEntries } from './listing/counter.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { ruleRoutes, simulationRoutes } from './ledger/routes.ts'
 import { derived } from './derived.ts'
@@ -274,7 +275,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         reach,
         resolveTxt,
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
-        count: createCount(pool),
+        count: () => countEntries(dashboardPool),
       })
       const takeEffect = createTakeEffect(settings, owner.keepSession)
       siteRoutes(admin, {

@@ -57,6 +57,11 @@ export const ERRORS = {
     message: 'Nothing was published, because the pages could not be drawn. The earlier version stays.',
   },
   'password-needed': { status: 403, message: 'For this, please enter your password or use a passkey again.' },
+  'list-held': {
+    status: 503,
+    message:
+      'This list was restored from a backup. Its keys work again once an owner presses Release under Integrations.',
+  },
   'wrong-passkey': { status: 403, message: 'This passkey was not accepted. Please try again.' },
   'no-passkeys': {
     status: 409,

@@ -143,12 +143,13 @@ test('a new address of the site is saved if it leads to this list, and the sessi
   const here = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const elsewhere = await other.app.listen({ port: 0, host: '127.0.0.1' })
   const change = (url: string) => owner.send({ PUBLIC_URL: url }, { unchecked: false })
-  for (const [url, why] of [
-    [elsewhere, 'another program answers there'],
-    [`http://127.0.0.1:${await freePort()}`, 'it cannot be reached'],
-  ] as const) {
+  // Nobody learns which programs run in the server's own network.
+  for (const url of [elsewhere, `http://localhost:${await freePort()}`]) {
     const refused = await change(url)
-    expect([refused.statusCode, refused.json().problems.PUBLIC_URL]).toEqual([400, expect.stringContaining(why)])
+    expect([refused.statusCode, refused.json().problems.PUBLIC_URL]).toEqual([
+      400,
+      `The setting PUBLIC_URL must lead to this server, but at ${url} it is an address of a private network, and this list does not answer there.`,
+    ])
     expect((await owner.post(paths.api.adminSettingsTest, { url })).json()).toMatchObject({ ok: false })
   }
   expect((await change(here)).statusCode).toBe(200)

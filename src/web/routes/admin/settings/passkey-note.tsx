@@ -12,7 +12,7 @@ export function PasskeyNote({ address }: { address: string | null }) {
   if (!host || count === 0 || !isUrl(address ?? DEFAULT_ADDRESS)) return null
   if (passkeyHost(address ?? DEFAULT_ADDRESS) === host) return null
   return (
-    <p className="setting-hint text-danger">
+    <p className="setting-hint mt-2 text-danger">
       {count === 1 ? 'The passkey of this list works' : `The ${count} passkeys of this list work`} only at {host}. After
       this change, everybody signs in with their password, and adds a new passkey.
     </p>
