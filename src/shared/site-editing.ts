@@ -35,8 +35,8 @@ export const SiteView = z.object({
   draft: z.nullable(Draft),
   /** The file that is the site, in place of drafts. */
   file: z.nullable(z.string()),
-  /** Whether src/site has changed since it was the first version. */
-  offers_source: z.boolean(),
+  /** The site of src/site, where it is none of the versions: an update or an engineer has changed it. */
+  source: z.nullable(Document),
   versions: z.array(
     z.object({
       number: z.int(),

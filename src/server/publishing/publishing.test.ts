@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/acts.ts'
@@ -27,8 +29,10 @@ async function start(count: 1 | 2) {
   const parts = new AsyncDisposableStack()
   const database = await createDatabase()
   parts.defer(() => database.drop())
+  const folders: string[] = []
   const startOne = async () => {
     const place = parts.use(await newPlace())
+    folders.push(place.folder)
     const env = { ...databaseOf(database.connection), ADMIN_PASSWORD: OWNER_PASSWORD, DATA_DIR: place.env.DATA_DIR }
     return addressOf(parts.use(startServer({ ...env, RATE_LIMIT: 'off' })))
   }
@@ -37,7 +41,7 @@ async function start(count: 1 | 2) {
   const client = new pg.Client(database.connection)
   parts.defer(() => client.end())
   await client.connect()
-  return { here, there, client, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+  return { here, there, client, folder: folders[0]!, [Symbol.asyncDispose]: () => parts.disposeAsync() }
 }
 
 async function textOf(url: string): Promise<string> {
@@ -51,7 +55,7 @@ function siteIn(html: string) {
   return { folder: folder!, data: JSON.parse(data!) as { version: number; brand: { name: string } } }
 }
 
-function join(address: string, email: string, more: object) {
+function joinAs(address: string, email: string, more: object) {
   return fetch(address + paths.api.entries, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -92,15 +96,15 @@ test('an owner publishes a name, a colour and a question, on every server and wi
   expect(await textOf(`${there}/manifest.webmanifest`)).toContain('Second Sun & <Co> waitlist')
   // A page that was open before finds its files, and its form is accepted.
   expect((await fetch(`${there}${before.folder}/form.json`)).status).toBe(200)
-  expect((await join(there, 'old@example.com', { site_version: 1 })).status).toBe(201)
-  const lacking = await join(there, 'new@example.com', { site_version: 2 })
+  expect((await joinAs(there, 'old@example.com', { site_version: 1 })).status).toBe(201)
+  const lacking = await joinAs(there, 'new@example.com', { site_version: 2 })
   expect([lacking.status, ((await lacking.json()) as { error: { fields: object } }).error.fields]).toEqual([
     400,
     { salon_size: expect.any(String) },
   ])
-  expect((await join(here, 'new@example.com', { site_version: 2, salon_size: 'more', goals: ['Sleep'] })).status).toBe(
-    201,
-  )
+  expect(
+    (await joinAs(here, 'new@example.com', { site_version: 2, salon_size: 'more', goals: ['Sleep'] })).status,
+  ).toBe(201)
   const { rows } = await client.query(
     'select email, site_version, further_answers from waitlist_entries order by email',
   )
@@ -169,4 +173,51 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
   const answer = (await late.json()) as { draft: { document: { brand: { name: string } } } }
   expect([late.status, answer.draft.document.brand.name]).toEqual([409, 'Theirs'])
   expect((await one.view()).live).toBe(1)
+}, 240_000)
+
+test('if the pages cannot be drawn, the old version stays and the owner reads why', async () => {
+  await using servers = await start(1)
+  const owner = await siteOwner(servers.here)
+  // In the place of the folder for versions.
+  await mkdir(join(servers.folder, 'data'), { recursive: true })
+  await writeFile(join(servers.folder, 'data/sites'), '')
+  const refused = await owner.publish((site) => (site.brand.name = 'Second Sun'))
+  const answer = (await refused.json()) as { error: { code: string }; reason: string }
+  expect([refused.status, answer.error.code, answer.reason]).toEqual([
+    503,
+    'site-not-drawn',
+    expect.stringContaining('cannot be written'),
+  ])
+  const view = await owner.view()
+  expect([view.live, view.newest, view.draft?.revision]).toEqual([1, 1, 1])
+  await rm(join(servers.folder, 'data/sites'))
+  expect((await owner.send('POST', paths.api.adminSitePublish, { revision: 1 })).status).toBe(202)
+}, 240_000)
+
+test('a file of an engineer is the site, and a start refuses one that drops a question', async () => {
+  await using place = await newPlace()
+  const file = join(place.folder, 'site.json')
+  const database = await createDatabase()
+  const env = {
+    ...databaseOf(database.connection),
+    DATA_DIR: place.env.DATA_DIR,
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    SITE_FILE: file,
+  }
+  await writeFile(file, JSON.stringify({ brand: { name: 'From git' }, questions: [...sourceSite.questions, SALON] }))
+  {
+    await using server = startServer(env)
+    const address = await addressOf(server)
+    await expect.poll(async () => siteIn(await textOf(address)).data.brand.name, LIVE).toBe('From git')
+    const owner = await siteOwner(address)
+    expect((await owner.view()).file).toBe(file)
+    expect((await owner.save((site) => (site.brand.name = 'Other'))).status).toBe(409)
+  }
+  await writeFile(file, JSON.stringify({ brand: { name: 'From git' } }))
+  const refused = await startServer(env).end
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('lack salon_size, which people have been asked'),
+  ])
+  await database.drop()
 }, 240_000)

@@ -31,7 +31,7 @@ export async function renderVersion({ document, dist, folder }: Version): Promis
     if (existsSync(folder)) return
     throw (error as NodeJS.ErrnoException).syscall ? writeFailure(dirname(folder), error) : error
   } finally {
-    await rm(out, { recursive: true, force: true })
+    await rm(out, { recursive: true, force: true }).catch(() => {})
   }
 }
 

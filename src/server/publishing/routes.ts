@@ -40,7 +40,7 @@ export function siteRoutes(app: App, { pool, sites, record, countChosen, file }:
       document: completed(newest.document),
       draft: await readDraft(),
       file,
-      offers_source: file === null && isSourceNewer(versions),
+      source: file === null && isSourceNewer(versions) ? sourceSite : null,
       versions: await Promise.all(
         versions.map(async ({ document, ...version }, index) => ({
           ...version,

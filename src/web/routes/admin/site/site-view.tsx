@@ -74,11 +74,7 @@ function Editor({ draft }: { draft: Draft }) {
           SITE_FILE names {view.file}, which is the site. Change it there, and start the servers again.
         </p>
       )}
-      {view.offers_source && (
-        <p className="settings-note">
-          The words in src/site have changed with an update. Your published site stays as it is.
-        </p>
-      )}
+      {view.source && <NewerSource draft={draft} source={view.source as unknown as Draft['document']} />}
       {view.newest !== view.live && (
         <p className="settings-note">
           Version {view.newest} is on its way: {view.waiting[0] ?? 'it is shown in a moment.'} Until then, visitors see
@@ -145,6 +141,23 @@ function Editor({ draft }: { draft: Draft }) {
         </Group>
       </div>
     </>
+  )
+}
+
+/** Words that came with an update are offered, and never published by themselves. */
+function NewerSource({ draft: { document, change }, source }: { draft: Draft; source: Draft['document'] }) {
+  const { brand, look, questions } = document
+  return (
+    <div className="settings-note">
+      <p>The words in src/site have changed with an update. Your published site stays as it is.</p>
+      <button
+        type="button"
+        className={buttonStyle('bare', '-ml-2')}
+        onClick={() => change({ ...source, brand, look, questions })}
+      >
+        Take all of its words into the draft, and keep your name, colour and questions
+      </button>
+    </div>
   )
 }
 
