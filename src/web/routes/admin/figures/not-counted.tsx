@@ -6,7 +6,7 @@ export function NotCounted({ uncounted }: { uncounted: Uncounted | null }) {
   if (!uncounted || uncounted.joins + uncounted.missing === 0) return null
   const { joins, seconds, missing } = uncounted
   return (
-    <output className="questionable">
+    <output className="not-counted">
       {joins > 0 && (
         <span>
           {joins === 1 ? '1 join is' : `${grouped(joins)} joins are`} not counted yet
