@@ -5,6 +5,7 @@ import { site } from '#shared/site.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRecordExport } from './acts/record-export.ts'
+import { recordPublish } from './acts/record-publish.ts'
 import { recordSettings } from './acts/record-settings.ts'
 import { createKinds } from './acts/kinds.ts'
 import { actRoutes } from './acts/routes.ts'
@@ -43,6 +44,7 @@ import { metricsRoute } from './metrics/serve-metrics.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
+import { countEntries } from './listing/counter.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { ruleRoutes, simulationRoutes } from './ledger/routes.ts'
 import { derived } from './derived.ts'
@@ -57,6 +59,9 @@ import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createMoveAddress } from './own-place/move-address.ts'
+import { countChosen } from './people/count-chosen.ts'
+import { siteRoutes } from './publishing/routes.ts'
+import { NO_SITES, type Sites } from './publishing/sites.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { followAlarms } from './trust/alarms.ts'
 import { createAskProof, NO_PROOFS } from './trust/ask-proof.ts'
@@ -82,6 +87,8 @@ export type AppOptions = {
   isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
+  /** The versions of the site; only the built one is shown if not given. */
+  sites?: Sites | undefined
   log?: { write(line: string): void } | undefined
   /** Draws a referral code; random if not given. */
   draw?: (() => string) | undefined
@@ -136,6 +143,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     webhooks,
     isServing = () => true,
     dist,
+    sites,
     log,
     draw,
     longestWait,
@@ -244,7 +252,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readSignals: createReadSignals(pool),
     recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(pool, entryId),
-    deadline: deadlines.owner,
+    deadlines,
     logFailure,
     mailLink: ({ to, link, purpose }) => mailOwner({ to, ...accountMail(link, purpose) }),
     registerOwnerRoutes: (admin, owner) => {
@@ -267,11 +275,17 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         reach,
         resolveTxt,
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
-        count: createCount(pool),
+        count: () => countEntries(dashboardPool),
       })
-      const takeEffect = createTakeEffect(settings, owner)
-      const { requireProof } = owner
-      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
+      const takeEffect = createTakeEffect(settings, owner.keepSession)
+      siteRoutes(admin, {
+        pool: dashboardPool,
+        sites: sites ?? NO_SITES,
+        record: recordPublish,
+        countChosen: (question, choice) => countChosen(dashboardPool, { question, choice }),
+        file: config().siteFile,
+      })
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect })
       actRoutes(admin, { ...engine, takeEffect })
       keyRoutes(admin, { pool: dashboardPool })
       webhookRoutes(admin, { pool: dashboardPool, keyring: settings.keyring, config, ...webhooks })
@@ -294,7 +308,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       },
     }),
   )
-  if (dist) pageRoutes(app, { dist, settings: pages })
+  if (dist) pageRoutes(app, { dist, settings: pages, shown: sites?.shown })
   return app
 }
 

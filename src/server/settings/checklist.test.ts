@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 import type { Checklist, MailRecords } from '#shared/settings.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
 import { settingOwner } from '../../../test/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
@@ -68,13 +69,13 @@ test('the records of the sender are read from DNS, and the missing ones named', 
   })
 })
 
-test('the newest backup is downloaded by an owner who has just typed the password, and no other file', async () => {
+test('the newest backup is downloaded by an owner with a recent proof, and no other file', async () => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
   const download = () => owner.get(paths.api.adminNewestBackup)
   await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
   expect((await download()).json().error.code).toBe('password-needed')
-  await owner.save({ PRODUCT_URL: 'https://app.salon.co.uk' })
+  await owner.post(paths.api.adminProof, { password: OWNER_PASSWORD })
   expect((await download()).statusCode).toBe(404)
   await app.rows(`insert into backups (id, began_at, ended_at, file, bytes, entries)
     values (gen_random_uuid(), now(), now(), '/etc/passwd', 1, 1)`)

@@ -102,6 +102,10 @@ export const SCHEMA = z.object({
     .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
     .optional(),
   METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
+  SITE_FILE: z
+    .string()
+    .transform((file) => resolve(file))
+    .optional(),
   BACKUP_ROOT: z
     .string()
     .transform((folder) => resolve(folder))

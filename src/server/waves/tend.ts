@@ -4,6 +4,7 @@ import type { Filters } from '#shared/filters.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { requireLevel } from '../listing/log/catch-up.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { callBack, close, invite } from './invite.ts'
 import * as queries from './queries.ts'
@@ -84,6 +85,7 @@ async function callBackRest(pool: pg.Pool): Promise<boolean> {
  * before the counter is locked, so that nobody who joins waits for it.
  */
 async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave): Promise<boolean> {
+  await requireLevel(pool)
   const { timeZone } = await readCalendar(pool)
   const line = { filters: { range: 'all', ...filters } as Filters, count: vacant, includesEnded: false, fills: id }
   return inTransaction(pool, async (tx) => {

@@ -11,6 +11,7 @@ import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import { isWidened } from '../filters/range-caption.ts'
 import { useIsListEmpty } from '../state/queries.ts'
+import { NotCounted } from '../figures/not-counted.tsx'
 import { Questionable } from '../figures/questionable.tsx'
 import { PeopleView } from '../people/people-view.tsx'
 import { ChecklistStrip } from '../settings/checklist-strip.tsx'
@@ -52,6 +53,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
         fields={fields}
         found={found}
       >
+        <NotCounted uncounted={loaded.uncounted} />
         {filteredBy}
       </PeopleView>
     )
@@ -65,6 +67,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
       {!(isNarrow && isNobody) && (
         <StatCards loaded={loaded} isCompact={view.tab === 'submissions'} isWhenever={isWhenever} />
       )}
+      <NotCounted uncounted={loaded.uncounted} />
       <Questionable view={view} questionable={loaded.questionable} onChange={onChange} />
       <div className="dashboard-body">
         {!isNarrow && (

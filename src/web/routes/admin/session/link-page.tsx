@@ -24,7 +24,7 @@ const WORDS = {
   },
   recovery: {
     title: 'Choose a new password',
-    lead: 'Your former password ends, and so does every session of yours elsewhere.',
+    lead: 'Your former password and your passkeys end, and so does every session of yours elsewhere. You can add a new passkey once you are in.',
     button: 'Save and sign in',
   },
 } as const

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Backups } from '#shared/backups.ts'
 import { paths } from '#shared/paths.ts'
+import { fetchSession } from '../../../api/admin-session.ts'
 import { backUp } from '../../../api/backups.ts'
-import { provePassword } from '../../../api/checklist.ts'
+import { askForProof } from '../../../api/proof-prompt.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notifyFailure } from '../integrations/notify-failure.ts'
@@ -80,56 +81,28 @@ function BackUp({ isUnderWay }: { isUnderWay: boolean }) {
   )
 }
 
-/** The file holds everybody's data, so the password is typed first. */
+/** The file holds everybody's data, so the server wants a recent proof. */
 function Download() {
-  const id = useId()
-  const [isAsking, setAsking] = useState(false)
-  const [password, setPassword] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState('')
 
-  async function download(event: FormEvent) {
-    event.preventDefault()
+  async function download() {
+    setProblem('')
     try {
-      if (!(await provePassword(password))) return setProblem('That is not your password.')
-      setProblem(null)
-      setAsking(false)
-      window.location.assign(paths.api.adminNewestBackup)
+      const isProven = (await fetchSession()).proven || (await askForProof())
+      if (isProven) window.location.assign(paths.api.adminNewestBackup)
     } catch {
       setProblem('The server cannot be reached right now. Please try again in a moment.')
     }
-    setPassword('')
   }
 
-  if (!isAsking) {
-    return (
-      <button type="button" onClick={() => setAsking(true)} className={buttonStyle('quiet', 'tool-button')}>
-        Download it...
-      </button>
-    )
-  }
   return (
-    <form noValidate onSubmit={download} className="test-mail">
-      <label htmlFor={id} className="filter-label">
-        Your password
-      </label>
-      <div className="test-mail-line">
-        <input
-          id={id}
-          type="password"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press on Download
-          autoFocus
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          className="filter-field"
-        />
-        <button type="submit" className={buttonStyle('primary', 'tool-button')}>
-          Download
-        </button>
-      </div>
-      <p className="setting-problem" role="alert">
+    <>
+      <button type="button" onClick={() => void download()} className={buttonStyle('quiet', 'tool-button')}>
+        Download it
+      </button>
+      <p className="setting-problem empty:hidden" role="alert">
         {problem}
       </p>
-    </form>
+    </>
   )
 }

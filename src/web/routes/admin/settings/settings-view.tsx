@@ -36,10 +36,25 @@ export function SettingsView({ view, onChange }: SectionProps) {
           <Checklist />
           <Groups />
           <div className="ledger" key={saving.generation}>
+            <Elsewhere
+              title="Site"
+              note="What visitors read and see."
+              label="Words, questions, colour"
+              to="site"
+              view={view}
+              onChange={onChange}
+            />
             {(Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group) => (
               <Group key={group} group={group} editing={editing} />
             ))}
-            <OtherPrograms view={view} onChange={onChange} />
+            <Elsewhere
+              title="Other programs"
+              note="What may ask this list, and what it tells."
+              label="API keys and webhooks"
+              to="programs"
+              view={view}
+              onChange={onChange}
+            />
           </div>
           <SaveBar count={Object.keys(editing.draft).length} saving={saving} />
         </>
@@ -54,7 +69,7 @@ export function SettingsView({ view, onChange }: SectionProps) {
 function Groups() {
   return (
     <nav aria-label="Groups of settings" className="settings-groups">
-      {Object.entries({ ...SETTING_GROUPS, programs: 'Other programs' }).map(([group, name]) => (
+      {Object.entries({ site: 'Site', ...SETTING_GROUPS, programs: 'Other programs' }).map(([group, name]) => (
         <a key={group} href={`#settings-${group}`} className="segment">
           {name}
         </a>
@@ -63,13 +78,21 @@ function Groups() {
   )
 }
 
-function OtherPrograms({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
-  const change = { view: 'programs' } as const
+type ElsewhereProps = Pick<SectionProps, 'view' | 'onChange'> & {
+  title: string
+  note: string
+  label: string
+  to: 'site' | 'programs'
+}
+
+/** What has a page of its own. */
+function Elsewhere({ title, note, label, to, view, onChange }: ElsewhereProps) {
+  const change = { view: to } as const
   return (
-    <section aria-labelledby="settings-programs" className="ledger-entry">
+    <section aria-labelledby={`settings-${to}`} className="ledger-entry">
       <div className="ledger-name">
-        <h3 id="settings-programs">Other programs</h3>
-        <p className="text-small text-muted">What may ask this list, and what it tells.</p>
+        <h3 id={`settings-${to}`}>{title}</h3>
+        <p className="text-small text-muted">{note}</p>
       </div>
       <div className="ledger-body">
         <ViewLink
@@ -77,7 +100,7 @@ function OtherPrograms({ view, onChange }: Pick<SectionProps, 'view' | 'onChange
           onFollow={() => onChange(change)}
           className={buttonStyle('quiet', 'tool-button')}
         >
-          API keys and webhooks
+          {label}
         </ViewLink>
       </div>
     </section>
