@@ -33,7 +33,7 @@ test('an owner adds a webhook, tries it, and reads in its log why nothing was de
   await form.getByLabel('Name', { exact: true }).first().fill(name)
   // A name of the reserved domain, which DNS does not know.
   await form.getByLabel('Address').fill('https://hooks.invalid/here')
-  await form.getByRole('checkbox', { name: 'Email' }).check()
+  await form.getByRole('checkbox', { name: 'Email', exact: true }).check()
   await form.getByRole('button', { name: 'Add the webhook' }).click()
   await expect(form.getByRole('code')).toHaveText(/^whsec_/)
 
