@@ -120,8 +120,8 @@ test('exports, acts and waves are refused in a sentence while the log cannot be 
     const awake = setInterval(() => void tx.query('select'), 1_000)
     const refused = await Promise.all([
       owner.get('/api/admin/entries.csv'),
-      owner.post('/api/admin/acts', { kind: 'tag', add: ['vip'], remove: [], select }),
-      owner.post('/api/admin/acts/preview', { kind: 'tag', add: ['vip'], remove: [], select }),
+      owner.post('/api/admin/acts', { kind: 'tag', tag: 'vip', select }),
+      owner.post('/api/admin/acts/preview', { kind: 'tag', tag: 'vip', select }),
       owner.post('/api/admin/waves/preview', { select: { ...select, count: 1 }, includes_ended: false, offset: 0 }),
     ])
     clearInterval(awake)
