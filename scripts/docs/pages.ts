@@ -25,6 +25,7 @@ export const GROUPS: Group[] = [
     'docs/reliability.md',
   ]),
   group('For developers', [
+    'docs/other-programs.md',
     'docs/architecture.md',
     'CONTRIBUTING.md',
     'docs/access.md',

@@ -22,7 +22,13 @@ export const TEST_EVENT = 'endpoint.test'
 export const EVENT_FIELDS = ['email', 'name', 'answers'] as const
 export type EventField = (typeof EVENT_FIELDS)[number]
 
-const ENDPOINT_KINDS = ['webhook'] as const
+/** The personal data that can be chosen for an endpoint of this kind. */
+export function fieldsOf(kind: EndpointKind): readonly EventField[] {
+  return kind === 'webhook' ? EVENT_FIELDS : ['name']
+}
+
+/** `slack` and `discord` get a line for people to read. */
+export const ENDPOINT_KINDS = ['webhook', 'slack', 'discord'] as const
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number]
 
 const LONGEST_URL = 2_000
@@ -59,17 +65,24 @@ export const Endpoints = z.object({ endpoints: z.array(ListedEndpoint), no_secre
 export type Endpoints = z.infer<typeof Endpoints>
 
 /** `POST /api/admin/endpoints`: 201 with a `MadeSecret`. An endpoint that gets personal data is always told of erasures. */
-export const NewEndpoint = z.strictObject({
-  kind: z._default(z.enum(ENDPOINT_KINDS), 'webhook'),
-  name: text(LONGEST_ENDPOINT_NAME),
-  url: text(LONGEST_URL),
-  events,
-  fields: z._default(fields, []),
-})
+export const NewEndpoint = z
+  .strictObject({
+    kind: z._default(z.enum(ENDPOINT_KINDS), 'webhook'),
+    name: text(LONGEST_ENDPOINT_NAME),
+    url: text(LONGEST_URL),
+    events,
+    fields: z._default(fields, []),
+  })
+  .check(
+    z.refine(({ kind, fields }) => fields.every((field) => fieldsOf(kind).includes(field)), {
+      path: ['fields'],
+      message: 'can only have the name in a chat',
+    }),
+  )
 export type NewEndpoint = z.input<typeof NewEndpoint>
 
-/** The secret that signs, shown this once. */
-export const MadeSecret = z.object({ id: z.string(), secret: z.string() })
+/** The secret that signs, shown this once. Chats ask for none: null. */
+export const MadeSecret = z.object({ id: z.string(), secret: z.nullable(z.string()) })
 export type MadeSecret = z.infer<typeof MadeSecret>
 
 /** `PATCH /api/admin/endpoints/:id`: 204. */

@@ -25,13 +25,16 @@ export type Claimed = {
   at: Date
 }
 
+/** `areTogether`: all go into one message, so nobody's events wait for each other. */
+type Claim = { endpointId: string; failures: number; most: number; areTogether?: boolean }
+
 /**
  * Claims the next due deliveries of an endpoint. Of each person only the earliest that waits: the next one waits for its end.
  * Redeliveries wait for nothing.
  */
 export async function claim(
   db: Queryable,
-  { endpointId, failures, most }: { endpointId: string; failures: number; most: number },
+  { endpointId, failures, most, areTogether = false }: Claim,
 ): Promise<Claimed[]> {
   const { rows } = await db.query<Claimed>(
     `with claimed as (
@@ -39,13 +42,13 @@ export async function claim(
        where id in (
          select id from webhook_deliveries d
          where endpoint_id = $1 and state = 'waiting' and due_at <= now() and coalesce(claimed_until, '-infinity') < now()
-           and (is_redelivery or subject is null or not exists (
+           and ($3 or is_redelivery or subject is null or not exists (
              select from webhook_deliveries ahead where ahead.endpoint_id = d.endpoint_id and ahead.subject = d.subject
                and ahead.state = 'waiting' and not ahead.is_redelivery and ahead.seq < d.seq))
          order by seq limit $2 for update skip locked)
        returning id, event_id, seq)
      select c.id, event_id, type, subject, data, at from claimed c join webhook_events e on e.id = event_id order by c.seq`,
-    [endpointId, failures < FAILURES_BEFORE_PAUSE ? most : 1],
+    [endpointId, failures < FAILURES_BEFORE_PAUSE ? most : 1, areTogether],
   )
   return rows
 }

@@ -117,7 +117,8 @@ export async function readEndpoints(db: Queryable): Promise<ListedEndpoint[]> {
 /** The names of the endpoints that get personal data, and which. */
 export async function readRecipients(db: Queryable): Promise<{ name: string; fields: EventField[] }[]> {
   const { rows } = await db.query<{ name: string; fields: EventField[] }>(
-    `select name, fields from webhook_endpoints where off_because is null and fields <> '{}' order by id`,
+    `select distinct case kind when 'slack' then 'Slack' when 'discord' then 'Discord' else name end as name, fields
+     from webhook_endpoints where off_because is null and fields <> '{}' order by name, fields`,
   )
   return rows
 }

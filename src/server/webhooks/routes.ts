@@ -6,6 +6,7 @@ import {
   EndpointChange,
   EndpointDeliveries,
   EndpointDeliveriesQuery,
+  type EndpointKind,
   type EventField,
   type EventType,
   Endpoints,
@@ -54,17 +55,18 @@ export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipien
     async ({ body }, reply) => {
       if (keyring.whyNot() !== null) throw new AppError('no-secrets')
       const { kind = 'webhook', name, events, fields = [] } = body
-      const url = checkUrl(body.url, config())
+      const url = checkUrl(body.url, { kind, ...config() })
       const [id, secret] = [randomUUIDv7(), drawSecret()]
       await inTransaction(pool, async (tx) => {
         const { last_position: joinedAfter } = await lockAndReadCounter(tx)
-        const address = `${url.origin}${url.pathname}`
+        // The whole address of a chat is a secret.
+        const address = kind === 'webhook' ? `${url.origin}${url.pathname}` : url.origin
         const sealed = seal(id, { url: url.href, secret })
-        const told = withErasures(events, fields)
+        const told = withErasures({ kind, events, fields })
         await endpoints.insertEndpoint(tx, { id, kind, name, address, events: told, fields, sealed, joinedAfter })
       })
       await refreshRecipients()
-      return reply.code(201).send({ id, secret })
+      return reply.code(201).send({ id, secret: kind === 'webhook' ? secret : null })
     },
   )
 
@@ -75,7 +77,13 @@ export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipien
     const { events = known.events, fields = known.fields, ...rest } = request.body
     await inTransaction(pool, async (tx) => {
       const { last_position: joinedAfter } = await lockAndReadCounter(tx)
-      await endpoints.updateEndpoint(tx, { id, joinedAfter, events: withErasures(events, fields), fields, ...rest })
+      await endpoints.updateEndpoint(tx, {
+        id,
+        joinedAfter,
+        events: withErasures({ kind: known.kind, events, fields }),
+        fields,
+        ...rest,
+      })
     })
     await refreshRecipients()
     return reply.code(204).send(null)
@@ -128,13 +136,17 @@ function logRoutes(app: App, { pool }: Pick<Dependencies, 'pool'>) {
   )
 }
 
-/** An endpoint that gets personal data is told whom to forget. */
-function withErasures(events: EventType[], fields: EventField[]): EventType[] {
-  return fields.length > 0 ? [...new Set<EventType>([...events, 'entry.erased'])] : events
+type Told = { kind: EndpointKind; events: EventType[]; fields: EventField[] }
+
+/** A program that gets personal data is told whom to forget. */
+function withErasures({ kind, events, fields }: Told): EventType[] {
+  return kind === 'webhook' && fields.length > 0 ? [...new Set<EventType>([...events, 'entry.erased'])] : events
 }
 
+type Checked = { kind: EndpointKind; allowsPrivateHooks: boolean }
+
 /** Throws an AppError for an address to which nothing may be sent. Names are looked up when something is. */
-function checkUrl(text: string, { allowsPrivateHooks: allowsPrivate }: { allowsPrivateHooks: boolean }): URL {
+function checkUrl(text: string, { kind, allowsPrivateHooks: allowsPrivate }: Checked): URL {
   const url = URL.parse(text)
   const schemes = allowsPrivate ? ['https:', 'http:'] : ['https:']
   if (!url || !schemes.includes(url.protocol)) throw isInvalid('must be an address that begins with https://')
@@ -142,8 +154,16 @@ function checkUrl(text: string, { allowsPrivateHooks: allowsPrivate }: { allowsP
   const literal = addressIn(url)
   if (literal && !isAllowed(literal, { allowsPrivate }))
     throw isInvalid('leads into a private network, where nothing is sent')
+  const begins = kind === 'webhook' || allowsPrivate ? [''] : CHATS[kind]
+  if (!begins.some((begin) => url.href.startsWith(begin))) throw isInvalid(`must begin with ${begins[0]}`)
   url.hash = ''
   return url
+}
+
+/** How the addresses of chats begin. */
+const CHATS = {
+  slack: ['https://hooks.slack.com/'],
+  discord: ['https://discord.com/api/webhooks/', 'https://discordapp.com/api/webhooks/'],
 }
 
 function isInvalid(complaint: string): AppError {

@@ -4,6 +4,8 @@ import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { isHeld } from '../deliveries/service-queries.ts'
 import type { Keyring } from '../settings/keyring.ts'
+import { countToday } from '../listing/count-today.ts'
+import { chatBody, linesOf } from './chat-lines.ts'
 import { payloadOf, readAbout } from './compose.ts'
 import { type Claimed, claim, type Outcome, settle, unclaim } from './deliveries.ts'
 import { type Endpoint, purposeOf, readOpen, type Sealed } from './endpoints.ts'
@@ -14,6 +16,9 @@ type Dependencies = { pool: pg.Pool; keyring: Keyring; post: Post; onFailure: (e
 
 /** Requests to one endpoint at a time. */
 const AT_ONCE = 20
+/** The events of one message to a chat, and the seconds until the next message. */
+const TOLD_AT_ONCE = 1_000
+const BETWEEN_MESSAGES = 60
 /** While visitors keep this server busy, endpoints wait this many times as long as a batch took. */
 const REST = 6
 const BUSY = 0.6
@@ -45,17 +50,19 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
     const sealed = JSON.parse(opened) as Sealed
     for (;;) {
       const [began, load] = [performance.now(), performance.eventLoopUtilization()]
-      const claimed = await claim(pool, { endpointId: endpoint.id, failures: endpoint.failures, most: AT_ONCE })
+      const claimed = await claim(pool, { endpointId: endpoint.id, ...limitsOf(endpoint) })
       if (claimed.length === 0) return
       if (isStopping)
         return unclaim(
           pool,
           claimed.map(({ id }) => id),
         )
-      const outcomes = await attempt(endpoint, sealed, claimed)
-      await inTransaction(pool, (tx) => settle(tx, { endpointId: endpoint.id, outcomes, pauseSeconds: 0 }))
+      const isChat = endpoint.kind !== 'webhook'
+      const outcomes = await (isChat ? tell(endpoint, sealed, claimed) : attempt(endpoint, sealed, claimed))
+      const pauseSeconds = isChat ? BETWEEN_MESSAGES : 0
+      await inTransaction(pool, (tx) => settle(tx, { endpointId: endpoint.id, outcomes, pauseSeconds }))
       // The rest waits for the pause that the endpoint may have now.
-      if (outcomes.some(({ ok }) => !ok) || claimed.length < AT_ONCE) return
+      if (isChat || outcomes.some(({ ok }) => !ok) || claimed.length < AT_ONCE) return
       const { utilization } = performance.eventLoopUtilization(load)
       if (utilization > BUSY) await pause((performance.now() - began) * REST)
     }
@@ -77,6 +84,19 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
     )
   }
 
+  /** One message about all of them. */
+  async function tell({ kind, fields }: Endpoint, { url }: Sealed, claimed: Claimed[]): Promise<Outcome[]> {
+    const about = await readAbout(pool, claimed)
+    const told = {
+      about,
+      hasNames: fields.includes('name'),
+      countToday: (from: string | null) => countToday(pool, from),
+    }
+    const body = chatBody(kind === 'discord' ? kind : 'slack', await linesOf(claimed, told))
+    const answered = await post({ url, body, headers: { 'content-type': 'application/json' } })
+    return claimed.map(({ id }) => toOutcome(id, answered))
+  }
+
   return {
     begin,
     /** Resolves when everything that is due was tried. */
@@ -87,6 +107,12 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
       post.close()
     },
   }
+}
+
+/** A chat gets all that is due in one message, however much that is and however often it failed. */
+function limitsOf({ kind, failures }: Endpoint) {
+  if (kind === 'webhook') return { failures, most: AT_ONCE }
+  return { failures: 0, most: TOLD_AT_ONCE, areTogether: true }
 }
 
 /** A redirect is not followed, and is no success. */

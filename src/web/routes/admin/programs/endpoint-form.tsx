@@ -1,11 +1,19 @@
-import type { FormEvent } from 'react'
-import { EVENT_FIELDS, EVENTS, type EventField, type EventType, LONGEST_ENDPOINT_NAME } from '#shared/webhooks.ts'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  ENDPOINT_KINDS,
+  type EndpointKind,
+  EVENTS,
+  type EventField,
+  type EventType,
+  fieldsOf,
+  LONGEST_ENDPOINT_NAME,
+} from '#shared/webhooks.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { AccountField } from '../accounts/account-field.tsx'
 import { TickList } from './tick-list.tsx'
-import { EVENT_WORDS, FIELD_WORDS } from './words.ts'
+import { EVENT_WORDS, FIELD_WORDS, KIND_WORDS, URL_HINTS } from './words.ts'
 
-type EndpointFields = { name: string; url: string; events: EventType[]; fields: EventField[] }
+type EndpointFields = { kind: EndpointKind; name: string; url: string; events: EventType[]; fields: EventField[] }
 
 type EndpointFormProps = {
   /** The endpoint that is changed; its address stays. Not given for a new one. */
@@ -18,11 +26,15 @@ type EndpointFormProps = {
 
 /** What an endpoint is told. */
 export function EndpointForm({ known, label, isBusy, problem, onSave }: EndpointFormProps) {
+  const id = useId()
+  const [kind, setKind] = useState(known?.kind ?? 'webhook')
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     onSave(
       {
+        kind,
         name: String(fields.get('name')),
         url: String(fields.get('url')),
         events: fields.getAll('event') as EventType[],
@@ -44,9 +56,29 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
           required
         />
         {!known && (
-          <AccountField label="Address" name="url" type="url" placeholder="https://" autoComplete="off" required />
+          <>
+            <div>
+              <label htmlFor={id} className="mb-1.5 block font-medium">
+                Kind
+              </label>
+              <select
+                id={id}
+                value={kind}
+                onChange={(event) => setKind(event.target.value as EndpointKind)}
+                className="field"
+              >
+                {ENDPOINT_KINDS.map((one) => (
+                  <option key={one} value={one}>
+                    {KIND_WORDS[one]}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <AccountField label="Address" name="url" type="url" placeholder="https://" autoComplete="off" required />
+          </>
         )}
       </div>
+      {!known && <p className="text-small text-muted empty:hidden">{URL_HINTS[kind]}</p>}
       <div className="tick-columns">
         <TickList
           label="It is told when"
@@ -59,12 +91,14 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
           <TickList
             label="It also gets"
             name="field"
-            values={EVENT_FIELDS}
+            values={fieldsOf(kind)}
             words={FIELD_WORDS}
             ticked={known?.fields ?? []}
           />
           <p className="mt-1 max-w-prose text-small text-muted">
-            Without these it gets ids only. With one of them, your privacy page names it, and it is told whom to erase.
+            {kind === 'webhook'
+              ? 'Without these it gets ids only. With one of them, your privacy page names it, and it is told whom to erase.'
+              : `Without it, lines say 'Somebody'. With it, your privacy page names ${KIND_WORDS[kind]}. Names that were told stay there when somebody is erased.`}
           </p>
         </div>
       </div>

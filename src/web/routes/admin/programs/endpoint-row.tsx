@@ -8,7 +8,7 @@ import { Question } from '../ui/question.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointLog } from './endpoint-log.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { FIELD_WORDS, OFF_WORDS } from './words.ts'
+import { FIELD_WORDS, KIND_WORDS, OFF_WORDS } from './words.ts'
 
 type Part = 'log' | 'change' | null
 
@@ -29,7 +29,10 @@ export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
     <li className="endpoint">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-small wrap-anywhere text-muted">{address}</p>
+        <p className="text-small wrap-anywhere text-muted">
+          {endpoint.kind !== 'webhook' && `${KIND_WORDS[endpoint.kind]} · `}
+          {address}
+        </p>
         <Standing endpoint={endpoint} />
         <p role="alert" className="text-small text-danger empty:hidden">
           {problem}
@@ -50,15 +53,17 @@ export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
           disabled={isBusy}
           onPress={() => void change(() => changeEndpoint(id, { is_on: off_because !== null }))}
         />
-        <Question
-          label="New secret"
-          about={name}
-          tone="quiet"
-          disabled={isBusy}
-          title={`Make a new secret for ${name}?`}
-          consequence="Both secrets sign for a day: give your program the new one within it."
-          onConfirm={() => void rotate()}
-        />
+        {endpoint.kind === 'webhook' && (
+          <Question
+            label="New secret"
+            about={name}
+            tone="quiet"
+            disabled={isBusy}
+            title={`Make a new secret for ${name}?`}
+            consequence="Both secrets sign for a day: give your program the new one within it."
+            onConfirm={() => void rotate()}
+          />
+        )}
         <Question
           label="Delete"
           about={name}
@@ -77,7 +82,7 @@ export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
             label="Save"
             isBusy={isBusy}
             problem=""
-            onSave={async ({ url: _url, ...fields }) =>
+            onSave={async ({ url: _url, kind: _kind, ...fields }) =>
               (await change(() => changeEndpoint(id, fields))) && setPart(null)
             }
           />

@@ -13,7 +13,7 @@ import { ShownOnce } from './shown-once.tsx'
 export function EndpointsPanel() {
   const { data, isError } = useQuery(endpointsQuery)
   return (
-    <Panel title="Webhooks" note="Programs that are told what happens, each at an address of its own.">
+    <Panel title="Webhooks" note="Programs and chats that are told what happens, each at an address of its own.">
       {data?.endpoints.length === 0 && <p className="text-muted">No program is told anything yet.</p>}
       {!data && <ChairNote>{isError ? 'The webhooks could not be fetched.' : 'Loading data...'}</ChairNote>}
       <ul className="account-list">
@@ -39,7 +39,7 @@ export function AddEndpoint() {
   return (
     <Panel
       title="Add a webhook"
-      note="It follows Standard Webhooks: a signature on each request shows that it comes from here."
+      note="Programs get requests by Standard Webhooks, with a signature. Slack and Discord get a line to read."
     >
       <EndpointForm
         label="Add the webhook"

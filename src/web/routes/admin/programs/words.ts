@@ -1,5 +1,5 @@
 import type { ListedKey, Scope } from '#shared/keys.ts'
-import type { EventField, EventType, ListedEndpoint } from '#shared/webhooks.ts'
+import type { EndpointKind, EventField, EventType, ListedEndpoint } from '#shared/webhooks.ts'
 
 export const SCOPE_WORDS: Record<Scope, { name: string; may: string }> = {
   read: { name: 'Read', may: 'people with their email and answers, figures, waves and acts' },
@@ -35,6 +35,15 @@ export const EVENT_WORDS: Record<EventType, string> = {
   'invitation.ended': 'An invitation ends without that',
   'wave.finished': 'No mail of a wave waits any more',
   'message.received': 'A message comes in',
+}
+
+export const KIND_WORDS: Record<EndpointKind, string> = { webhook: 'A program', slack: 'Slack', discord: 'Discord' }
+
+/** How to come by the address. */
+export const URL_HINTS: Record<EndpointKind, string | null> = {
+  webhook: null,
+  slack: 'In Slack: an app of yours, Incoming Webhooks, Add New Webhook. At most one message comes in a minute.',
+  discord: 'In Discord: the settings of a channel, Integrations, Webhooks. At most one message comes in a minute.',
 }
 
 export const FIELD_WORDS: Record<EventField, string> = { email: 'Email', name: 'Name', answers: 'Answers' }
