@@ -2,7 +2,7 @@ import type { KnipConfig } from 'knip'
 
 export default {
   entry: [
-    'src/server/{main,cli/*,listing/columns/thread}.ts',
+    'src/server/{main,cli/*,listing/columns/thread,rendering/main}.ts',
     'src/web/{prerender,pictures}.tsx',
     'bench/*.ts',
     'bench/load/{bare-server,fast-server}.ts',
@@ -15,8 +15,8 @@ export default {
     'e2e/start.ts',
   ],
   project: ['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
-  // Called by scripts/test.ts, in a way that does not show. Passkeys come next.
-  ignoreDependencies: ['oxfmt', '@simplewebauthn/browser', '@simplewebauthn/server'],
+  // Called by scripts/test.ts, in a way that does not show.
+  ignoreDependencies: ['oxfmt'],
   // Programs of the system: for the film, the rules of docs/monitoring, and what docs/deploying.md says.
   ignoreBinaries: [
     'ffmpeg',

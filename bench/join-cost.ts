@@ -4,7 +4,7 @@ import { runBench } from './run-bench.ts'
 /*
  * The processor time of a join, of an earlier commit and of this checkout in turns, on lists that begin empty. Other
  * work on the machine hardly changes it, unlike the joins per second:
- *   node bench/join-cost.ts <commit> [rounds] [seconds]
+ *   npm run bench:join -- <commit> [rounds] [seconds]
  */
 const [commit = 'HEAD', rounds = '5', seconds = '3'] = process.argv.slice(2)
 const times = { rounds: Number(rounds), seconds: Number(seconds) }

@@ -23,3 +23,14 @@ export function ratio(value: number): string {
 export function ms(time: number): string {
   return `${time.toFixed(time < 100 ? 1 : 0)} ms`
 }
+
+/** A share with its 95 % interval (Wilson's), as if each were drawn by itself: '12 of 40, 0.300 (0.181 – 0.454)'. */
+export function withInterval(some: number, all: number): string {
+  if (all === 0) return '–'
+  const z = 1.96
+  const [share, spread] = [some / all, z ** 2 / all]
+  const middle = (share + spread / 2) / (1 + spread)
+  const half = (z * Math.sqrt((share * (1 - share)) / all + spread / (4 * all))) / (1 + spread)
+  const [low, high] = [Math.max(0, middle - half), Math.min(1, middle + half)]
+  return `${whole(some)} of ${whole(all)}, ${ratio(share)} (${ratio(low)} – ${ratio(high)})`
+}

@@ -1,157 +1,244 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
+import { type FakeSmtp, fakeSmtp } from '../test/fake-smtp.ts'
 import type { Lists } from './lists.ts'
-import type { Server } from './processes.ts'
+import { type Server, startServer } from './processes.ts'
 import { createReport } from './report.ts'
 import { runBench } from './run-bench.ts'
-import { whole } from './statistics.ts'
-import { type Crowd, CROWDS } from './trust/crowds.ts'
+import { withInterval } from './statistics.ts'
+import { arrivals, type Crowd, CROWDS } from './trust/crowds.ts'
 import { type Farm, FARMS } from './trust/farms.ts'
 import { openMeasure } from './trust/measure.ts'
+import { NAMED_CROWDS, NAMED_FARMS } from './trust/named.ts'
 import { NEWER_CROWDS, OWN_FORM_CROWDS } from './trust/newer-crowds.ts'
 import { NEWER_FARMS } from './trust/newer-farms.ts'
-import { BEGIN, DAY, type ListKind, type Prepared, prepareList, startJudged } from './trust/prepare-list.ts'
-import { play, tell, withCode } from './trust/play.ts'
+import { DEAD_TYPOS, honestJoin } from './trust/person.ts'
+import { play, tell } from './trust/play.ts'
 import { createChance } from './trust/random.ts'
+import { type Count, type Outcome, runCrowd, type Stage } from './trust/run-crowd.ts'
 
 /*
- * How much of what honest crowds earn counts, and how much of what farms earn, sixty seconds after the last join and
- * before the owner has looked. Each crowd and each farm uses the code of one person on a list of its own. The rules may
- * be tuned with TUNING; `--final` uses seeds that were kept aside. `--seed=` takes one. `--crowds` and `--farms` run a
- * half, `--list=` the lists with this in their name, `--only=` the crowds and farms with this in their name, and
- * `--signals` says what was found.
+ * How much of what honest crowds earn counts, and how much of what farms earn, before the owner has looked. `--seed=` takes another
+ * seed, `--only=` the crowds and farms with this in their name, `--mode=` one of the three settings.
  */
-const TUNING = [1, 2, 3]
-const FINAL = [20_261, 74_003]
-const WANTED_SHARE = 0.98
+const ALL_CROWDS: Crowd[] = [...CROWDS, ...NEWER_CROWDS, ...NAMED_CROWDS, ...OWN_FORM_CROWDS]
+const ALL_FARMS: Farm[] = [...FARMS, ...NEWER_FARMS, ...NAMED_FARMS]
+/** A press for each is played, so the large ones would take long and tell no more. */
+const MOST_TO_CONFIRM = 130
 
-/** The crowds and farms that join each list. Crowds that take minutes to play join one of the small lists only. */
-const ALL: { list: ListKind; crowds: Crowd[]; farms: Farm[] }[] = [
-  { list: 'grown', crowds: CROWDS, farms: FARMS },
-  { list: 'of twenty', crowds: withoutMany(NEWER_CROWDS), farms: NEWER_FARMS },
-  { list: 'imported, without traces', crowds: NEWER_CROWDS, farms: NEWER_FARMS },
-  { list: 'poisoned from one network', crowds: withoutMany(NEWER_CROWDS), farms: NEWER_FARMS },
-  { list: 'poisoned from sixty networks', crowds: withoutMany(NEWER_CROWDS), farms: NEWER_FARMS },
-  { list: 'of an own form without stamps', crowds: OWN_FORM_CROWDS, farms: [] },
-]
+const MODES = {
+  'without a mail server': { hasMail: false, mustConfirm: false },
+  'with a mail server': { hasMail: true, mustConfirm: false },
+  'with CONFIRM_EMAIL=on': { hasMail: true, mustConfirm: true },
+}
+const PEOPLE_BEFORE = 300
+const DAY = 24 * 60 * 60_000
+const BEGIN = Date.parse('2025-03-01T09:00:00Z')
+const WANTED = 0.99
 
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
-const only = option('only')
-const doRun = { crowds: !process.argv.includes('--farms'), farms: !process.argv.includes('--crowds') }
-const seed = option('seed')
-const seeds = seed ? [Number(seed)] : process.argv.includes('--final') ? FINAL : TUNING
-const isTelling = process.argv.includes('--signals')
-await runBench('crowds and farms', bench)
-
-type Outcome = {
-  honest: { all: number; counted: number; rejected: number }
-  bots: { all: number; counted: number }
-  seconds: number
-  moved: string
-}
+const [seed, only, mode] = [Number(option('seed') ?? 1), option('only') ?? '', option('mode') ?? '']
+await runBench(`crowds and farms, seed ${seed}`, bench)
 
 async function bench(lists: Lists) {
   const report = createReport()
-  const chosen = ALL.filter(({ list }) => list.includes(option('list') ?? ''))
-  report.section('Seeds', `${seeds.join(', ')}. The rules were tuned with ${TUNING.join(', ')}.`)
-  for (const { list, crowds, farms } of chosen) {
-    const prepared: Prepared[] = []
-    for (const seed of seeds) prepared.push(await prepareList(lists, list, seed))
-    report.section(`A list ${list}`, 'What counts before the owner has looked.')
-    if (doRun.crowds) report.table((await runAll(crowds, prepared)).map((one) => rowOfCrowd(list, one)))
-    if (doRun.farms && farms.length > 0)
-      report.table((await runAll(farms, prepared)).map((one) => rowOfFarm(list, one)))
-  }
-  report.finish(join(tmpdir(), 'firstchair-trust.md'), ['# What counts before the owner looks'])
-
-  function rowOfCrowd(list: ListKind, { name, outcomes }: Ran) {
-    const rejected = sum(outcomes.map((one) => one.honest.rejected))
-    const least = Math.min(...outcomes.map((one) => one.honest.counted / one.honest.all))
-    report.judge(`${list}: ${name}`, {
-      wanted: `at least ${WANTED_SHARE} counted, none rejected`,
-      measured: `${least.toFixed(3)}, ${rejected}`,
-      holds: least >= WANTED_SHARE && rejected === 0,
-    })
-    return {
-      crowd: name,
-      people: whole(sum(outcomes.map((one) => one.honest.all))),
-      held: whole(sum(outcomes.map((one) => one.honest.all - one.honest.counted))),
-      'least share counted': least.toFixed(3),
-      rejected,
-      seconds: times(outcomes),
-    }
-  }
-
-  function rowOfFarm(list: ListKind, { name, outcomes }: Ran) {
-    const bots = sum(outcomes.map((one) => one.bots.all))
-    const counted = sum(outcomes.map((one) => one.bots.counted))
-    if (name.startsWith('naive') || name.startsWith('sixty in a second'))
-      report.judge(`${list}: ${name}`, {
-        wanted: 'no place at all',
-        measured: `${counted} of ${whole(bots)} count`,
-        holds: counted === 0,
-      })
-    return {
-      farm: name,
-      friends: whole(bots),
-      counted,
-      'won of what it would': (counted / bots).toFixed(3),
-      inviter: outcomes.map((one) => one.moved).join(', '),
-      'honest beside it': outcomes.map((one) => `${one.honest.counted} of ${one.honest.all}`).join(', '),
-      seconds: times(outcomes),
-    }
-  }
-
-  type Ran = { name: string; outcomes: Outcome[] }
-
-  async function runAll(all: (Crowd | Farm)[], prepared: Prepared[]): Promise<Ran[]> {
-    const ran: Ran[] = []
-    for (const crowd of all.filter(({ name }) => !only || name.includes(only))) {
-      const outcomes: Outcome[] = []
-      for (const one of prepared) outcomes.push(await run(crowd, one))
-      ran.push({ name: crowd.name, outcomes })
-    }
-    return ran
-  }
-
-  async function run(crowd: Crowd | Farm, { list, seed, taken, code, friends, before }: Prepared): Promise<Outcome> {
-    lists.copy(list, 'run')
-    let outcome: Outcome
+  await lists.prepare('empty')
+  for (const [name, { hasMail, mustConfirm }] of Object.entries(MODES).filter(([name]) => name.includes(mode))) {
+    await using smtp = hasMail ? await fakeSmtp() : null
+    lists.copy('empty', 'run')
     {
-      await using server: Server = await startJudged(lists, 'run')
-      const chance = createChance(seed + [...crowd.name].reduce((all, letter) => all + letter.charCodeAt(0), 0))
-      const joins = withCode(crowd.make({ chance, taken: new Set(taken) }), code)
-      const domains = new Set(joins.map(({ body }) => body.email.split('@').at(-1)!))
-      if ('dead' in crowd && crowd.dead) await tell(server, { dead: [...domains].filter(crowd.dead) })
-      await play(server, joins, BEGIN + 10 * DAY)
+      await using server = await startJudged(lists, { smtp, mustConfirm })
       await using measure = await openMeasure(lists.dataDir('run'))
-      const seconds = await measure.settled()
-      const emails = (isHonest: boolean) =>
-        joins.filter((one) => one.isHonest === isHonest).map(({ body }) => body.email)
-      const [honest, bots] = [await measure.credits(emails(true)), await measure.credits(emails(false))]
-      const old = await measure.credits(friends.map(({ body }) => body.email))
-      if (old.counted !== friends.length) console.log(`${crowd.name}: of the earlier friends, ${old.counted} count`)
-      if (isTelling) console.log(crowd.name, await measure.signals(emails(true)), await measure.signals(emails(false)))
-      outcome = {
-        honest: { all: emails(true).length, counted: honest.counted, rejected: honest.rejected },
-        bots: { all: emails(false).length, counted: bots.counted },
-        seconds,
-        moved: `#${before} → #${await measure.position(code)}`,
+      const chance = createChance(seed)
+      const reviews = await openReviews(server)
+      const stage: Stage = { server, measure, smtp, mustConfirm, chance, taken: new Set(), reviews, begin: BEGIN }
+      if (!mustConfirm) await grow(stage)
+      const run = async (all: (Crowd | Farm)[]) => {
+        const ran: Ran[] = []
+        for (const crowd of all.filter((one) => one.name.includes(only))) {
+          const size = crowd.make({ chance: createChance(seed), taken: new Set() }).length
+          if (mustConfirm && size > MOST_TO_CONFIRM) continue
+          ran.push({ name: crowd.name, ...(await runCrowd(stage, crowd)) })
+          console.log(`${name}: ${crowd.name}`)
+        }
+        return ran
       }
+      tellOf(name, { crowds: await run(ALL_CROWDS), farms: await run(ALL_FARMS) })
     }
     lists.verify('run')
-    return outcome
+  }
+  report.finish(join(tmpdir(), 'firstchair-trust.md'), [`# What counts before the owner looks, seed ${seed}`])
+
+  function tellOf(mode: string, { crowds, farms }: { crowds: Ran[]; farms: Ran[] }) {
+    report.section(`Honest crowds, ${mode}`)
+    report.table(crowds.map(rowOfCrowd))
+    report.section(`Farms, ${mode}`)
+    report.table(farms.map(rowOfFarm))
+    report.section(`What each mark does, ${mode}`)
+    report.table(rowsOfMarks(crowds, farms))
+    judge(mode, crowds, farms)
+  }
+
+  function judge(mode: string, crowds: Ran[], farms: Ran[]) {
+    const all = [...crowds, ...farms]
+    const least = (of: (one: Ran) => Count) =>
+      Math.min(
+        ...all
+          .map(of)
+          .filter(({ all }) => all > 0)
+          .map(share),
+      )
+    const isConfirming = mode.includes('CONFIRM')
+    const figures: [string, number, (one: Ran) => Count][] = [
+      ['honest unmarked friends among the first ten', WANTED, ({ honest }) => honest.first],
+      [
+        mode.includes('without') ? 'honest unmarked friends beyond them' : 'the same beyond them, after a press',
+        WANTED,
+        ({ honest, isAtOneDomain }) =>
+          mode.includes('without') ? honest.unmarked : isAtOneDomain ? { all: 0, counted: 0 } : honest.pressed,
+      ],
+    ]
+    for (const [what, wanted, of] of figures)
+      report.judge(`${mode}: ${what}`, {
+        wanted: `${wanted} in every crowd`,
+        measured: `${interval(all.map(of))}; least ${least(of).toFixed(3)}`,
+        holds: least(of) >= wanted,
+      })
+    const rejected = sum(all.map(({ honest }) => honest.rejected))
+    report.judge(`${mode}: rejected by the machine`, { wanted: '0', measured: `${rejected}`, holds: rejected === 0 })
+    const marked = farms.filter(({ bots }) => bots.marked >= bots.all)
+    const gained = sum(marked.map(({ bots }) => bots.counted))
+    report.judge(`${mode}: ${marked.length} farms of which everybody shows a mark`, {
+      wanted: '0 counted',
+      measured: `${gained} of ${sum(marked.map(({ bots }) => bots.all))}`,
+      holds: gained === 0,
+    })
+    const most = Math.max(0, ...farms.map(({ bots }) => bots.mostOfOne))
+    const unseen = farms.filter(({ bots, review }) => bots.counted >= 10 && review < 0.9 * bots.counted).length
+    if (mode.includes('without'))
+      report.judge(`${mode}: farms of ten or more that Review does not show`, {
+        wanted: '0',
+        measured: `${unseen}`,
+        holds: unseen === 0,
+      })
+    else
+      report.judge(`${mode}: bots that count for one inviter before a press`, {
+        wanted: isConfirming ? 'what readable mailboxes earn' : 'at most 10',
+        measured: `${most}`,
+        holds: isConfirming || most <= 10,
+      })
+    report.judge(`${mode}: what bots get, of all bots`, {
+      wanted: '–',
+      measured: interval(farms.map(({ bots }) => bots)),
+      holds: true,
+    })
   }
 }
 
-function withoutMany(crowds: Crowd[]): Crowd[] {
-  return crowds.filter(({ name }) => !name.includes('3,000'))
+type Ran = Outcome & { name: string }
+
+function rowOfCrowd({ name, honest, review }: Ran) {
+  return {
+    crowd: name,
+    people: honest.all,
+    marked: honest.all - honest.unmarked.all,
+    'first ten': `${honest.first.counted} of ${honest.first.all}`,
+    'unmarked, at once': interval([honest.unmarked]),
+    'after a press': `${honest.pressed.counted} of ${honest.pressed.all}`,
+    rejected: honest.rejected,
+    'in one group of Review': review,
+  }
+}
+
+function rowOfFarm({ name, bots, honest, review }: Ran) {
+  return {
+    farm: name,
+    friends: bots.all,
+    marked: bots.marked,
+    counted: bots.counted,
+    'most for one inviter': bots.mostOfOne,
+    'after presses': bots.pressed,
+    'honest beside it, first ten': `${honest.first.counted} of ${honest.first.all}`,
+    'honest, after a press': `${honest.pressed.counted} of ${honest.pressed.all}`,
+    'in one group of Review': review,
+  }
+}
+
+function rowsOfMarks(crowds: Ran[], farms: Ran[]) {
+  const all = [...crowds, ...farms]
+  const people = sum(all.map(({ honest }) => honest.all))
+  const bots = sum(all.map(({ bots }) => bots.all))
+  return [...new Set(all.flatMap(({ marks }) => [...marks.keys()]))].map((mark) => {
+    const of = (which: 'honest' | 'bots' | 'only') => sum(all.map(({ marks }) => marks.get(mark)?.[which] ?? 0))
+    return {
+      mark,
+      'honest people who show it': withInterval(of('honest'), people),
+      'bots who show it': withInterval(of('bots'), bots),
+      'bots who would count without it': withInterval(of('only'), bots),
+    }
+  })
+}
+
+/** Honest people who joined before. */
+async function grow(stage: Stage) {
+  const { server, chance, taken } = stage
+  const joins = arrivals({ chance, count: PEOPLE_BEFORE, span: 5 * DAY }).map((at) => honestJoin(chance, { at, taken }))
+  await play(server, { joins, begin: stage.begin })
+  stage.begin += 6 * DAY
+}
+
+/** A server whose clock and whose mail domains are made up. */
+async function startJudged(lists: Lists, { smtp, mustConfirm }: { smtp: FakeSmtp | null; mustConfirm: boolean }) {
+  const mail = {
+    SMTP_URL: smtp?.url,
+    MAIL_FROM: 'Firstchair <hello@firstchair.example>',
+    PUBLIC_URL: 'http://localhost',
+  }
+  const server = await startServer('./bench/trust/server.ts', {
+    ...lists.settings('run'),
+    TRUST_PROXY: 'loopback',
+    ...(smtp && mail),
+    // Only presses that are the join need mails that arrive.
+    ...(mustConfirm && { CONFIRM_EMAIL: 'on', SMTP_ALLOW_PLAINTEXT: 'on' }),
+  })
+  await tell(server, { dead: DEAD_TYPOS })
+  return server
+}
+
+/** Signs in, and returns what reads Review. */
+async function openReviews({ address }: Server): Promise<Stage['reviews']> {
+  const signIn = await fetch(`${address}/api/admin/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: 'of the bench' }),
+  })
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return async () => {
+    const groups: ReviewGroup[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = cursor && `?cursor=${cursor}`
+      const page = (await (
+        await fetch(`${address}/api/admin/reviews${query}`, { headers: { cookie } })
+      ).json()) as ReviewsPage
+      groups.push(...page.groups)
+      cursor = page.next_cursor
+    }
+    return groups
+  }
+}
+
+function interval(counts: Count[]): string {
+  return withInterval(sum(counts.map(({ counted }) => counted)), sum(counts.map(({ all }) => all)))
+}
+
+function share({ counted, all }: Count): number {
+  return counted / all
 }
 
 function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0)
-}
-
-function times(outcomes: Outcome[]): string {
-  return Math.max(...outcomes.map(({ seconds }) => seconds)).toFixed(1)
 }

@@ -1,30 +1,58 @@
-import { expect, test } from './fixtures.ts'
+import type { Browser, Page } from '@playwright/test'
+import { runOnce } from '../test/database.ts'
 import { OWNER_PASSWORD } from '../test/owner-password.ts'
-import { newPlace, startServer } from '../test/server.ts'
+import { startServer } from '../test/server.ts'
+import { expect, test } from './fixtures.ts'
+import { newOwnPlace } from './own-place.ts'
 
-test('the first start leads to an owner, who invites a reader, who sees nothing that they may not press', async ({
+test('the first start leads to an owner with a passkey, who invites a reader, who sees nothing that they may not press', async ({
   browser,
 }) => {
-  await using place = await newPlace()
+  // One story of two people, who sign in six times.
+  test.slow()
+  await using place = await newOwnPlace({ hasOwner: false })
   await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
   const link = (await server.line(/#setup=/)).trim().split(/\s+/).at(-1)!
-  const owner = await (await browser.newContext()).newPage()
+  const { page: owner } = await somebody(browser)
   await owner.goto(link)
   await owner.getByLabel('Email').fill('alex@example.com')
   await owner.getByLabel('New password').fill(OWNER_PASSWORD)
   await owner.getByRole('button', { name: 'Begin' }).click()
+  // The first start goes on with the checklist.
+  await expect(owner.getByRole('region', { name: 'Before you go public' })).toContainText('7 of 7 to see to.')
+  await addOffered(owner)
+
+  // The browser's own list opens the page for signing in, which stays as it is.
+  const byPasskey = owner.waitForResponse('**/api/admin/session/passkey')
+  await owner.getByRole('button', { name: 'Sign Out' }).click()
+  expect((await byPasskey).status()).toBe(204)
   await owner.getByRole('link', { name: 'Signed in as alex' }).click()
+  const passkeys = owner.getByRole('region', { name: 'Your passkeys' })
+  await passkeys.getByRole('button', { name: 'Rename' }).click()
+  await passkeys.getByLabel('Name').fill('Laptop of the salon')
+  await passkeys.getByRole('button', { name: 'Save' }).click()
+  await expect(passkeys.getByRole('listitem')).toContainText(/Laptop of the salonAdded .* last used/)
+
+  // After a while, a passkey proves who is there.
+  await runOnce(place.connection, `update admin_sessions set proven_at = now() - interval '1 hour'`)
   const form = owner.getByRole('region', { name: 'Invite somebody' })
   await form.getByLabel('Name').fill('Robin')
   await form.getByLabel('Email').fill('robin@example.com')
   await form.getByRole('button', { name: 'Invite' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
   const invitation = await form.getByRole('code').innerText()
 
-  const reader = await (await browser.newContext()).newPage()
+  await owner.getByRole('link', { name: 'Settings' }).click()
+  await owner.getByLabel('Address of the site').fill('https://waitlist.example')
+  await expect(owner.getByText('The passkey of this list works only at localhost.')).toBeVisible()
+  await owner.getByLabel('Address of the site').fill('http://localhost:1234')
+  await expect(owner.getByText('The passkey of this list works only at localhost.')).toBeHidden()
+
+  const { page: reader, press } = await somebody(browser)
   await reader.goto(invitation)
   await reader.getByLabel('New password').fill('a password of my own')
   await reader.getByRole('button', { name: 'Open the dashboard' }).click()
-
+  await addOffered(reader)
   await expect(reader.getByRole('link', { name: 'Signed in as Robin' })).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Sync to Beehiiv' })).toBeDisabled()
   const sections = reader.getByRole('navigation', { name: 'Dashboard' })
@@ -33,16 +61,61 @@ test('the first start leads to an owner, who invites a reader, who sees nothing 
   await expect(reader.getByRole('heading', { name: /^People/ })).toBeVisible()
   for (const name of ['Export CSV', 'Import']) await expect(reader.getByText(name, { exact: true })).toHaveCount(0)
 
-  // Signing in asks for an email now, and another session ends with the account.
+  // Signing in asks for an email now, or for a passkey.
+  await press(false)
   await reader.getByRole('button', { name: 'Sign Out' }).click()
   await reader.getByLabel('Email').fill('robin@example.com')
   await reader.getByLabel('Password').fill('a password of my own')
   await reader.getByRole('button', { name: 'Access Dashboard' }).click()
+  await reader.getByRole('button', { name: 'Sign Out' }).click()
+  const choose = reader.getByRole('button', { name: 'Use a passkey' })
+  await expect(choose).toBeVisible()
+  await press(true)
+  await choose.click()
   await expect(reader.getByRole('link', { name: 'Signed in as Robin' })).toBeVisible()
+
+  // A recovery ends passwords, passkeys and sessions, and offers a new passkey.
+  await owner.getByRole('link', { name: 'Signed in as alex' }).click()
   const row = owner.getByRole('listitem').filter({ hasText: 'robin@example.com' })
+  await expect(row).toContainText('1 passkey')
+  await row.getByRole('button', { name: 'Recovery link' }).click()
+  await reader.goto(await row.getByRole('code').innerText())
+  await reader.getByLabel('New password').fill('another password of mine')
+  await reader.getByRole('button', { name: 'Save and sign in' }).click()
+  await expect(reader.getByRole('region', { name: 'Passkey' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Not now' }).click()
+  await expect(reader.getByRole('region', { name: 'Passkey' })).toBeHidden()
+
   await row.getByRole('button', { name: 'Disable: Robin' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(row.getByRole('button', { name: 'Enable' })).toBeVisible()
   await reader.getByRole('link', { name: 'Activity' }).click()
   await expect(reader.getByRole('button', { name: 'Access Dashboard' })).toBeVisible({ timeout: 40_000 })
 })
+
+/** A browser with a device that keeps passkeys. `press`: whether somebody touches it whenever it asks; they do at first. */
+async function somebody(browser: Browser) {
+  const page = await (await browser.newContext()).newPage()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const press = (enabled: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  return { page, press }
+}
+
+/** Takes the passkey that is offered after the first sign-in. */
+async function addOffered(page: Page) {
+  await page.getByRole('region', { name: 'Passkey' }).getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Passkey' })).toBeHidden()
+}

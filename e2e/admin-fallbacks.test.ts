@@ -227,6 +227,7 @@ async function answerWith(page: Page, entries: Countable[]) {
   const period = periodOf({ range: '30d', from: undefined, to: undefined }, { now, timeZone: 'Europe/London' })
   const figures = summarizeEntries(entries, { filters: {}, period, now })
   const funnel = { visits: 0, emails: 0, steps: [], submissions: 0, shares: 0 }
-  const json = z.encode(Summary, { ...figures, funnel, questionable: { doubtful: 0, rejected: 0 } })
+  const beside = { questionable: { doubtful: 0, rejected: 0 }, uncounted: { joins: 0, seconds: 0, missing: 0 } }
+  const json = z.encode(Summary, { ...figures, funnel, ...beside })
   await page.route('**/api/admin/summary?*', (route) => route.fulfill({ json }))
 }

@@ -19,13 +19,14 @@ export async function newList(server: Connection) {
   return database
 }
 
-/** A place for a server of the test's own, with an empty list. */
-export async function newOwnPlace() {
+/** A place for a server of the test's own, with an empty list. `hasOwner`: somebody can sign in. */
+export async function newOwnPlace({ hasOwner = true } = {}) {
   const place = await newPlace()
   const server = JSON.parse(readFileSync(postgresFile(), 'utf8')) as Connection
-  const { connection, drop } = await newList(server)
+  const { connection, drop } = await (hasOwner ? newList(server) : createDatabase(TEMPLATE, server))
   return {
     ...place,
+    connection,
     env: { ...place.env, ...databaseOf(connection), PORT: place.env.PORT },
     [Symbol.asyncDispose]: () => drop().finally(place[Symbol.asyncDispose]),
   }

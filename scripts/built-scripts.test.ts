@@ -6,7 +6,12 @@ import { newerThings } from './newer-things.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
 /** Newer things that the scripts use only where they are. */
-const ASKED_FOR = ['AbortSignal.timeout', 'CompressionStream', 'Error.captureStackTrace']
+const ASKED_FOR = [
+  'AbortSignal.timeout',
+  'CompressionStream',
+  'Error.captureStackTrace',
+  'PublicKeyCredential.isConditionalMediationAvailable',
+]
 
 type AnyNode = Node & Record<string, unknown>
 

@@ -1,10 +1,9 @@
 import { paths } from '#shared/paths.ts'
 import type { SettingsView, ShownSetting } from '#shared/settings.ts'
 import { signIn } from './owner.ts'
-import { OWNER_PASSWORD } from './owner-password.ts'
 import type { TestApp } from './test-app.ts'
 
-/** An owner who changes settings, and types the password each time. */
+/** An owner who has just signed in, and changes settings. */
 export async function settingOwner(app: TestApp) {
   const owner = await signIn(app)
   // A browser takes the cookie that an answer brings, under whichever name.
@@ -19,14 +18,7 @@ export async function settingOwner(app: TestApp) {
   const view = async () => (await get(paths.api.adminSettings)).json<SettingsView>()
   const send = async (values: Record<string, string | null>, more: object = {}) => {
     const { version } = await view()
-    const answer = await patch(paths.api.adminSettings, {
-      version,
-      values,
-      password: OWNER_PASSWORD,
-      unchecked: true,
-      ...more,
-    })
-    return keep(answer)
+    return keep(await patch(paths.api.adminSettings, { version, values, unchecked: true, ...more }))
   }
   return {
     get,

@@ -9,6 +9,7 @@ const PROGRAMS = [
   'server/main.ts',
   'server/cli/',
   'server/listing/columns/thread.ts',
+  'server/rendering/main.ts',
   'web/main.tsx',
   'web/pictures.tsx',
   'web/proof/solver.ts',

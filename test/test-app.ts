@@ -14,6 +14,7 @@ import type { Services } from '../src/server/deliveries/services.ts'
 import { openSettings, type LiveConfig } from '../src/server/settings/in-force.ts'
 import { createKeyring } from '../src/server/settings/keyring.ts'
 import { createMetrics } from '../src/server/metrics/metrics.ts'
+import { followNext } from '../src/server/listing/log/follow.ts'
 import { createColumnStore, NO_COLUMNS } from '../src/server/listing/columns/column-store.ts'
 import { judgeDomains, judgeJoins, judgeRules, judgeUnkeyed } from '../src/server/trust/judge-joins.ts'
 import { signStamp } from '../src/server/trust/page-stamps.ts'
@@ -37,6 +38,8 @@ type Options = Partial<LiveConfig> & {
   longestWait?: number
   /** The longest time until an answer in milliseconds; defaults to a minute as well. */
   deadline?: number
+  /** How long figures wait for joins that are not counted; the same. */
+  figuresWait?: number
   patience?: Patience
   /** Also runs the jobs. */
   work?: boolean
@@ -87,7 +90,9 @@ const SETTINGS = {
   invitationDays: 7,
   timeZone: 'Europe/London',
   secretKey: null,
+  siteFile: null,
   given: {},
+  allowsPrivateHooks: false,
 } satisfies Partial<LiveConfig>
 
 /** The complete application on its own real database, driven through HTTP requests. */
@@ -98,6 +103,7 @@ export async function testApp({
   draw,
   longestWait = A_MINUTE,
   deadline = A_MINUTE,
+  figuresWait = A_MINUTE,
   patience,
   work: isWorking = false,
   openUrl,
@@ -128,7 +134,7 @@ export async function testApp({
   const columns = columnOptions ? createColumnStore({ connection, onProblem, from: 0, ...columnOptions }) : NO_COLUMNS
   parts.defer(() => columns.close())
   const metrics = metricsToken ? createMetrics() : undefined
-  const deadlines = { visitors: deadline, owner: deadline }
+  const deadlines = { visitors: deadline, owner: deadline, figures: figuresWait }
   const base: LiveConfig = {
     ...SETTINGS,
     ...services,
@@ -140,7 +146,7 @@ export async function testApp({
     dataDir,
   }
   const inForce = await openSettings({ base, db: pool, keyring: createKeyring(base) })
-  const { app, jobs, work } = await wire({
+  const { app, jobs, work, webhooks } = await wire({
     settings: inForce,
     connection,
     pools: { server: pool, dashboard: pool, jobs: pool },
@@ -161,6 +167,7 @@ export async function testApp({
     settings: inForce,
     database,
     queue: jobs,
+    webhooks,
     /** The stamp of a form that was opened an hour ago. */
     stamp,
     join: (changes: Partial<JoinRequestInput> = {}) => join(app, { stamp, ...changes }),
@@ -177,6 +184,7 @@ export async function testApp({
         where recent_changes is not null`),
     /** The rules that the list breaks, each with the first rows that break it. */
     verify: async () => {
+      await listAll(pool)
       const verdicts = await onOwnClient(database.connection, checkInvariants)
       return verdicts.filter(({ offending }) => offending.length > 0)
     },
@@ -186,6 +194,8 @@ export async function testApp({
       for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
       for (let after: number | null = 0; after !== null;) after = await judgeUnkeyed(judging, after)
     },
+    /** Lists everybody who joined, as a server does beside the joins and for readers. */
+    list: () => listAll(pool),
     /** Does what is due for the waves, as a server does every two seconds. */
     tend: async ({ isClockSteady = true } = {}) => {
       const tending = { pool, enqueue: jobs.enqueue, isClockSteady: () => Promise.resolve(isClockSteady) }
@@ -196,6 +206,10 @@ export async function testApp({
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+async function listAll(pool: pg.Pool): Promise<void> {
+  while ((await followNext(pool))?.isMore !== false);
+}
 
 let people = 0
 

@@ -52,9 +52,9 @@ export const CROWDS: Crowd[] = [
     },
   },
   {
-    name: 'a newsletter: 3,000 in ten minutes',
+    name: 'a newsletter: 500 in ten minutes',
     make: (making) => {
-      const joins = people(making, { count: 3_000, span: 10 * MINUTE })
+      const joins = people(making, { count: 500, span: 10 * MINUTE })
       // Most open it at once.
       return joins
         .map((join) => ({ ...join, at: Math.round((join.at / (10 * MINUTE)) ** 2 * 10 * MINUTE) }))
@@ -82,7 +82,7 @@ export const CROWDS: Crowd[] = [
       return people({ chance, taken }, { count: 120, span: 3 * HOUR }).map((join) => {
         if (chance.is(0.4)) return join
         const { full_name, business_name } = join.body
-        const elapsed_ms = Math.round(Math.max(5_500, chance.skewed(11_000, 0.4)))
+        const elapsed_ms = Math.round(Math.max(5_500, chance.skewed(1500, 0.4)))
         const body = { ...join.body, ...chance.pick(sheets), full_name, business_name, elapsed_ms }
         return { ...join, opened: join.opened && elapsed_ms + chance.between(50, 900), body }
       })
@@ -126,7 +126,7 @@ export const CROWDS: Crowd[] = [
       })),
   },
   {
-    name: 'a viral wave: 600 in twelve hours',
-    make: (making) => people(making, { count: 600, span: 12 * HOUR }),
+    name: 'a viral wave: 300 in twelve hours',
+    make: (making) => people(making, { count: 300, span: 12 * HOUR }),
   },
 ]

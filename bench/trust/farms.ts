@@ -48,20 +48,20 @@ export const fakeName = (chance: Chance) => `${localPart(chance).replace('+', '.
 
 export const FARMS: Farm[] = [
   {
-    name: 'naive: 1,000 in 0.33 s',
+    name: 'naive: 500 in 0.33 s',
     dead: isDead,
     make: ({ chance }) => {
       const address = networkOf(chance)
-      return Array.from({ length: 1_000 }, (_, index) =>
+      return Array.from({ length: 500 }, (_, index) =>
         scripted(chance, { at: Math.round(index / 3), address }, naiveEmail(chance, index)),
       )
     },
   },
   {
-    name: 'slow: 6 an hour for 5 days',
+    name: 'slow: 6 an hour for 2 days',
     make: ({ chance }) => {
       const addresses = [networkOf(chance), networkOf(chance), networkOf(chance)]
-      return Array.from({ length: 720 }, (_, index) => {
+      return Array.from({ length: 288 }, (_, index) => {
         const at = index * 10 * MINUTE + chance.upTo(MINUTE)
         return scripted(chance, { at, address: chance.pick(addresses) }, `${fakeName(chance)}@${freeMail(chance)}`)
       })
@@ -70,7 +70,7 @@ export const FARMS: Farm[] = [
   {
     name: 'one address each, many networks',
     make: ({ chance }) =>
-      arrivals({ chance, count: 500, span: HOUR }).map((at) => {
+      arrivals({ chance, count: 300, span: HOUR }).map((at) => {
         const join = scripted(chance, { at, address: networkOf(chance) }, `${chance.letters(11)}@${freeMail(chance)}`)
         return { ...join, body: { ...join.body, ...answersOf(chance), elapsed_ms: chance.between(200, 900) } }
       }),
@@ -117,7 +117,7 @@ export const FARMS: Farm[] = [
     make: (making: Making) => {
       const { chance } = making
       const wave = CROWDS.find(({ name }) => name.startsWith('a viral wave'))!.make(making)
-      const bots = arrivals({ chance, count: 400, span: 12 * HOUR }).map((at, index) => {
+      const bots = arrivals({ chance, count: 200, span: 12 * HOUR }).map((at, index) => {
         const email = chance.is(0.5) ? naiveEmail(chance, index) : `${fakeName(chance)}@${freeMail(chance)}`
         const join = scripted(chance, { at, address: networkOf(chance) }, email)
         return { ...join, body: { ...join.body, ...answersOf(chance), elapsed_ms: chance.between(300, 60_000) } }

@@ -1,64 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { findRunning } from '../../src/server/db/embedded-postgres.ts'
+import { createPool } from '../../src/server/db/pool.ts'
+import { inTransaction } from '../../src/server/db/transaction.ts'
+import { confirmEntries } from '../../src/server/ledger/confirm-entries.ts'
+import { advanceCounter, lockCounter } from '../../src/server/listing/counter.ts'
 
-/** The number of friends of one code in each state, and the position of its owner. */
-export type Measured = {
-  counted: number
-  held: number
-  rejected: number
-  position: number
+/** A friend, in the order of joining: what their credit is, and what marks speak against them. */
+export type Friend = {
+  email: string
+  referrer_id: string | null
+  state: string | null
+  is_rejected: boolean
+  marks: string[]
 }
 
-const LONGEST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 120_000
+const PART = 250
 
 /** Asks the database of a running list. */
 export async function openMeasure(dataDir: string) {
-  const client = new pg.Client((await findRunning(dataDir))!)
-  client.on('error', (error) => console.error(error.message))
-  await client.connect()
+  const onError = (error: Error) => console.error(error.message)
+  const pool = createPool((await findRunning(dataDir))!, { max: 2, name: 'bench', onError })
   return {
-    [Symbol.asyncDispose]: () => client.end(),
-    /** Waits until everybody is judged, at most a minute. Returns the seconds. */
+    [Symbol.asyncDispose]: () => pool.end(),
+    /** Waits until everybody is judged. Returns the seconds. */
     async settled(): Promise<number> {
       const began = performance.now()
       const isJudged = 'select (select min(position) from judging) >= last_position as is_judged from waitlist_counter'
-      while (performance.now() - began < LONGEST_WAIT_MS) {
-        if ((await client.query(isJudged)).rows[0].is_judged) break
+      while (!(await pool.query(isJudged)).rows[0].is_judged) {
+        if (performance.now() - began > LONGEST_WAIT_MS) throw new Error('The joins are not judged.')
         await pause(100)
       }
       return (performance.now() - began) / 1_000
     },
-    async position(code: string): Promise<number> {
-      const { rows } = await client.query('select position from waitlist_entries where referral_code = $1', [code])
-      return rows[0].position
+    /** Those of these people who are on the list. */
+    async friends(emails: string[]): Promise<Friend[]> {
+      const { rows } = await pool.query<Friend>(
+        `select email, referrer_id, c.state, is_rejected, array(select signal from (
+             select distinct on (signal) signal, points from entry_signals where entry_id = e.id order by signal, at desc) as s
+           where points > 0) as marks
+         from waitlist_entries e left join credits c on friend_id = e.id where email = any($1) order by joined_position`,
+        [emails],
+      )
+      return rows
     },
-    async codeAt(position: number): Promise<string> {
-      const { rows } = await client.query('select referral_code from waitlist_entries where joined_position = $1', [
-        position,
+    /** What a press of each of these people in a mail does. */
+    async press(emails: string[]): Promise<void> {
+      const { rows } = await pool.query<{ id: string }>('select id from waitlist_entries where email = any($1)', [
+        emails,
       ])
-      return rows[0].referral_code
-    },
-    /** Of these people, how many credits are in each state. */
-    async credits(emails: string[]): Promise<Omit<Measured, 'position'>> {
-      const { rows } = await client.query(
-        `select count(*) filter (where c.state = 'counted')::int as counted,
-           count(*) filter (where c.state = 'held')::int as held, count(*) filter (where c.state = 'rejected')::int as rejected
-         from credits c join waitlist_entries on id = friend_id where email = any($1)`,
-        [emails],
-      )
-      return rows[0]
-    },
-    /** The number of these people with each signal. */
-    async signals(emails: string[]): Promise<Record<string, number>> {
-      const { rows } = await client.query(
-        `select signal, count(*)::int as count from (
-           select distinct on (entry_id, signal) entry_id, signal, points from entry_signals
-           order by entry_id, signal, at desc) as s
-         join waitlist_entries e on e.id = entry_id where points <> 0 and email = any($1) group by signal order by 2 desc`,
-        [emails],
-      )
-      return Object.fromEntries(rows.map(({ signal, count }) => [signal, count]))
+      for (let first = 0; first < rows.length; first += PART)
+        await inTransaction(pool, async (tx) => {
+          await lockCounter(tx)
+          const changes = await confirmEntries(
+            tx,
+            rows.slice(first, first + PART).map(({ id }) => id),
+          )
+          await advanceCounter(tx, { entries: 0, updates: changes.length })
+        })
     },
   }
 }

@@ -15,10 +15,10 @@ export const NEWER_CROWDS: Crowd[] = [
     },
   },
   {
-    name: 'a celebrity’s story: 3,000 in ten minutes, a tenth on one carrier',
+    name: 'a celebrity’s story: 500 in ten minutes, a tenth on one carrier',
     make: (making) => {
       const carrier = networkOf(making.chance)
-      return people(making, { count: 3_000, span: 10 * MINUTE }).map((join) =>
+      return people(making, { count: 500, span: 10 * MINUTE }).map((join) =>
         making.chance.is(0.1) ? { ...join, address: carrier } : join,
       )
     },

@@ -1,4 +1,4 @@
-import { arrivals, type Making, people } from './crowds.ts'
+import { arrivals, people } from './crowds.ts'
 import { dotted, fakeName, type Farm, freeMail, scripted } from './farms.ts'
 import { answersOf, honestJoin, type Join, networkOf } from './person.ts'
 import type { Chance } from './random.ts'
@@ -149,14 +149,3 @@ export const NEWER_FARMS: Farm[] = [
     },
   },
 ]
-
-/** Joins without a code and without stamps, so that a list thinks this usual. */
-export function poison(making: Making, { networks, count, span }: { networks: number; count: number; span: number }) {
-  const { chance } = making
-  const addresses = Array.from({ length: networks }, () => networkOf(chance))
-  return arrivals({ chance, count, span }).map((at, index) =>
-    networks > 1
-      ? varied(chance, { at, address: addresses[index % networks]! })
-      : scripted(chance, { at, address: addresses[0]! }, `${fakeName(chance)}@${freeMail(chance)}`),
-  )
-}

@@ -38,6 +38,10 @@ export type Join = {
   opened: number | null
   body: Record<string, unknown> & { email: string }
   isHonest: boolean
+  /** Whose code they use: an earlier one of the same crowd, by number; the inviter's otherwise. */
+  invitedBy?: number | undefined
+  /** Whether a bot has a mailbox that it reads. People have. */
+  presses?: boolean
 }
 
 export const nameOf = (chance: Chance) => ({ first: chance.pick(FIRST), last: chance.pick(LAST) })

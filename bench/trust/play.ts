@@ -9,11 +9,7 @@ const SLOT_MS = 500
 const AT_ONCE = 64
 
 type Event = { at: number; run: () => Promise<unknown> }
-export type Answer = { position: number; referral_code: string }
-
-export function withCode(joins: Join[], code: string): Join[] {
-  return joins.map((join) => ({ ...join, body: { ...join.body, used_referral_code: code } }))
-}
+type Answer = { position: number; referral_code: string }
 
 export async function tell(server: Server, told: Told): Promise<void> {
   const heard = once(server.process, 'message')
@@ -21,16 +17,27 @@ export async function tell(server: Server, told: Told): Promise<void> {
   await heard
 }
 
-/** Lets these people join at their times, `begin` being the first. Returns the answer to each, in their order. */
-export async function play(server: Server, joins: Join[], begin: number): Promise<Answer[]> {
+/**
+ * Lets these people join at their times, `begin` being the first, with this code or that of an earlier one. Returns the answer to
+ * each, in their order; null for those who are asked for a proof of work, and for a request that waits for a press.
+ */
+export async function play(
+  server: Server,
+  { joins, begin, code }: { joins: Join[]; begin: number; code?: string | undefined },
+): Promise<(Answer | null)[]> {
   const stamps: (string | undefined)[] = []
-  const answers: Answer[] = []
-  const events = joins.flatMap(({ at, opened, address, body }, index): Event[] => [
-    ...(opened === null
-      ? []
-      : [{ at: at - opened, run: async () => (stamps[index] = await openForm(server, address)) }]),
-    { at, run: async () => (answers[index] = await join(server, address, { ...body, stamp: stamps[index] })) },
-  ])
+  const answers: (Answer | null)[] = []
+  const codeOf = ({ invitedBy }: Join) => (invitedBy === undefined ? code : (answers[invitedBy]?.referral_code ?? code))
+  const events = joins.flatMap((one, index): Event[] => {
+    const { at, opened, address, body } = one
+    const send = () => join(server, address, { ...body, used_referral_code: codeOf(one), stamp: stamps[index] })
+    return [
+      ...(opened === null
+        ? []
+        : [{ at: at - opened, run: async () => (stamps[index] = await openForm(server, address)) }]),
+      { at, run: async () => (answers[index] = await send()) },
+    ]
+  })
   const slots = Map.groupBy(
     events.sort((one, other) => one.at - other.at),
     ({ at }) => Math.floor(at / SLOT_MS),
@@ -48,12 +55,15 @@ async function openForm(server: Server, address: string): Promise<string> {
   return ((await answer.json()) as { stamp: string }).stamp
 }
 
-async function join(server: Server, address: string, body: object): Promise<Answer> {
+const NOT_YET = [202, 428]
+
+async function join(server: Server, address: string, body: object): Promise<Answer | null> {
   const answer = await fetch(server.address + paths.api.entries, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify(body),
   })
+  if (NOT_YET.includes(answer.status)) return null
   if (answer.status > 201) throw new Error(`Joining answered ${answer.status}: ${await answer.text()}`)
   return answer.json() as Promise<Answer>
 }

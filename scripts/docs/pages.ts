@@ -9,7 +9,13 @@ export type Group = { title: string; sources: Source[] }
 /** Every page of the documentation, in the order of the navigation. `file`: from the project's root. */
 export const GROUPS: Group[] = [
   group('Start', ['README.md']),
-  group('For founders', ['docs/founders.md', 'docs/letting-people-in.md', 'docs/integrations.md', 'docs/settings.md']),
+  group('For founders', [
+    'docs/founders.md',
+    'docs/letting-people-in.md',
+    'docs/integrations.md',
+    'docs/settings.md',
+    'docs/site.md',
+  ]),
   group('For operators', [
     'docs/deploying.md',
     'docs/kubernetes.md',
@@ -19,6 +25,7 @@ export const GROUPS: Group[] = [
     'docs/reliability.md',
   ]),
   group('For developers', [
+    'docs/other-programs.md',
     'docs/architecture.md',
     'CONTRIBUTING.md',
     'docs/access.md',

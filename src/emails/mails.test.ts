@@ -14,6 +14,7 @@ const PLACE = {
   referralCode: 'AB12CD',
   rule: firstRule(),
   credited: 0,
+  waiting: 0,
   placeLink: 'https://waitlist.example/place#p',
   ask: null,
   unsubscribeLink: 'https://waitlist.example/unsubscribe?token=x',
@@ -50,6 +51,19 @@ test('the longest welcome mail is complete, and far below the size at which Gmai
   expect(html.length).toBeLessThan(40_000)
   expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|\bsrc=/i)
   expect(text).not.toMatch(/[<>]|&\w+;/)
+})
+
+test.each([
+  [0, ''],
+  [1, 'One more friend counts once they press the button in our mail to them.'],
+  [12, '12 more friends count once they press the button in our mail to them.'],
+])('with %d friends who wait, the mail about friends says: %s', (waiting, words) => {
+  const friends = { count: 1, emails: ['jane@gmail.com'] }
+  const { html, text } = referralMail({ ...PLACE, position: 3, referrals: 10, waiting, friends, wasFirst: false })
+  for (const body of [html, text]) {
+    expect(body).toContain(words)
+    expect(body.includes('the button in our mail to them')).toBe(waiting > 0)
+  }
 })
 
 test.each([

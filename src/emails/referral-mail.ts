@@ -21,6 +21,8 @@ type Referral = {
   credited: number
   /** The number of friends so far. */
   referrals: number
+  /** How many more friends count once they press the button in their mail. */
+  waiting: number
   /** The friends that this mail is about: how many, and the first of their addresses; null for an erased friend. */
   friends: { count: number; emails: (string | null)[] }
   /** Whether they were #1 before these friends joined. */
@@ -33,6 +35,7 @@ type Referral = {
 /** Tells a referrer about friends who joined, with masked addresses, and about the new position. */
 export function referralMail({
   referrals,
+  waiting,
   friends,
   wasFirst,
   placeLink,
@@ -53,6 +56,7 @@ export function referralMail({
   const told = tell(friends, referrals)
   const soFar = fill(notification.friends.count, { count: referrals })
   const milestones = tellMilestones(referrals, friends.count, rule)
+  const more = waiting > 0 ? [fill(notification.waiting, { waiting })] : []
   const before = wasFirst ? site().mails.place.beforeStill : site().mails.place.beforeNow
   return {
     subject,
@@ -75,6 +79,7 @@ export function referralMail({
         html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:12px">
           ${milestones.map(milestoneRow)}
         </table>`,
+        ...more.map((words) => html`<p class="muted" style="margin:12px 0 0;color:${mailColors().muted}">${words}</p>`),
         wayBack(placeLink, ask),
         sharePanel(place),
       ],
@@ -84,6 +89,7 @@ export function referralMail({
       told,
       `${before} ${name} ${site().thankYou.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
       ...milestones.map(({ label, reward }) => `${label}: ${reward}.`),
+      ...more,
       wayBackText(placeLink, ask),
       shareText(place),
       textFooter(unsubscribeLink),

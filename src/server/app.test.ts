@@ -105,6 +105,8 @@ test('GET /api/openapi.json shows strangers the public part, and the owner every
       '/api/admin/session',
       '/api/admin/session/link',
       '/api/admin/session/link/use',
+      '/api/admin/session/passkey',
+      '/api/admin/session/passkey/options',
       '/api/contact',
       '/api/events',
       '/api/invitation',

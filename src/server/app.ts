@@ -5,6 +5,7 @@ import { site } from '#shared/site.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { createRecordExport } from './acts/record-export.ts'
+import { recordPublish } from './acts/record-publish.ts'
 import { recordSettings } from './acts/record-settings.ts'
 import { createKinds } from './acts/kinds.ts'
 import { actRoutes } from './acts/routes.ts'
@@ -33,7 +34,8 @@ import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Services } from './deliveries/services.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
-import { createMailLink } from './deliveries/mail/send-account-link.ts'
+import { accountMail } from '../emails/account-mail.ts'
+import type { MailOwner } from './deliveries/mail/send-to-owner.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { launchDayRoutes } from './launch-day/routes.ts'
@@ -42,6 +44,7 @@ import { metricsRoute } from './metrics/serve-metrics.ts'
 import { optOutRoutes } from './opt-outs/routes.ts'
 import { createConfirmEmail } from './own-place/change-email.ts'
 import { ownPlaceRoutes } from './own-place/routes.ts'
+import { countEntries } from './listing/counter.ts'
 import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
 import { ruleRoutes, simulationRoutes } from './ledger/routes.ts'
 import { derived } from './derived.ts'
@@ -56,6 +59,9 @@ import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createMoveAddress } from './own-place/move-address.ts'
+import { countChosen } from './people/count-chosen.ts'
+import { siteRoutes } from './publishing/routes.ts'
+import { NO_SITES, type Sites } from './publishing/sites.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { followAlarms } from './trust/alarms.ts'
 import { createAskProof, NO_PROOFS } from './trust/ask-proof.ts'
@@ -69,6 +75,9 @@ import { waveRoutes } from './waves/owner-routes.ts'
 import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
+import { readSwitchedOff } from './webhooks/endpoints.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** What a server and a test give, each in its own way. */
 export type AppOptions = {
@@ -78,6 +87,8 @@ export type AppOptions = {
   isServing?: (() => boolean) | undefined
   /** The folder of the built site. Without it only the API is served. */
   dist?: string | undefined
+  /** The versions of the site; only the built one is shown if not given. */
+  sites?: Sites | undefined
   log?: { write(line: string): void } | undefined
   /** Draws a referral code; random if not given. */
   draw?: (() => string) | undefined
@@ -112,6 +123,8 @@ type Dependencies = AppOptions & {
   eraseRequests: EraseRequests
   /** The services, each null unless it is set up. */
   services: Services
+  mailOwner: MailOwner
+  webhooks: Pick<Webhooks, 'recipients' | 'refreshRecipients'>
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -126,8 +139,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     eraseEntries,
     eraseRequests,
     services,
+    mailOwner,
+    webhooks,
     isServing = () => true,
     dist,
+    sites,
     log,
     draw,
     longestWait,
@@ -236,11 +252,18 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readSignals: createReadSignals(pool),
     recordExport: createRecordExport({ pool: dashboardPool }),
     readLog: (entryId) => readEntryLog(pool, entryId),
-    deadline: deadlines.owner,
+    deadlines,
     logFailure,
-    mailLink: createMailLink({ services, config }),
+    mailLink: ({ to, link, purpose }) => mailOwner({ to, ...accountMail(link, purpose) }),
     registerOwnerRoutes: (admin, owner) => {
-      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
+      deliveryRoutes(admin, {
+        pool: dashboardPool,
+        jobs,
+        services,
+        config,
+        readFailing,
+        readWebhooksOff: () => readSwitchedOff(dashboardPool),
+      })
       requestRoutes(admin, { pool: dashboardPool })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
@@ -252,21 +275,28 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         reach,
         resolveTxt,
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
-        count: createCount(pool),
+        count: () => countEntries(dashboardPool),
       })
-      const takeEffect = createTakeEffect(settings, owner)
-      const { requireProof } = owner
-      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
+      const takeEffect = createTakeEffect(settings, owner.keepSession)
+      siteRoutes(admin, {
+        pool: dashboardPool,
+        sites: sites ?? NO_SITES,
+        record: recordPublish,
+        countChosen: (question, choice) => countChosen(dashboardPool, { question, choice }),
+        file: config().siteFile,
+      })
+      settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect })
       actRoutes(admin, { ...engine, takeEffect })
       keyRoutes(admin, { pool: dashboardPool })
+      webhookRoutes(admin, { pool: dashboardPool, keyring: settings.keyring, config, ...webhooks })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })
     },
   })
   const pages = derived(
-    () => [config(), site()],
-    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }) => ({
+    () => [config(), webhooks.recipients(), site()],
+    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }, programs) => ({
       publicUrl,
       measurementId,
       facts: {
@@ -274,10 +304,11 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         confirmDays: mustConfirm ? confirmDays : null,
         retentionDays,
         traceDays: TRACE_DAYS,
+        programs,
       },
     }),
   )
-  if (dist) pageRoutes(app, { dist, settings: pages })
+  if (dist) pageRoutes(app, { dist, settings: pages, shown: sites?.shown })
   return app
 }
 

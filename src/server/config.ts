@@ -58,6 +58,8 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     databaseUrl: settings.DATABASE_URL,
     /** An absolute path. */
     dataDir: settings.DATA_DIR,
+    /** The file that is the site, in place of the dashboard's versions. */
+    siteFile: settings.SITE_FILE ?? null,
     adminPassword: settings.ADMIN_PASSWORD,
     /** The Google Analytics id, for visitors who agree. If it is unset, the site never mentions analytics. */
     measurementId: settings.GA_MEASUREMENT_ID,
@@ -132,6 +134,8 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     secretKey: settings.SECRET_KEY ?? null,
     /** What the environment sets, as text. The dashboard cannot change it. */
     given,
+    /** Whether webhooks may go into private networks. */
+    allowsPrivateHooks: settings.WEBHOOK_PRIVATE_NETWORKS,
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }

@@ -29,6 +29,7 @@ import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, findFull } from './start-failure.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
+import { startFollowingLog } from './listing/log/start-following.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
 import { startTidyingSearch } from './listing/tidy-search.ts'
 import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
@@ -37,6 +38,7 @@ import { startKeepingCeiling } from './ledger/keep-ceiling.ts'
 import { startJudging } from './trust/start-judging.ts'
 import { createKeyring } from './settings/keyring.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
+import { openSites } from './publishing/sites.ts'
 import { type Repeating, startRepeating, together } from './start-repeating.ts'
 import { startTending } from './waves/start-tending.ts'
 import { type Wired, wire } from './wire.ts'
@@ -82,11 +84,14 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   let isServing = false
   const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
   const { run: runBackup } = backups
+  const site = { dataDir: config.dataDir, file: config.siteFile }
+  const sites = await openSites({ pool: pools.dashboard, dist: DIST, ...site, logFailure })
   const app = {
     columns,
     runBackup,
-    isServing: () => isServing,
+    isServing: () => isServing && sites.shown.isLevel(),
     dist: DIST,
+    sites,
     now: trust.now,
     metrics,
     logFailure,
@@ -100,7 +105,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
   await removeLeftovers(config.dataDir).catch(log.onError)
-  const loops = startLoops({ ...base, wired, trust, backups })
+  const loops = together([startLoops({ ...base, wired, trust, backups }), sites.start()])
   parts.defer(() => loops.stop())
   if (metrics && config.metrics.port !== null) {
     const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })
@@ -190,6 +195,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
   const pool = pools.jobs
   const shared = { pool, enqueue: jobs.enqueue, eraseEntries, isClockSteady: () => isClockSteady(pool), logFailure }
   return together([
+    startFollowingLog(shared),
     startTidyingSearch(pools.dashboard, logFailure),
     startTidyingRanks(pools.dashboard, logFailure),
     startForgetting({ config, ...shared, alsoDrop: [dropCorrections, dropFormerAddresses, dropAnswers] }),
@@ -199,6 +205,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
     startClosingRemovedHolds(shared),
     startKeepingCeiling({ config, ...shared }),
     startNightlyBackups({ config, ...shared, backups }),
+    wired.webhooks.start(),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])
 }

@@ -57,6 +57,8 @@ export const ListedAccount = z.object({
   state: z.enum(ACCOUNT_STATES),
   /** How many sessions are open. */
   sessions: z.int(),
+  /** How many passkeys it has that work at the site's present address. */
+  passkeys: z.int(),
   used_at: z.nullable(z.string()),
 })
 export type ListedAccount = z.infer<typeof ListedAccount>

@@ -144,7 +144,7 @@ export type ActRequest = z.infer<typeof AnyActRequest>
  * The kinds that begin with a request of their own, see `paths.api`, and the one that a server begins when an update has
  * removed rules: it closes their holds.
  */
-const FURTHER_KINDS = ['import', 'export', 'settings', 'close-holds'] as const
+const FURTHER_KINDS = ['import', 'export', 'settings', 'publish', 'close-holds'] as const
 export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]
 /** The fields of a kind besides those that every kind has. */
 export type ActParams<Kind extends ActRequest['kind']> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OwnAccount } from './accounts.ts'
+import { PasskeyAnswer } from './passkeys.ts'
 import { LONGEST_PROOF } from './proof.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
@@ -22,6 +23,10 @@ export const SignIn = z.object({
 })
 export type SignIn = z.infer<typeof SignIn>
 
+/** `POST /api/admin/session/passkey`: the same, with 403 `wrong-passkey`. */
+export const PasskeySignIn = z.object({ answer: PasskeyAnswer, proof: SignIn.shape.proof })
+export type PasskeySignIn = z.infer<typeof PasskeySignIn>
+
 /** `POST /api/admin/session/proof`: 204, and the session is recently proven; 403 `wrong-proof`. */
 export const Proof = z.object({ password: z.string().check(z.maxLength(500)) })
 
@@ -30,6 +35,8 @@ export const SessionState = z.object({
   authenticated: z.boolean(),
   /** Whether there are several accounts, so that signing in needs an email. */
   asks_email: z.boolean(),
+  /** Whether somebody has a passkey with which they could sign in at the site's present address. */
+  has_passkeys: z.boolean(),
   /** Null without a session. */
   account: z.nullable(OwnAccount),
   /** Whether the password or a passkey was given within the last `PROOF_MINUTES`. */

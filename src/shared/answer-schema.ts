@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Question } from './question.ts'
 import { perSite } from './site.ts'
 import { otherPair, type SentAnswers } from './answers.ts'
-import { choicesOf, isOtherMissing, otherOf, storedQuestions } from './questions.ts'
+import { choicesOf, openChoicesOf, isOtherMissing, otherOf, storedQuestions } from './questions.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 
@@ -12,20 +12,31 @@ export const FurtherAnswers = z.nullish(z.record(z.string(), z.union([z.string()
 const NOT_A_CHOICE = 'is not one of the choices'
 
 /** The fields of a stored question in a request: one under the question's name, and one for the words beside Other. */
-export const answerFields = perSite((): Record<string, z.ZodMiniType> =>
-  Object.fromEntries(
+export const answerFields = perSite(() => fieldsWith(openChoicesOf))
+
+/** The same for people who correct an answer: they may keep a choice that nobody else can choose any more. */
+export const correctedFields = perSite(() => fieldsWith(choicesOf))
+
+type Choices = typeof choicesOf
+
+function fieldsWith(choices: Choices): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
     storedQuestions().flatMap((question) => {
       const other = otherOf(question)
-      const field: [string, z.ZodMiniType] = [question.name, fieldOf(question)]
+      const field: [string, z.ZodMiniType] = [question.name, fieldOf(question, choices)]
       return other ? [field, [other, z.nullish(text(MAX_LENGTH.freeText, { blank: true }))]] : [field]
     }),
-  ),
-)
+  )
+}
 
-function fieldOf(question: Question): z.ZodMiniType {
+function fieldOf(question: Question, choices: Choices): z.ZodMiniType {
+  return question.optional ? z.nullish(neededFieldOf(question, choices)) : neededFieldOf(question, choices)
+}
+
+function neededFieldOf(question: Question, choices: Choices): z.ZodMiniType {
   if (question.kind === 'text') return text(MAX_LENGTH.name)
   if (question.kind === 'yes-no') return z.boolean('must be true or false')
-  const choice = z.enum(choicesOf(question).map(({ value }) => value) as [string, ...string[]], NOT_A_CHOICE)
+  const choice = z.enum(choices(question).map(({ value }) => value) as [string, ...string[]], NOT_A_CHOICE)
   if (question.kind === 'one') return choice
   return z.array(choice).check(
     z.minLength(1, 'needs at least one choice'),

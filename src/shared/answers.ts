@@ -27,7 +27,7 @@ export function toAnswers(sent: SentAnswers): Answers {
   const further: Record<string, AnswerValue> = {}
   const keep = (name: string, value: unknown) => {
     if (Object.hasOwn(NO_COLUMNS, name)) columns[name] = value
-    else if (value !== null) further[name] = value as AnswerValue
+    else if (value !== null && value !== undefined) further[name] = value as AnswerValue
   }
   for (const question of storedQuestions()) {
     keep(question.name, sent[question.name])

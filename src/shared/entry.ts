@@ -65,13 +65,19 @@ export type EntriesPage = z.infer<typeof EntriesPage>
 
 const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 
+const CreditState = z.enum(['counted', 'held', 'rejected', 'waiting', 'repeated'])
+
+/** How many friends there are in each state of their credit. States without friends are missing. */
+const FriendCounts = z.partialRecord(CreditState, z.int())
+export type FriendCounts = z.infer<typeof FriendCounts>
+
 /** A friend who joined with this entry's code, and the credit for it. */
 const Credit = z.object({
   /** The friend's entry; `email` is null once erased. */
   friend: PersonLink,
   places: z.int(),
   /** Only a counted credit moves the referrer: `held` waits for the owner, and `rejected` never counts. */
-  state: z.enum(['counted', 'held', 'rejected', 'waiting', 'repeated']),
+  state: CreditState,
   created_at: instant,
   /** The referrer's position after the credit. */
   position: z.int(),
@@ -146,8 +152,9 @@ export const EntryDetail = z.object({
     codes: z.array(z.string()),
     /** The newest page of credits, up to today's position; earlier ones are at `/credits`. */
     ...creditsPage,
-    /** The number of all credits. */
+    /** The number of all credits, and how many there are in each state. */
     credit_count: z.int(),
+    friends: FriendCounts,
     /** Their answers before they sent others, newest first; at most twenty. `unproven` as for the entry. */
     revisions: z.array(z.object({ ...answers, replaced_at: instant, unproven: z.boolean() })),
   }),

@@ -44,8 +44,29 @@ export const ERRORS = {
     message:
       'Somebody else has changed the settings meanwhile. Nothing was saved: look at theirs first, then save again.',
   },
+  'no-secrets': { status: 409, message: 'This server cannot keep secrets, or cannot open this one. Settings say why.' },
   'settings-invalid': { status: 400, message: 'Nothing was saved, because something is not right yet.' },
-  'password-needed': { status: 403, message: 'For this, please type your password again.' },
+  'draft-changed': {
+    status: 409,
+    message: 'Somebody else has changed this draft meanwhile. Nothing was saved: look at both texts first.',
+  },
+  'site-invalid': { status: 400, message: 'Nothing was published, because something is not right yet.' },
+  'site-in-file': { status: 409, message: 'SITE_FILE names the site, so it is changed in that file.' },
+  'site-not-drawn': {
+    status: 503,
+    message: 'Nothing was published, because the pages could not be drawn. The earlier version stays.',
+  },
+  'password-needed': { status: 403, message: 'For this, please enter your password or use a passkey again.' },
+  'list-held': {
+    status: 503,
+    message:
+      'This list was restored from a backup. Its keys work again once an owner presses Release under Integrations.',
+  },
+  'wrong-passkey': { status: 403, message: 'This passkey was not accepted. Please try again.' },
+  'no-passkeys': {
+    status: 409,
+    message: 'Browsers allow passkeys only at a PUBLIC_URL with https and a name.',
+  },
   'wrong-proof': { status: 403, message: 'That is not your password. Nothing was changed.' },
   'invitation-over': { status: 409, message: 'This invitation is not open any more.' },
   'wrong-secret': { status: 401, message: 'PRODUCT_SECRET is not set, or this is not it.' },
@@ -74,6 +95,10 @@ export const ERRORS = {
   'own-email': { status: 400, message: 'This is your email already.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We cannot do that right now. Please try again in a moment.' },
+  'joins-uncounted': {
+    status: 503,
+    message: 'Some joins are not counted yet, so this might leave people out. Please try again in a moment.',
+  },
   'no-journal': {
     status: 503,
     message: 'Nobody was erased: the server cannot write to its data directory. Its log says why.',

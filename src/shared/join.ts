@@ -3,7 +3,8 @@ import { answerFields, otherIsSpecified } from './answer-schema.ts'
 import { type Answers, toAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
 import { Challenge, LONGEST_PROOF } from './proof.ts'
-import { schemaPerSite } from './schema-per-site.ts'
+import { schemaPerSite, underItsVersion } from './schema-per-site.ts'
+import { site } from './site.ts'
 import { text } from './text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from './text.ts'
 
@@ -26,6 +27,8 @@ type Sent = {
   website?: string | undefined
   stamp?: string | undefined
   proof?: string | undefined
+  /** The version of the site that the form was from. */
+  site_version?: number | undefined
 }
 
 /** A join request from a client, before defaults and normalization; answers are under the names of their questions. */
@@ -44,32 +47,36 @@ export const personFields = () => ({
 })
 
 /** The body of `POST /api/waitlist/entries`. */
-export const JoinRequest = z.pipe(
-  schemaPerSite(() =>
-    z
-      .object({
-        ...personFields(),
-        /** A request with the same id is a retry: it gets the same answer and changes nothing. */
-        submission_id: z.optional(text(MAX_LENGTH.submissionId)),
-        /** Milliseconds from opening the form to sending it. */
-        elapsed_ms: z.optional(
-          z
-            .int('must be a whole number')
-            .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
-        ),
-        /**
-         * The form has this field where no person sees it, so only a program fills it in. Its credit is held until the
-         * owner has looked.
-         */
-        website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
-        /** The stamp that the form got when it was opened. It is never required. */
-        stamp: z.optional(text(LONGEST.stamp, { blank: true })),
-        /** The solved challenge, if the server asked for one. */
-        proof: z.optional(text(LONGEST.proof, { blank: true })),
-      })
-      .check(otherIsSpecified),
+export const JoinRequest = underItsVersion(
+  z.pipe(
+    schemaPerSite(() =>
+      z
+        .object({
+          ...personFields(),
+          /** A request with the same id is a retry: it gets the same answer and changes nothing. */
+          submission_id: z.optional(text(MAX_LENGTH.submissionId)),
+          /** Milliseconds from opening the form to sending it. */
+          elapsed_ms: z.optional(
+            z
+              .int('must be a whole number')
+              .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
+          ),
+          /**
+           * The form has this field where no person sees it, so only a program fills it in. Its credit is held until the
+           * owner has looked.
+           */
+          website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
+          /** The stamp that the form got when it was opened. It is never required. */
+          stamp: z.optional(text(LONGEST.stamp, { blank: true })),
+          /** The version of the site that the form was from. Those of the last 30 days are accepted; the present one if not given. */
+          site_version: z.optional(z.int('must be a whole number')),
+          /** The solved challenge, if the server asked for one. */
+          proof: z.optional(text(LONGEST.proof, { blank: true })),
+        })
+        .check(otherIsSpecified),
+    ),
+    z.transform(toJoinRequest),
   ),
-  z.transform(toJoinRequest),
 )
 
 /** The request with its answers in the stored form. */
@@ -83,6 +90,7 @@ export function toJoinRequest({
   website,
   stamp,
   proof,
+  site_version: _named,
   ...sent
 }: Sent & Record<string, unknown>): JoinRequest {
   return {
@@ -96,6 +104,7 @@ export function toJoinRequest({
     website,
     stamp,
     proof,
+    site_version: site().version,
   }
 }
 

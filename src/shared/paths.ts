@@ -37,13 +37,17 @@ export const paths = {
     /** Programs with a key call what is below. */
     v1: '/api/v1',
     adminSession: '/api/admin/session',
+    /** Signs in with a passkey; what a browser needs for that is at this path plus `/options`. */
+    adminPasskey: '/api/admin/session/passkey',
     /** What a link of an account is for; it is used at this path plus `/use`. */
     adminLink: '/api/admin/session/link',
     adminAccounts: '/api/admin/accounts',
     adminAccountNames: '/api/admin/accounts/names',
     adminInvitations: '/api/admin/accounts/invitations',
-    /** The account of the session; its sessions are below it. */
+    /** The account of the session; its sessions and passkeys are below it. */
     adminAccount: '/api/admin/account',
+    /** One endpoint is at this path plus its id; `rotate`, `test`, `deliveries` and `redeliver` are below it. */
+    adminEndpoints: '/api/admin/endpoints',
     /** One key is at this path plus its id. */
     adminKeys: '/api/admin/keys',
     adminProof: '/api/admin/session/proof',
@@ -84,6 +88,12 @@ export const paths = {
     adminMailsHtml: '/api/admin/mails.html',
     adminRetry: '/api/admin/deliveries/retry',
     adminDismiss: '/api/admin/deliveries/dismiss',
+    adminSite: '/api/admin/site',
+    adminSiteDraft: '/api/admin/site/draft',
+    adminSiteCheck: '/api/admin/site/draft/check',
+    /** The landing page of the draft, for a frame of the dashboard. */
+    adminSitePreview: '/api/admin/site/preview',
+    adminSitePublish: '/api/admin/site/publish',
     adminMessages: '/api/admin/messages',
     adminUnread: '/api/admin/messages/unread',
     adminMarks: '/api/admin/messages/marks',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answerFields, otherIsSpecified } from './answer-schema.ts'
+import { correctedFields, otherIsSpecified } from './answer-schema.ts'
 import type { SentAnswers } from './answers.ts'
 import { Email } from './email-schema.ts'
 import { otherOf, storedQuestions } from './questions.ts'
@@ -147,7 +147,9 @@ export type Place = z.infer<typeof Place>
 
 const ChangedAnswers = schemaPerSite(() =>
   z
-    .strictObject(Object.fromEntries(Object.entries(answerFields()).map(([name, field]) => [name, z.optional(field)])))
+    .strictObject(
+      Object.fromEntries(Object.entries(correctedFields()).map(([name, field]) => [name, z.optional(field)])),
+    )
     .check(
       otherIsSpecified,
       z.superRefine<SentAnswers>((answers, context) => {

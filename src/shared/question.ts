@@ -16,10 +16,12 @@ type Asked = {
   question: string
   /** No longer asked. Its answers stay. */
   archived?: boolean
+  /** It may be left out. */
+  optional?: boolean
 }
 export type Question = Asked &
   (
-    | { kind: 'text'; placeholder: string; autoComplete?: string; optional?: boolean }
+    | { kind: 'text'; placeholder: string; autoComplete?: string }
     | { kind: 'yes-no' }
     /** `other` names the answer with the words beside Other; without it, Other is an ordinary choice. */
     | { kind: 'one' | 'many'; choices: readonly Choice[]; other?: string }

@@ -3,8 +3,11 @@ import { perSite, site } from './site.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
-/** Only Notion gets the full name; every other answer is stored. */
+/** The questions that are asked. Only Notion gets the full name; every other answer is stored. */
 export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== 'full_name'))
+
+/** These, and those that were asked once: their answers stay. */
+export const everyStoredQuestion = perSite(() => site().everyQuestion.filter(({ name }) => name !== 'full_name'))
 
 /** Answers with their own column, and the value of each if nothing was answered. All others share one column. */
 export const NO_COLUMNS = {
@@ -18,8 +21,10 @@ export const NO_COLUMNS = {
   price_range: null as string | null,
 }
 
-/** The questions that an owner has added to those with columns. */
-export const furtherQuestions = perSite(() => storedQuestions().filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name)))
+/** The questions that an owner has added to those with columns, archived ones too. */
+export const furtherQuestions = perSite(() =>
+  everyStoredQuestion().filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name)),
+)
 
 /** The further questions that have a chart and a filter. */
 export const furtherChoiceQuestions = perSite(() => furtherQuestions().filter(isChoiceQuestion))
@@ -35,7 +40,12 @@ const YES_NO = [
 
 export type Labelled = Exclude<Choice, string>
 
-/** A choice: the stored value, and the label that a visitor reads. */
+/** The choices that a visitor has. */
+export function openChoicesOf(question: ChoiceQuestion): Labelled[] {
+  return choicesOf(question).filter(({ archived }) => !archived)
+}
+
+/** All choices that there ever were: the stored value, and the label that a visitor reads. */
 export function choicesOf(question: ChoiceQuestion): Labelled[] {
   if (question.kind === 'yes-no') return YES_NO
   return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
@@ -69,7 +79,7 @@ export function hasOther(chosen: Answered['chosen']): boolean {
 
 /** The answers that are written freely, the business name aside: the words beside Other, and text questions. */
 export const writtenAnswers = perSite((): readonly string[] =>
-  storedQuestions().flatMap((question) => {
+  everyStoredQuestion().flatMap((question) => {
     if (question.kind === 'text') return question.name === 'business_name' ? [] : [question.name]
     return otherOf(question) ?? []
   }),

@@ -6,6 +6,7 @@ import { paths } from './paths.ts'
 export type Right = { role: Role; proof?: true }
 
 const READER: Right = { role: 'reader' }
+const PROVEN_READER: Right = { role: 'reader', proof: true }
 const MANAGER: Right = { role: 'manager' }
 const OWNER: Right = { role: 'owner' }
 const PROVEN_OWNER: Right = { role: 'owner', proof: true }
@@ -42,10 +43,17 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`GET ${api.adminLive}`]: READER,
   [`GET ${api.adminSync}`]: READER,
   [`POST ${api.adminProof}`]: READER,
+  [`POST ${api.adminProof}/passkey/options`]: READER,
+  [`POST ${api.adminProof}/passkey`]: READER,
   [`GET ${api.adminAccountNames}`]: READER,
-  [`PATCH ${api.adminAccount}`]: { role: 'reader', proof: true },
+  [`PATCH ${api.adminAccount}`]: PROVEN_READER,
   [`GET ${api.adminAccount}/sessions`]: READER,
   [`DELETE ${api.adminAccount}/sessions/:id`]: READER,
+  [`GET ${api.adminAccount}/passkeys`]: READER,
+  [`POST ${api.adminAccount}/passkeys/options`]: PROVEN_READER,
+  [`POST ${api.adminAccount}/passkeys`]: PROVEN_READER,
+  [`PATCH ${api.adminAccount}/passkeys/:id`]: READER,
+  [`DELETE ${api.adminAccount}/passkeys/:id`]: PROVEN_READER,
 
   [`GET ${api.adminEntriesCsv}`]: { role: 'manager', proof: true },
   [`POST ${api.adminActs}`]: MANAGER,
@@ -86,8 +94,22 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`GET ${api.adminKeys}`]: OWNER,
   [`POST ${api.adminKeys}`]: PROVEN_OWNER,
   [`DELETE ${api.adminKeys}/:id`]: PROVEN_OWNER,
+  [`GET ${api.adminEndpoints}`]: OWNER,
+  [`POST ${api.adminEndpoints}`]: PROVEN_OWNER,
+  [`PATCH ${api.adminEndpoints}/:id`]: PROVEN_OWNER,
+  [`DELETE ${api.adminEndpoints}/:id`]: PROVEN_OWNER,
+  [`POST ${api.adminEndpoints}/:id/rotate`]: PROVEN_OWNER,
+  [`POST ${api.adminEndpoints}/:id/test`]: OWNER,
+  [`GET ${api.adminEndpoints}/:id/deliveries`]: OWNER,
+  [`POST ${api.adminEndpoints}/:id/redeliver`]: OWNER,
   [`GET ${api.adminSettings}`]: OWNER,
   [`PATCH ${api.adminSettings}`]: OWNER,
+  [`GET ${api.adminSite}`]: OWNER,
+  [`PUT ${api.adminSiteDraft}`]: OWNER,
+  [`DELETE ${api.adminSiteDraft}`]: OWNER,
+  [`POST ${api.adminSiteCheck}`]: OWNER,
+  [`GET ${api.adminSitePreview}`]: OWNER,
+  [`POST ${api.adminSitePublish}`]: OWNER,
   [`POST ${api.adminSettingsTest}`]: OWNER,
   [`GET ${api.adminMailRecords}`]: OWNER,
   [`GET ${api.adminChecklist}`]: OWNER,
@@ -95,7 +117,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`GET ${api.adminIntegrations}/:service/choices`]: OWNER,
   [`POST ${api.adminIntegrations}/:service/trial`]: OWNER,
   [`POST ${api.adminBackups}`]: OWNER,
-  [`GET ${api.adminNewestBackup}`]: { role: 'owner', proof: true },
+  [`GET ${api.adminNewestBackup}`]: PROVEN_OWNER,
   [`POST ${api.adminRelease}`]: OWNER,
 }
 
@@ -117,4 +139,5 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   'referral-rule': OWNER,
   // Its route asks for a proof where a value needs one.
   settings: OWNER,
+  publish: OWNER,
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { perSite } from './site.ts'
+import { perSite, underVersion } from './site.ts'
 
 /** A schema that depends on the site: what it accepts follows the site as it is when a value is checked. */
 export function schemaPerSite<Schema extends z.ZodMiniType>(make: () => Schema): z.ZodMiniLazy<Schema> {
@@ -11,5 +11,13 @@ export function schemaPerSite<Schema extends z.ZodMiniType>(make: () => Schema):
       get: () => (field === 'innerType' ? current() : current()._zod[field]),
       configurable: true,
     })
+  return schema
+}
+
+/** The same schema for values that name a version of the site: each is checked under its own. */
+export function underItsVersion<Schema extends z.ZodMiniType>(schema: Schema): Schema {
+  const { run } = schema._zod
+  schema._zod.run = (payload, context) =>
+    underVersion((payload.value as { site_version?: unknown } | null)?.site_version, () => run(payload, context))
   return schema
 }

@@ -25,7 +25,7 @@ type Field = {
   hint: string
   /** What a number counts. */
   unit?: string
-  /** It is only changed by somebody who has just typed the password again. */
+  /** It is only changed with a recent proof. */
   isGuarded?: boolean
 }
 
@@ -230,14 +230,10 @@ export const SettingsView = z.object({
 })
 export type SettingsView = z.infer<typeof SettingsView>
 
-/**
- * The body of `PATCH /api/admin/settings`: all of it is saved, or nothing. Null takes a value away. `password`: to prove
- * that the owner is there, for settings that are guarded.
- */
+/** The body of `PATCH /api/admin/settings`: all of it is saved, or nothing. Null takes a value away. */
 export const SettingsChange = z.object({
   version: z.int(),
   values: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(2_000)))),
-  password: z.optional(z.string().check(z.maxLength(500))),
   /** Saves an address of the site although it did not lead to this server when it was checked. */
   unchecked: z.optional(z.boolean()),
 })

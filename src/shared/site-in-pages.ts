@@ -35,3 +35,8 @@ export function perSite<Value>(make: () => Value): () => Value {
     return made
   }
 }
+
+/** @public A page has one version. */
+export function underVersion<Value>(_version: unknown, run: () => Value): Value {
+  return run()
+}

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { fill } from './fill.ts'
-import { keepVersions, perSite, site, siteOf, sourceSite, underVersion } from './site.ts'
+import { keepVersions, perSite, setSite, site, siteOf, sourceSite, underVersion } from './site.ts'
 
 test('the basics are in every text, and other names wait for their values', () => {
   const brand = { ...sourceSite.brand, name: 'Second <Sun>', launch: 'May' }
@@ -19,18 +19,22 @@ test('a number chooses between the words for one and for more', () => {
   expectTypeOf<Parameters<typeof fill<typeof text>>[1]>().toEqualTypeOf<Record<'place' | 'who', string | number>>()
 })
 
-test('a version that is kept can take the place of the site for a moment, and an unknown one is the present one', () => {
+test('an earlier version takes the place of the site for a moment, a newer one for good, and an unknown one is the present one', () => {
   const name = perSite(() => site().brand.name)
-  const present = site().brand.name
-  keepVersions([siteOf({ brand: { ...sourceSite.brand, name: 'Of old' } }, 3)])
+  const before = site()
+  const named = (name: string, version: number) => siteOf({ brand: { ...sourceSite.brand, name } }, version)
+  setSite(named('Now', 4))
+  keepVersions([named('Of old', 3), named('Next', 5)])
   expect(underVersion(3, name)).toBe('Of old')
   expect(() =>
     underVersion(3, () => {
       throw new Error(name())
     }),
   ).toThrow('Of old')
-  expect([name(), underVersion(4, name), underVersion('3', name), underVersion(undefined, name)]).toEqual(
-    Array(4).fill(present),
+  expect([name(), underVersion(6, name), underVersion('3', name), underVersion(undefined, name)]).toEqual(
+    Array(4).fill('Now'),
   )
+  expect([underVersion(5, name), name(), underVersion(3, name), name()]).toEqual(['Next', 'Next', 'Of old', 'Next'])
   keepVersions([])
+  setSite(before)
 })

@@ -122,10 +122,14 @@ export function keepVersions(kept: readonly Site[]) {
   for (const one of kept) versions.set(one.version, one)
 }
 
-/** Runs this as if the named version were the site. An unknown version is the present one. `run` must not wait for anything. */
+/**
+ * Runs this as if the named version were the site. An unknown version is the present one. A newer one is shown elsewhere
+ * already, and stays: what is stored must know all that was asked. `run` must not wait for anything.
+ */
 export function underVersion<Value>(version: unknown, run: () => Value): Value {
-  const present = current
-  current = versions.get(version as number) ?? present
+  const named = versions.get(version as number) ?? current
+  const present = named.version > current.version ? named : current
+  current = named
   try {
     return run()
   } finally {

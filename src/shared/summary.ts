@@ -88,6 +88,13 @@ export type Figures = z.infer<typeof Figures>
 export const Questionable = z.object({ doubtful: z.int(), rejected: z.int() })
 export type Questionable = z.infer<typeof Questionable>
 
+/**
+ * How many joins the figures lack yet, for how many seconds the oldest has waited, and how many people are missing in lists
+ * and figures because something fails with them.
+ */
+export const Uncounted = z.object({ joins: z.int(), seconds: z.int(), missing: z.int() })
+export type Uncounted = z.infer<typeof Uncounted>
+
 /** The answer of `GET /api/admin/summary`, whose query is `Filters`. */
-export const Summary = z.extend(Figures, { funnel: Funnel, questionable: Questionable })
+export const Summary = z.extend(Figures, { funnel: Funnel, questionable: Questionable, uncounted: Uncounted })
 export type Summary = z.infer<typeof Summary>

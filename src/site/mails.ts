@@ -47,6 +47,9 @@ export const mails = {
       label: 'Friends so far',
       count: '{count:1 friend|# friends}',
     },
+    /** Where friends wait: how many, and for what. */
+    waiting:
+      '{waiting:One more friend counts once they press|# more friends count once they press} the button in our mail to them.',
     unknownFriend: 'A friend of yours',
     /** The rewards are those in src/site/referral.ts. */
     milestones: {

@@ -21,10 +21,14 @@ export async function insertPasswordHash(db: Queryable, hash: string): Promise<b
   return rowCount === 1
 }
 
-/** Sets the password of the first account and ends its sessions. A disabled account stays disabled. */
+/** Sets the password of the first account, ends its sessions and removes its passkeys. A disabled account stays disabled. */
 export async function replacePasswordHash(db: Queryable, hash: string): Promise<void> {
   if (await insertPasswordHash(db, hash)) return
-  await db.query('update accounts set password = $1, generation = generation + 1 where is_first', [hash])
+  await db.query(
+    `with changed as (update accounts set password = $1, generation = generation + 1 where is_first returning id)
+     delete from passkeys where account_id in (select id from changed)`,
+    [hash],
+  )
 }
 
 /** Makes the first account an enabled owner with this password, whatever it was before. Returns its email. */
@@ -54,12 +58,21 @@ export async function readCredentials(db: Queryable, id: string): Promise<Creden
   return rows[0] ?? null
 }
 
-/** Whether several accounts can sign in, so that signing in asks for an email. Invitations that wait do not count. */
-export async function hasSeveral(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ several: boolean }>(
-    'select count(*) > 1 as several from accounts where password is not null',
+/**
+ * What the form for signing in needs. `asks_email`: several accounts can sign in; invitations that wait do not count.
+ * `has_passkeys`: for this host.
+ */
+export type WaysIn = { asks_email: boolean; has_passkeys: boolean }
+
+export async function findWaysIn(db: Queryable, host: string | null): Promise<WaysIn> {
+  const { rows } = await db.query<WaysIn>(
+    `select count(*) filter (where password is not null) > 1 as asks_email,
+       coalesce(bool_or(disabled_at is null and exists (
+         select from passkeys p where p.account_id = a.id and p.host = $1)), false) as has_passkeys
+     from accounts a`,
+    [host],
   )
-  return rows[0]!.several
+  return rows[0]!
 }
 
 /** Its role while this transaction lasts: a change of it waits. Null once the account is disabled. */
@@ -162,4 +175,12 @@ export async function hasFirst(db: Queryable): Promise<boolean> {
 /** SQL: whether the account with this id is an enabled owner. */
 export function isOwner(id: string): string {
   return `exists (select from accounts where accounts.id = ${id} and role = 'owner' and disabled_at is null)`
+}
+
+/** The addresses of enabled owners. */
+export async function readOwnerEmails(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ email: string }>(
+    `select email from accounts where role = 'owner' and disabled_at is null and email is not null order by id`,
+  )
+  return rows.map(({ email }) => email)
 }

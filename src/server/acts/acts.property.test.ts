@@ -238,6 +238,7 @@ class Run {
 
   /** The columns in memory have heard of every change. */
   private async expectSameColumns() {
+    await this.apps[0].list()
     const known = [...this.model.people.values()]
     const joined = new Set(known.map((person) => person.joined))
     const people = known.filter(({ lastCredit }) => lastCredit === null)

@@ -12,6 +12,7 @@ import type { ActKinds } from './kinds.ts'
 import * as queries from './queries.ts'
 import { PART_SIZE, runPart } from './run-part.ts'
 import { lockCounter } from '../listing/counter.ts'
+import { requireLevel } from '../listing/log/catch-up.ts'
 import { paramsOf, selectEntries } from './select-entries.ts'
 
 export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
@@ -20,7 +21,11 @@ export type Engine = { pool: pg.Pool; enqueue: Enqueue; kinds: ActKinds }
 type NewAct = { request: ActRequest; actor: Actor; id?: string }
 
 /** Makes an act and resolves its selection once. A small act is carried out at once, a larger one by a job. */
-export function createAct({ pool, enqueue, kinds }: Engine, { request, actor, id: given }: NewAct): Promise<string> {
+export async function createAct(
+  { pool, enqueue, kinds }: Engine,
+  { request, actor, id: given }: NewAct,
+): Promise<string> {
+  await requireLevel(pool)
   return inTransaction(pool, async (tx) => {
     if (given !== undefined && (await queries.readAct(tx, given))) return given
     const { kind } = request

@@ -10,6 +10,7 @@ import { createImport } from './kinds/import.ts'
 import { note } from './kinds/note.ts'
 import { referralRule } from './kinds/referral-rule.ts'
 import { createReviewKinds } from './kinds/review.ts'
+import { publishing } from './kinds/publish.ts'
 import { createSettingsKind, type TakeBackSettings } from './kinds/settings.ts'
 import { tag } from './kinds/tag.ts'
 import { createWave } from './kinds/wave.ts'
@@ -47,6 +48,7 @@ export function createKinds({
     import: createImport({ eraseEntries }),
     export: exporting,
     settings: createSettingsKind({ takeBack: takeBackSettings }),
+    publish: publishing,
     'referral-rule': referralRule,
     wave: createWave({ isProductSet }),
     'call-back': callBackKind,

@@ -12,7 +12,7 @@ const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
   where one.act_id = a.id and one.state = 'changed' and not one.is_taken_back and w.erased_at is null)`
 
 /** A rule is in force also if it is about nobody on the list. */
-const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule', 'settings') and not exists (select from acts u where u.undoes = a.id))
+const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule', 'settings', 'publish') and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
 /** An undo of an undo does the act again, and so on along the line of undos. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import { type ActPreview, type ActRequest, warningOf } from '#shared/acts.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { requireLevel } from '../listing/log/catch-up.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
@@ -11,10 +12,11 @@ import { paramsOf, selectEntries } from './select-entries.ts'
 const MOST_EXAMPLES = 20
 
 /** Previews what an act would do now. It changes nothing, and waits for no lock. */
-export function previewAct(
+export async function previewAct(
   { pool, kinds }: { pool: pg.Pool; kinds: ActKinds },
   request: ActRequest,
 ): Promise<ActPreview> {
+  await requireLevel(pool)
   const { kind: name } = request
   const params = paramsOf(request)
   const kind = kinds[name]

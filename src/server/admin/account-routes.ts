@@ -12,6 +12,7 @@ import {
   OwnChange,
   OwnSessions,
 } from '#shared/accounts.ts'
+import { passkeyHost } from '#shared/passkeys.ts'
 import { accountLink, paths } from '#shared/paths.ts'
 import { readAccountNames } from '../accounts/accounts.ts'
 import { accountOf, signedInOf } from '../accounts/signed-in.ts'
@@ -61,7 +62,7 @@ export function linkRoutes(
 /** The routes of accounts. Register them where a session is required. */
 export function accountRoutes(app: App, { pool, publicUrl, mailLink, begin }: Dependencies) {
   app.get(paths.api.adminAccounts, { schema: { response: { 200: Accounts } } }, async () => ({
-    accounts: await listAccounts(pool),
+    accounts: await listAccounts(pool, passkeyHost(publicUrl())),
   }))
 
   app.get(paths.api.adminAccountNames, { schema: { response: { 200: AccountNames } } }, async () => ({

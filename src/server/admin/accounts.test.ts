@@ -4,6 +4,7 @@ import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
 import { signIn } from '../../../test/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { makeLink } from '../accounts/links.ts'
+import { describeRestoredAccounts } from '../accounts/restored-accounts.ts'
 
 const CHOSEN = 'a password of my own'
 const codeOf = (answer: { body: string }) => (answer.body ? JSON.parse(answer.body).error?.code : undefined)
@@ -144,4 +145,17 @@ test('an owner without an email cannot invite, and an email belongs to one accou
   )
   // An invitation that waits does not change the page for signing in.
   expect((await app.app.inject('/api/admin/session')).json().asks_email).toBe(false)
+})
+
+test('a restore says who can sign in as in the backup, and who cannot', async () => {
+  await using app = await testApp()
+  expect(await describeRestoredAccounts(app.pool)).toContain('no account')
+  await signIn(app)
+  await colleague(app, 'manager', 'robin@example.com')
+  await (await colleague(app, 'reader', 'gone@example.com')).change('disabled_at = now()')
+
+  const text = await describeRestoredAccounts(app.pool)
+
+  expect(text).toContain('\n- Owner, owner\n- robin <robin@example.com>, manager\n')
+  expect(text).not.toContain('gone@example.com')
 })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { AccountChange, InviteRequest, LinkInfo, LinkUse, OwnChange } from '#shared/accounts.ts'
 import * as accounts from '../accounts/accounts.ts'
+import { removeAllPasskeys } from '../accounts/passkeys.ts'
 import { dropLinks, findLink, makeLink, takeLink } from '../accounts/links.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -75,7 +76,7 @@ export async function readLink(pool: pg.Pool, token: string): Promise<LinkInfo> 
   return { purpose: link.purpose, name: account?.name ?? null, email: account?.email ?? null }
 }
 
-/** Uses a link up: the account has this password then. Returns the account's id. */
+/** Uses a link up: the account has this password then, and no passkeys. Returns the account's id. */
 export async function acceptLink(pool: pg.Pool, { token, password, email = '' }: LinkUse): Promise<string> {
   await readLink(pool, token)
   const hash = await hashPassword(password)
@@ -86,6 +87,8 @@ export async function acceptLink(pool: pg.Pool, { token, password, email = '' }:
     const id = link.accountId!
     if (!(await accounts.setPassword(tx, { id, hash }))) throw new AppError('link-over')
     await dropLinks(tx, id)
+    // Its link is for somebody who lost what they sign in with, or who shares it with a stranger.
+    await removeAllPasskeys(tx, id)
     return id
   })
 }

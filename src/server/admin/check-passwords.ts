@@ -3,18 +3,18 @@ import { AppError } from '../errors.ts'
 import { limitedNetworks } from '../http/visitor-address.ts'
 import type { Challenges } from '../trust/challenges.ts'
 import { createLine } from './line.ts'
-import type { Login, OpenSession, Sessions } from './sessions.ts'
+import type { OpenSession } from './sessions.ts'
 import { createWrongPasswords, type Source } from './wrong-passwords.ts'
 
 type Dependencies = {
-  sessions: Sessions
   trustProxy: string | false
   /** Proofs of work, with which strangers need not wait; null where browsers cannot work one out. */
   challenges: () => Challenges | null
 }
 
 type Attempt = {
-  login: Login
+  /** Opens a session with a password or a passkey. Null for a wrong one. */
+  open: () => Promise<OpenSession | null>
   ip: string
   /** The value by which a browser that signed in earlier is recognised; null for a stranger. */
   browser: string | null
@@ -24,41 +24,39 @@ type Attempt = {
 
 export type CheckPasswords = {
   /**
-   * Resolves to null for a wrong password. Throws an AppError with the time of the next try after too many attempts, and
+   * Resolves to null for a wrong password or passkey. Throws an AppError with the time of the next try after too many attempts, and
    * with a challenge: an attempt with its solution need not wait.
    */
   signIn: (attempt: Attempt) => Promise<OpenSession | null>
-  /** Whether this is the password of the account whose session this is. Throws an AppError after too many attempts. */
-  prove: (attempt: { token: string; accountId: string; password: string }) => Promise<boolean>
+  /** Whether this attempt of somebody who has a session is right. Throws an AppError after too many attempts. */
+  prove: (proof: { accountId: string; attempt: () => Promise<boolean> }) => Promise<boolean>
 }
 
-/** In a minute, by one address or one recognised browser, and by all strangers who send no proof. */
+/** Wrong passwords and passkeys in a minute, by one address or one recognised browser, and by all strangers who send no proof. */
 const MOST_WRONG = { one: 5, strangers: 30 }
 /** A password takes about a sixth of a second and a challenge half a millisecond, both on the threads of Node. */
 const MOST_WAITING = { passwords: 8, challenges: 200 }
 
 /**
- * Checks passwords one at a time for strangers and one at a time for recognised browsers. Node has four threads for
+ * Checks passwords and passkeys one at a time for strangers and one at a time for recognised browsers. Node has four threads for
  * such work, so two are always left for database connections. A stranger's wrong passwords never lock the owner out:
  * an attempt with a proof of work goes first, however many come without one. See docs/decisions/0025-wrong-passwords.md
  * and 0104-a-proof-instead-of-a-wait.md.
  */
-export function createCheckPasswords({ sessions, trustProxy, challenges: current }: Dependencies): CheckPasswords {
+export function createCheckPasswords({ trustProxy, challenges: current }: Dependencies): CheckPasswords {
   const wrong = createWrongPasswords()
   const strangers = createLine(MOST_WAITING.passwords)
   const recognised = createLine(MOST_WAITING.passwords)
   const making = createLine(MOST_WAITING.challenges)
 
   return {
-    async signIn({ login, ip, browser, proof }) {
-      const open = () => sessions.open(login)
+    async signIn({ open, ip, browser, proof }) {
       if (browser) return recognised(() => check(open, [{ name: browser, most: MOST_WRONG.one }]))
       if (proof !== null && (await isGood(proof))) return orChallenge(strangers(open, 'first'))
       return orChallenge(strangers(() => check(open, countedFor(ip))))
     },
 
-    prove: ({ token, accountId, password }) =>
-      recognised(() => check(() => sessions.prove(token, password), [{ name: accountId, most: MOST_WRONG.one }])),
+    prove: ({ accountId, attempt }) => recognised(() => check(attempt, [{ name: accountId, most: MOST_WRONG.one }])),
   }
 
   async function check<Result>(attempt: () => Promise<Result>, sources: Source[]): Promise<Result> {

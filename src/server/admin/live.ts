@@ -18,7 +18,13 @@ type Dependencies = { pool: pg.Pool; sessions: Sessions; logFailure: LogFailure 
 
 const POLL_MS = 1_000
 
-const EVENT_BY_COUNTER = { last_position: 'joined', updates: 'updated', syncs: 'sync', messages: 'message' } as const
+const EVENT_BY_COUNTER = {
+  last_position: 'joined',
+  listed: 'joined',
+  updates: 'updated',
+  syncs: 'sync',
+  messages: 'message',
+} as const
 
 /**
  * Asks the database once a second what has changed and tells every listener; does not ask while nobody listens. The
@@ -73,5 +79,6 @@ export function createLive({ pool, sessions, logFailure }: Dependencies): Live {
 
 function eventsBetween(before: Record<keyof typeof EVENT_BY_COUNTER, string>, after: typeof before): LiveEvent[] {
   const counters = Object.keys(EVENT_BY_COUNTER) as (keyof typeof EVENT_BY_COUNTER)[]
-  return counters.filter((counter) => before[counter] !== after[counter]).map((counter) => EVENT_BY_COUNTER[counter])
+  const changed = counters.filter((counter) => before[counter] !== after[counter])
+  return [...new Set(changed.map((counter) => EVENT_BY_COUNTER[counter]))]
 }

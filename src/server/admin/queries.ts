@@ -72,13 +72,15 @@ export async function findOpenSessions(db: Queryable, tokenHashes: Buffer[]): Pr
   return rows.map(({ token_hash }) => token_hash)
 }
 
-/** All accounts, with the number of their sessions and their last use. */
-export async function listAccounts(db: Queryable): Promise<ListedAccount[]> {
+/** All accounts, with the number of their sessions and of their passkeys for this host, and their last use. */
+export async function listAccounts(db: Queryable, host: string | null): Promise<ListedAccount[]> {
   const { rows } = await db.query<ListedAccount>(
     `select a.id, a.name, a.email, a.role, ${STATE} as state, count(s.id)::int as sessions,
+       (select count(*) from passkeys p where p.account_id = a.id and p.host = $1)::int as passkeys,
        ${instant('max(s.used_at)')} as used_at
      from accounts a left join admin_sessions s on s.account_id = a.id and ${IS_OPEN}
      group by a.id order by a.is_first desc, a.created_at, a.id`,
+    [host],
   )
   return rows
 }

@@ -1,8 +1,10 @@
 import cookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { hasSeveral } from '../accounts/accounts.ts'
+import { passkeyHost } from '#shared/passkeys.ts'
+import { findWaysIn } from '../accounts/accounts.ts'
 import { nameRights } from '../accounts/rights.ts'
+import type { Deadlines } from '../deadlines.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import { AppError } from '../errors.ts'
 import type { LogFailure } from '../log-failures.ts'
@@ -19,22 +21,19 @@ import { liveRoutes } from './live-routes.ts'
 import { readPrefixedCookies, readSession, writeSession } from '../http/session-cookies.ts'
 import {
   createBeginSession,
-  createRequireProof,
+  createGiveSession,
   proofRoute,
   refuseOtherSites,
   requireSession,
   sessionRoutes,
 } from './session-routes.ts'
+import { passkeyRoutes, passkeySignInRoutes } from './passkey-routes.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createSessions, SESSION_SECONDS } from './sessions.ts'
 import type { Challenges } from '../trust/challenges.ts'
 
-/** What routes ask of the person who signed in. */
-export type OwnerProof = {
-  /** Throws an AppError unless this session's owner has typed this password now, or some minutes ago. */
-  requireProof: (request: FastifyRequest, password: string | undefined) => Promise<void>
-  /** Gives the browser its session again, under the name that the site's address calls for now. */
-  keepSession: (request: FastifyRequest, reply: FastifyReply) => void
-}
+/** Gives the browser its session again, under the name that the site's address calls for now. */
+export type KeepSession = (request: FastifyRequest, reply: FastifyReply) => void
 
 type Dependencies = {
   pool: pg.Pool
@@ -51,12 +50,11 @@ type Dependencies = {
   recordExport: RecordExport
   /** Reads what speaks against entries. */
   readSignals: ReadSignals
-  /** The longest time until an answer to the owner, in milliseconds. */
-  deadline: number
+  deadlines: Deadlines
   logFailure: LogFailure
   mailLink: MailLink
   /** Registers the other routes that require a session. */
-  registerOwnerRoutes: (admin: App, owner: OwnerProof) => void
+  registerOwnerRoutes: (admin: App, owner: { keepSession: KeepSession }) => void
 }
 
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
@@ -72,7 +70,7 @@ export async function adminRoutes(
     readLog,
     recordExport,
     readSignals,
-    deadline,
+    deadlines,
     logFailure,
     mailLink,
     registerOwnerRoutes,
@@ -84,10 +82,11 @@ export async function adminRoutes(
     await door.register(cookie, { secret })
     const isSecure = () => publicUrl().startsWith('https:')
     readPrefixedCookies(door, isSecure)
-    door.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
-    const passwords = createCheckPasswords({ sessions, trustProxy, challenges })
-    const requireProof = createRequireProof(passwords)
-    const begin = createBeginSession({ sessions, publicUrl })
+    door.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
+    const passwords = createCheckPasswords({ trustProxy, challenges })
+    const giveSession = createGiveSession({ sessions, publicUrl })
+    const begin = createBeginSession({ sessions, giveSession })
+    const passkeys = { pool, passkeys: createPasskeys({ pool, publicUrl }), sessions, passwords, publicUrl }
     const refuseOthers = refuseOtherSites(publicUrl)
     linkRoutes(door, { pool, begin, refuseOthers })
     sessionRoutes(door, {
@@ -95,8 +94,10 @@ export async function adminRoutes(
       passwords,
       publicUrl,
       refuseOthers,
-      hasSeveralAccounts: () => hasSeveral(preparedPool),
+      giveSession,
+      findWaysIn: () => findWaysIn(preparedPool, passkeyHost(publicUrl())),
     })
+    passkeySignInRoutes(door, { ...passkeys, refuseOthers, giveSession })
     openapiRoute(door, {
       isOwner: async (request) => {
         const token = readSession(request)
@@ -107,12 +108,12 @@ export async function adminRoutes(
       describeAsOwners(admin)
       nameRights(admin)
       admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-      proofRoute(admin, { passwords })
+      proofRoute(admin, { passwords, sessions })
+      passkeyRoutes(admin, passkeys)
       accountRoutes(admin, { pool, publicUrl, mailLink, begin })
-      listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport })
+      listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport, patience: deadlines.figures })
       peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
       registerOwnerRoutes(admin, {
-        requireProof,
         keepSession: (request, reply) =>
           writeSession(reply, readSession(request)!, { isSecure: isSecure(), seconds: SESSION_SECONDS }),
       })

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { BACKGROUND_HEADER, Proof, SessionState, SignIn } from '#shared/admin.ts'
 import { hasRole } from '#shared/accounts.ts'
 import { paths } from '#shared/paths.ts'
+import type { WaysIn } from '../accounts/accounts.ts'
 import { requireRight } from '../accounts/rights.ts'
-import { accountOf, rememberSignedIn, signedInOf } from '../accounts/signed-in.ts'
+import { accountOf, rememberSignedIn } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { CheckPasswords } from './check-passwords.ts'
@@ -23,7 +24,7 @@ type Dependencies = {
   sessions: Sessions
   passwords: CheckPasswords
   publicUrl: () => string
-  hasSeveralAccounts: () => Promise<boolean>
+  findWaysIn: () => Promise<WaysIn>
   refuseOthers: RefuseOthers
 }
 
@@ -32,29 +33,47 @@ export type BeginSession = (request: FastifyRequest, reply: FastifyReply, accoun
 /** A hook that refuses requests from other sites. */
 export type RefuseOthers = (request: FastifyRequest) => Promise<void>
 
-type Browser = Pick<Dependencies, 'sessions' | 'publicUrl'>
+/** Gives the browser of a request its new session. Its former session ends. */
+export type GiveSession = (given: {
+  request: FastifyRequest
+  reply: FastifyReply
+  session: OpenSession
+}) => Promise<void>
 
-export function createBeginSession({ sessions, publicUrl }: Browser): BeginSession {
-  return async (request, reply, accountId) => {
-    const session = await sessions.openFor(accountId, deviceOf(request))
-    if (!session) throw new AppError('unauthorized')
-    await giveSession({ sessions, publicUrl }, { request, reply, session })
+export function createGiveSession({ sessions, publicUrl }: Pick<Dependencies, 'sessions' | 'publicUrl'>): GiveSession {
+  return async ({ request, reply, session }) => {
+    const isSecure = publicUrl().startsWith('https:')
+    const former = readSession(request)
+    if (former) await sessions.close(former)
+    writeSession(reply, session.token, { isSecure, seconds: SESSION_SECONDS })
+    writeBrowser(reply, session.browser, { isSecure })
   }
 }
 
-type Given = { request: FastifyRequest; reply: FastifyReply; session: OpenSession }
-
-async function giveSession({ sessions, publicUrl }: Browser, { request, reply, session }: Given) {
-  const isSecure = publicUrl().startsWith('https:')
-  const former = readSession(request)
-  if (former) await sessions.close(former)
-  writeSession(reply, session.token, { isSecure, seconds: SESSION_SECONDS })
-  writeBrowser(reply, session.browser, { isSecure })
+export function createBeginSession({
+  sessions,
+  giveSession,
+}: {
+  sessions: Sessions
+  giveSession: GiveSession
+}): BeginSession {
+  return async (request, reply, accountId) => {
+    const session = await sessions.openFor(accountId, deviceOf(request))
+    if (!session) throw new AppError('unauthorized')
+    await giveSession({ request, reply, session })
+  }
 }
 
 export function sessionRoutes(
   app: App,
-  { sessions, passwords, publicUrl, hasSeveralAccounts, refuseOthers }: Dependencies,
+  {
+    sessions,
+    passwords,
+    publicUrl,
+    findWaysIn,
+    refuseOthers,
+    giveSession,
+  }: Dependencies & { giveSession: GiveSession },
 ) {
   app.post(
     paths.api.adminSession,
@@ -63,10 +82,10 @@ export function sessionRoutes(
       const { email = '', password, proof = null } = request.body
       const login = { email: email.trim().toLowerCase() || null, password, device: deviceOf(request) }
       const known = readBrowser(request)
-      const browser = known && (await sessions.isRecognised(known, login.email)) ? known : null
-      const session = await passwords.signIn({ login, ip: request.ip, browser, proof })
+      const browser = known && (await sessions.isRecognised(known, login)) ? known : null
+      const session = await passwords.signIn({ open: () => sessions.open(login), ip: request.ip, browser, proof })
       if (!session) throw new AppError('wrong-password')
-      await giveSession({ sessions, publicUrl }, { request, reply, session })
+      await giveSession({ request, reply, session })
       return reply.code(204).send(null)
     },
   )
@@ -76,7 +95,7 @@ export function sessionRoutes(
     const session = token ? await sessions.check(token, { byPerson: false }) : null
     return reply.header('cache-control', 'no-store').send({
       authenticated: session !== null,
-      asks_email: await hasSeveralAccounts(),
+      ...(await findWaysIn()),
       account: session?.account ?? null,
       proven: session?.isProven ?? false,
     })
@@ -95,30 +114,14 @@ export function sessionRoutes(
 }
 
 /** Proves again who uses the session. Register it where a session is required. */
-export function proofRoute(app: App, { passwords }: Pick<Dependencies, 'passwords'>) {
+export function proofRoute(app: App, { passwords, sessions }: Pick<Dependencies, 'passwords' | 'sessions'>) {
   app.post(paths.api.adminProof, { schema: { body: Proof, response: { 204: z.null() } } }, async (request, reply) => {
-    const attempt = { token: readSession(request)!, accountId: accountOf(request).id, ...request.body }
-    if (!(await passwords.prove(attempt))) throw new AppError('wrong-proof')
+    const { id: accountId } = accountOf(request)
+    const attempt = () => sessions.isPasswordOf(accountId, request.body.password)
+    if (!(await passwords.prove({ accountId, attempt }))) throw new AppError('wrong-proof')
+    await sessions.markProven(readSession(request)!)
     return reply.code(204).send(null)
   })
-}
-
-/**
- * Throws an AppError unless the password is that of the session's account, or without a password, unless the last proof is
- * recent.
- */
-type RequireProof = (request: FastifyRequest, password: string | undefined) => Promise<void>
-
-export function createRequireProof({ prove }: CheckPasswords): RequireProof {
-  return async (request, password) => {
-    const { account, isProven } = signedInOf(request)
-    if (password === undefined) {
-      if (isProven) return
-      throw new AppError('password-needed')
-    }
-    const isRight = await prove({ token: readSession(request)!, accountId: account.id, password })
-    if (!isRight) throw new AppError('wrong-proof')
-  }
 }
 
 /** The hook of every route of the dashboard: it requires a session, and the right of the route. */
@@ -144,7 +147,7 @@ export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sess
 }
 
 /** The browser as it names itself, for the list of sessions. */
-function deviceOf({ headers }: FastifyRequest): string {
+export function deviceOf({ headers }: FastifyRequest): string {
   return headers['user-agent'] ?? ''
 }
 

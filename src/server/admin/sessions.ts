@@ -16,7 +16,7 @@ const LONGEST_DEVICE = 300
 export type OpenSession = { token: string; browser: string }
 
 /** `email`: null for the first account. */
-export type Login = { email: string | null; password: string; device: string }
+type Login = { email: string | null; password: string; device: string }
 
 type CheckedSession = { account: OwnAccount; sessionId: string; isProven: boolean; isExtended: boolean }
 
@@ -25,10 +25,11 @@ export type Sessions = {
   open: (login: Login) => Promise<OpenSession | null>
   /** Opens a session without a password, after another proof. Null if the account was disabled meanwhile. */
   openFor: (accountId: string, device: string) => Promise<OpenSession | null>
-  /** Whether the password that this browser signed in with is still that of this account. */
-  isRecognised: (browser: string, email: string | null) => Promise<boolean>
-  /** Whether this is the password of the session's account. Its sessions count as recently proven then. */
-  prove: (token: string, password: string) => Promise<boolean>
+  /** Whether this browser signed in to this account before, and its password is still the same. */
+  isRecognised: (browser: string, account: { email: string | null } | { accountId: string }) => Promise<boolean>
+  isPasswordOf: (accountId: string, password: string) => Promise<boolean>
+  /** From now on, the session counts as recently proven. */
+  markProven: (token: string) => Promise<void>
   close: (token: string) => Promise<void>
   /** Null if the session is over. `isExtended`: a person acted, so the cookie must be extended too. */
   check: (token: string, action: { byPerson: boolean }) => Promise<CheckedSession | null>
@@ -55,19 +56,19 @@ export function createSessions(pool: pg.Pool): Sessions {
       return account && begin(account, device)
     },
 
-    async isRecognised(browser, email) {
-      const account = await findCredentials(pool, email)
+    async isRecognised(browser, known) {
+      const account =
+        'accountId' in known ? await readCredentials(pool, known.accountId) : await findCredentials(pool, known.email)
       return account !== null && browser.endsWith(`.${fingerprintOf(account)}`)
     },
 
-    async prove(token, password) {
-      const session = await queries.readSession(pool, hashOf(token))
-      const account = session && (await readCredentials(pool, session.id))
+    async isPasswordOf(accountId, password) {
+      const account = await readCredentials(pool, accountId)
       const isRight = await matchesPassword(password, account?.password ?? NO_PASSWORD)
-      if (!isRight || !account?.password) return false
-      await queries.proveSession(pool, hashOf(token))
-      return true
+      return isRight && Boolean(account?.password)
     },
+
+    markProven: (token) => queries.proveSession(pool, hashOf(token)),
 
     close: (token) => queries.deleteSession(pool, hashOf(token)),
 

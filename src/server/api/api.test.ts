@@ -8,6 +8,7 @@ import { mailingApp } from '../../../test/mailing-app.ts'
 import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { holdServices } from '../deliveries/service-queries.ts'
 import { putCeilingInForce } from '../ledger/keep-ceiling.ts'
 import { OPERATIONS } from './operations.ts'
 
@@ -127,6 +128,18 @@ test('a key that is wrong, over, revoked or whose account is no enabled owner op
   expect((await owner.revoke(id)).statusCode).toBe(204)
   expect(await status(key)).toBe(401)
   expect((await owner.revoke(id)).statusCode).toBe(404)
+})
+
+test('the keys of a restored list work again once an owner releases it', async () => {
+  await using app = await testApp()
+  const owner = await keyOwner(app)
+  const { call } = await owner.makeKey(['read'])
+  await holdServices(app.pool, new Date())
+  expect((await call('GET', '/api/v1/entries')).json().error.code).toBe('list-held')
+
+  await owner.post('/api/admin/integrations/release')
+
+  expect((await call('GET', '/api/v1/entries')).statusCode).toBe(200)
 })
 
 test('making and revoking keys needs a recent proof', async () => {

@@ -21,6 +21,7 @@ import type { App } from '../http/server.ts'
 import type { JoinWaitlist } from '../joining/join.ts'
 import { KEPT } from '../joining/waiting.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
+import { requireLevel } from '../listing/log/catch-up.ts'
 import { readEntries } from '../listing/read-entries.ts'
 import { readEntry } from '../people/read-entry.ts'
 import { readApiAct } from './act-routes.ts'
@@ -50,6 +51,7 @@ export function apiEntryRoutes(api: App, { pool, preparedPool, columns, waitlist
       config: { scope: 'read' },
     },
     async ({ query }) => {
+      await requireLevel(pool)
       const { entries, next_cursor } = await readEntries(pool, query, new Date(), columns)
       return { entries: entries.map(toApiEntry), next_cursor }
     },

@@ -6,6 +6,7 @@ import type { Summary } from '#shared/summary.ts'
 import { WavesQuery } from '#shared/waves.ts'
 import type { App } from '../http/server.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
+import { requireLevel } from '../listing/log/catch-up.ts'
 import { readSummary } from '../listing/read-summary.ts'
 import { readWaves } from '../waves/read-waves.ts'
 import { described } from './describe-api.ts'
@@ -17,7 +18,10 @@ export function apiReadRoutes(api: App, { pool, columns }: { pool: pg.Pool; colu
       schema: { ...described('readFigures'), querystring: ApiFilters, response: { 200: ApiFigures } },
       config: { scope: 'read' },
     },
-    async ({ query }) => toFigures(await readSummary(pool, query, new Date(), columns)),
+    async ({ query }) => {
+      await requireLevel(pool)
+      return toFigures(await readSummary(pool, query, new Date(), columns))
+    },
   )
 
   api.get(
@@ -36,6 +40,7 @@ function toFigures({
   groupProviders,
   newSignupsLast7Days,
   questionable,
+  uncounted: _none,
   ...rest
 }: Summary) {
   return {

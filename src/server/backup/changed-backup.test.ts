@@ -193,6 +193,7 @@ async function newBackup(sql = 'select') {
   await using app = await testApp()
   const [first] = await app.joinMany(7)
   await app.join({ used_referral_code: first!.referral_code, business_name: 'Café' })
+  await app.list()
   await app.rows(sql)
   await writeBackupFile(file, writeBackup(app.database.connection), { passphrase: null })
   const text = zstdDecompressSync(await readFile(file)).toString()

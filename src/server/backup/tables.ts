@@ -7,7 +7,14 @@ export type Table = { name: string; columns: string[] }
 export const JOBS = 'pgboss.job'
 
 /** Tables of the running program: they say nothing about the list, and a backup leaves them out. */
-export const LEFT_OUT = ['schema_migrations', 'admin_sessions', 'account_links', 'rate_counts']
+export const LEFT_OUT = [
+  'schema_migrations',
+  'admin_sessions',
+  'account_links',
+  'passkey_challenges',
+  'rate_counts',
+  'site_servers',
+]
 
 /**
  * Our own tables, as the database has them: those that the migrations make, and the jobs. Tables of another program in

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { describeRestoredAccounts } from '../accounts/restored-accounts.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../config.ts'
 import { onOwnClient } from '../db/pool.ts'
@@ -25,20 +26,25 @@ async function restore(file: string): Promise<void> {
   const database = await openDatabase(config, { owner: 'npm run restore', report: console.error })
   try {
     let erasures = ''
+    let accounts = ''
     const { entries, taken_at, rules } = await restoreBackup(database.connection, file, {
       passphrase: config.backup.passphrase,
       renew: (tx) => renewListing(tx, config),
       async settle(tx, { taken_at }) {
         await holdServices(tx, new Date(taken_at))
+        accounts = await describeRestoredAccounts(tx)
         erasures = await bringErasures(tx, { backup: file, dataDir: config.dataDir })
       },
     })
     console.log(`Restored ${entries.toLocaleString('en')} people as of ${taken_at}.`)
     console.log(`All ${rules} rules hold.`)
     console.log(erasures)
+    console.log(accounts)
     for (const sentence of await onOwnClient(database.connection, (db) => findUnreadable(db, config)))
       console.log(sentence)
-    console.log('Then start the server. Mail and services wait until you press Release under Integrations.')
+    console.log(
+      'Then start the server. Mail, services, endpoints and the keys of programs wait until you press Release under Integrations.',
+    )
   } finally {
     await database.close()
   }

@@ -1,4 +1,6 @@
 import { readConfig } from '../config.ts'
+import { transact } from '../db/transaction.ts'
+import { follow } from '../listing/log/follow.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { countSeeds, type Seed, storeSeeds, type StoredSeed } from '../joining/store-seeds.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
@@ -22,6 +24,7 @@ async function seed({ client, args, print }: ToolContext): Promise<number> {
     await client.query('begin')
     await storeSeeds(client, batch, stored)
     await client.query('commit')
+    while ((await transact(client, (tx) => follow(tx)))?.isMore);
     batch = []
     if (stored.length % 100_000 === 0 && stored.length < count) print(`${stored.length.toLocaleString('en')} …`)
   }

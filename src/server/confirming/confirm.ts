@@ -8,7 +8,7 @@ import { joinConfirmed } from '../joining/join-confirmed.ts'
 import { readRequests, takeRequest } from '../joining/requests.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
 import { toNotifications } from '../ledger/credits.ts'
-import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import { findIdsByEmail, readAddress } from '../people/find-person.ts'
 import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
@@ -38,7 +38,7 @@ export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Co
     // The counter's lock holds up joins, so a press that changes nothing does not take it.
     if (await isSettled(pool, personId)) return personId
     return inTransaction(pool, async (tx) => {
-      const counter = await lockAndReadCounter(tx)
+      await lockCounter(tx)
       if (!(await tokens.hold(tx, held))) return null
       const entryId = await findEntry(tx, personId)
       const request = await takeRequest(tx, { personId, ...(await withOnly(tx, personId, choice)) })
@@ -47,7 +47,7 @@ export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Co
         await prove(tx, entryId)
         return entryId
       }
-      const joined = await joinConfirmed(tx, request, { entryId, personId, counter, enqueue, draw })
+      const joined = await joinConfirmed(tx, request, { entryId, personId, enqueue, draw })
       await prove(tx, joined)
       // Somebody joined with this address meanwhile: nothing names the id of the request any more.
       await forgetStrangers(tx, [{ id: personId, person_id: personId, email: request.email }])

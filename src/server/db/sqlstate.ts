@@ -61,7 +61,7 @@ export function brokenColumn(error: unknown): string | undefined {
 }
 
 /** The SQLSTATE of the error, or of its cause. */
-function sqlState(error: unknown): string | undefined {
+export function sqlState(error: unknown): string | undefined {
   return causeOf(error)?.code
 }
 

@@ -25,6 +25,7 @@ test('of a table that erasing empties, and of one with others left, PostgreSQL k
       payload: { name: 'Zuleika', email: 'zuleika@example.com', message: 'Where is my hatbox?' },
     })
   await hurryUntil(app, () => isQueueIdle(app))
+  await app.list()
   await app.rows('analyze')
   expect(await samplesOf(app, 'zuleika')).toEqual(
     expect.arrayContaining(['contact_messages.email', 'entry_listing.search', 'waitlist_entries.email']),

@@ -55,6 +55,7 @@ test('a search for an erased person in the database, the logs and the files find
   await sendWhatWasKept()
   await joinAgainAndFail()
   await actOnThem()
+  await server.list()
   expect(await placesOf(WORDS)).toEqual([
     'pgboss.job',
     'pgboss.job_common',

@@ -46,7 +46,7 @@ export type ShownSites = {
   beforeNext?: (prepare: (version: ShownSite) => Promise<void>) => void
 }
 /** `folder`: in `pages`, its templates. `files`: what it has in place of files of the build. */
-type ShownSite = { number: number; folder: string; files: Files }
+export type ShownSite = { number: number; folder: string; files: Files }
 
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',

@@ -4,7 +4,9 @@ import { paths } from '#shared/paths.ts'
 
 const SESSION_COOKIE = 'firstchair_admin'
 const BROWSER_COOKIE = 'firstchair_browser'
-const YEAR_SECONDS = 365 * 24 * 60 * 60
+const ASKER_COOKIE = 'firstchair_passkey'
+const HOUR_SECONDS = 60 * 60
+const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS
 
 type Cookie = { isSecure: boolean }
 
@@ -25,7 +27,7 @@ export function sessionCookieOf(cookie: Cookie): string {
 export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolean) {
   app.addHook('onRequest', ({ cookies }, _reply, done) => {
     const cookie = { isSecure: isSecure() }
-    for (const name of [SESSION_COOKIE, BROWSER_COOKIE]) cookies[name] = cookies[nameOf(name, cookie)]
+    for (const name of [SESSION_COOKIE, BROWSER_COOKIE, ASKER_COOKIE]) cookies[name] = cookies[nameOf(name, cookie)]
     done()
   })
 }
@@ -46,6 +48,11 @@ export function readBrowser(request: FastifyRequest): string | null {
   return signed === undefined ? null : request.unsignCookie(signed).value
 }
 
+/** The value by which the browser is known that asked to sign in with a passkey. */
+export function readAsker({ cookies }: FastifyRequest): string | undefined {
+  return cookies[ASKER_COOKIE]
+}
+
 /** `seconds`: how long the browser keeps the cookie. */
 export function writeSession(reply: FastifyReply, token: string, { isSecure, seconds }: Cookie & { seconds: number }) {
   write(reply, nameOf(SESSION_COOKIE, { isSecure }), token, { isSecure, path: '/', maxAge: seconds })
@@ -61,6 +68,11 @@ export function removeSession(reply: FastifyReply, { isSecure }: Cookie) {
 export function writeBrowser(reply: FastifyReply, browser: string, { isSecure }: Cookie) {
   const place = { isSecure, path: isSecure ? '/' : paths.api.adminSession, maxAge: YEAR_SECONDS }
   write(reply, nameOf(BROWSER_COOKIE, { isSecure }), reply.signCookie(browser), place)
+}
+
+export function writeAsker(reply: FastifyReply, asker: string, { isSecure }: Cookie) {
+  const place = { isSecure, path: isSecure ? '/' : paths.api.adminPasskey, maxAge: HOUR_SECONDS }
+  write(reply, nameOf(ASKER_COOKIE, { isSecure }), asker, place)
 }
 
 type Place = Cookie & { path: string; maxAge: number }

@@ -23,7 +23,8 @@ export class DeliveryError extends Error {
     message: string,
     options: ErrorOptions & { retryAfter?: number | undefined; isUntestable?: boolean } = {},
   ) {
-    super(message, options)
+    // It quotes what a service said, and PostgreSQL stores no NUL.
+    super(message.replaceAll(/[^\P{Cc}\n]/gu, ''), options)
     this.kind = kind
     this.retryAfter = options.retryAfter
     this.isUntestable = options.isUntestable ?? false

@@ -5,7 +5,7 @@ import { MAX_OWN_CHANGES_PER_DAY } from '#shared/joining-again.ts'
 import { inTransaction, together } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { lockAndReadCounter } from '../listing/counter.ts'
+import { lockCounter } from '../listing/counter.ts'
 import { readEmails } from '../people/find-person.ts'
 import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
 import { planRejoins } from './plan-rejoins.ts'
@@ -33,7 +33,7 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
 export function createCorrectAnswers({ pool, enqueue, tokens }: Dependencies): CorrectAnswers {
   return ({ key, answers: sent, fullName }) =>
     inTransaction(pool, async (tx) => {
-      const counter = await lockAndReadCounter(tx)
+      await lockCounter(tx)
       if (!(await tokens.hold(tx, key))) return 'gone'
       const { entryId } = key
       const email = (await readEmails(tx, [entryId])).get(entryId)!
@@ -44,7 +44,7 @@ export function createCorrectAnswers({ pool, enqueue, tokens }: Dependencies): C
       if (isDeepStrictEqual(answers, stored) && !is_unproven && fullName === undefined) return 'corrected'
       if (recent_changes >= MAX_OWN_CHANGES_PER_DAY) return 'too often'
       const request = { email, full_name: fullName ?? '', ...answers, used_referral_code: null }
-      const plan = planRejoins({ coded: [{ request, code: null }], known, counter })
+      const plan = planRejoins({ coded: [{ request, code: null }], known })
       await together(writePlan(tx, plan))
       await enqueue(tx, 'add-to-notion', plan.joined)
       await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: entryId }])

@@ -5,7 +5,6 @@ import { perSite, site } from '#shared/site.ts'
 import type { Transaction } from '../db/pool.ts'
 import { together } from '../db/transaction.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
-import { furtherChoiceQuestions } from '#shared/questions.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import {
   credits,
@@ -20,13 +19,11 @@ import {
 } from '../ledger/newcomers.ts'
 import { type AddressKey, wasRejected } from './erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
-import type { Slots } from '../listing/choices.ts'
 import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
-import { addListingsOf, type Listing } from '../listing/listing.ts'
+import { logJoinsOf } from '../listing/log/append.ts'
 import { hasNoHolder, keepKeys } from '../people/email-keys.ts'
 import { addNamesOf } from './full-names.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
-import { addChoicesOf, addDaysOf, addSourcesOf, countSlots } from '../listing/rollups.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
 import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
 import { type NewTrace, TRACE_RECORD, TRACES } from '../trust/newcomers.ts'
@@ -34,8 +31,7 @@ import { type NewTrace, TRACE_RECORD, TRACES } from '../trust/newcomers.ts'
 /** A person who may be new, with all stored data except what the list decides itself, such as the position. */
 export type Newcomer = Answers &
   NewStanding &
-  NewTrace &
-  Pick<Listing, 'search' | 'business' | 'industry' | 'price' | 'choices' | 'source'> & {
+  NewTrace & {
     id: string
     email: string
     /** Null for an address that is its own key. */
@@ -49,26 +45,25 @@ export type Newcomer = Answers &
     used_referral_code: string | null
     /** The used code without what the person typed or pasted around it. */
     tidied_code: string | undefined
-    problem_mask: number
-    goal_mask: number
     submission_id?: string | undefined
     utm?: Utm | null | undefined
     elapsed_ms?: number | undefined
+    site_version?: number | undefined
   }
 
 export type InsertedEntry = { id: string; email: string; position: number; referral_code: string }
 
 /**
  * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
- * name, listing, rollups, holds, credit, and one job for all. Returns their entries. Leaves out people if neither of their
+ * name, the answer for a retry, holds, credit, a row in the log, and one job for all. Returns their entries. Leaves out people if neither of their
  * codes is free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier
  * joins. `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
  */
 export async function insertNewcomers(
   tx: Transaction,
-  { newcomers, slots, addressKey, afterSeconds, creditsLater = false }: NewBatch,
+  { newcomers, addressKey, afterSeconds, creditsLater = false }: NewBatch,
 ): Promise<InsertedEntry[]> {
-  const statement = creditsLater ? compose(slots, { creditsLater }) : statementFor(slots)
+  const statement = (creditsLater ? withoutCredits : withCredits)()
   const values = [JSON.stringify(newcomers), afterSeconds, addressKey.inner, addressKey.outer]
   const [{ rows }] = await together([tx.query<InsertedEntry>(statement, values), keepKeys(tx, newcomers)])
   return rows
@@ -81,21 +76,14 @@ export function isNotCreated(error: unknown): boolean {
 
 type NewBatch = {
   newcomers: Newcomer[]
-  slots: Slots
   /** Tells whose address was erased, see `erased-addresses.ts`. */
   addressKey: AddressKey
   afterSeconds: number
   creditsLater?: boolean
 }
 
-/** Caches the statement by its slots, so that it is composed once and PostgreSQL also prepares it only once. */
-const statements = perSite(() => new WeakMap<Slots, string>())
-
-function statementFor(slots: Slots): string {
-  const statement = statements().get(slots) ?? compose(slots, { creditsLater: false })
-  statements().set(slots, statement)
-  return statement
-}
+const withCredits = perSite(() => compose({ creditsLater: false }))
+const withoutCredits = perSite(() => compose({ creditsLater: true }))
 
 /**
  * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
@@ -103,8 +91,7 @@ function statementFor(slots: Slots): string {
  * that a partial index repeats (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would
  * scan that index from end to end.
  */
-function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boolean }): string {
-  const count = (choices: Record<string, number>) => Object.keys(choices).length
+function compose({ creditsLater }: { creditsLater: boolean }): string {
   return `
     with counter as materialized (${COUNTER}), unknown as materialized (
       select *,
@@ -116,8 +103,7 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
       from rows from (json_to_recordset($1) as (id uuid, email text, email_key text, spellings text[],
         full_name text, code text, spare_code text,
         used_referral_code text, tidied_code text, ${STANDING_RECORD}, ${TRACE_RECORD}, submission_id text, ${ANSWER_RECORD},
-        utm jsonb, elapsed_ms integer, search text, business text, industry text, price text,
-        problem_mask bigint, goal_mask bigint, choices text[], source text)) with ordinality as t
+        utm jsonb, elapsed_ms integer, site_version integer)) with ordinality as t
       where ${hasNoHolder('t')}
     ), fresh as materialized (
       select *, ${HELD_BY} as holds,
@@ -126,9 +112,9 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
         from unknown where referral_code is not null) as coded
     ), entries as (
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
-        ${ANSWER_COLUMNS}, utm, elapsed_ms, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
+        ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)},
+        elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)},
         ${STANDING_VALUES}
       from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (
@@ -137,20 +123,12 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
     ), answered as (
       insert into submissions (entry_id, submission_id, position, referral_code, is_new)
       select id, submission_id, joined_position, referral_code, true from fresh where submission_id is not null
-    ), listed as (${addListingsOf(`
-      select id, now(), search, business, industry, is_solo_provider, price, problem_mask, goal_mask, choices,
-        referrer_id is not null, source from fresh`)}
+    ), logged as (${logJoinsOf(`
+      select id, last_event + joined_position - last_position from fresh cross join counter`)}
     ), ${HOLDS}, ${TRACES}, ${creditsLater ? laterCredits() : credits()}, ranks as (${addToRankSumsOf(
       [bucketsOfNew('entries'), ...(creditsLater ? [] : [bucketsOfMoved('moved')])].join(' union all '),
     )}
-    ), days as (${addDaysOf(`
-      select (select today from counter), industry, is_solo_provider, price, count(*), count(referrer_id),
-        ${countSlots('problem_mask', count(problem))}, ${countSlots('goal_mask', count(goal))}
-      from fresh group by industry, is_solo_provider, price`)}
-    ), sources as (${addSourcesOf(`
-      select (select today from counter), industry, is_solo_provider, price, source, count(*)
-      from fresh where source is not null group by industry, is_solo_provider, price, source`)}
-    ), ${furtherChoiceQuestions().length > 0 ? SUMS_OF_CHOICES : ''} counted as (${advanceCounterOf(`
+    ), counted as (${advanceCounterOf(`
       select count(*)::integer as joined, count(referrer_id) as referred,
         (select count(*) from entries) as stored from fresh`)}
     ), job as (${insertJobsOf(`
@@ -165,8 +143,3 @@ function compose({ problem, goal }: Slots, { creditsLater }: { creditsLater: boo
 }
 
 const ADDRESS_KEY = { inner: '$3', outer: '$4' }
-
-const SUMS_OF_CHOICES = `choice_sums as (${addChoicesOf(`
-      select (select today from counter), industry, is_solo_provider, price, choice, count(*)
-      from fresh cross join unnest(choices) as choice group by industry, is_solo_provider, price, choice`)}
-    ),`

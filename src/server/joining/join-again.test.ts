@@ -104,7 +104,16 @@ function again(app: TestApp, changes: object = {}) {
 
 /** All rows that joining writes. */
 async function everything(app: TestApp) {
-  const tables = ['waitlist_counter', 'waitlist_entries', 'referral_codes', 'entry_revisions', 'submissions', 'credits']
+  await app.list()
+  const tables = [
+    'waitlist_counter',
+    'waitlist_entries',
+    'referral_codes',
+    'entry_revisions',
+    'submissions',
+    'credits',
+    'entry_log',
+  ]
   const listings = ['entry_listing', 'rollup_days', 'rollup_sources', 'deliveries']
   const rows = await Promise.all(
     [...tables, ...listings].map((table) => app.rows(`select * from ${table} order by 1, 2`)),

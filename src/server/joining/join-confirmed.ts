@@ -1,7 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Counter } from '../listing/counter.ts'
 import { drawCode } from './draw-code.ts'
 import { readAddressKey } from './erased-addresses.ts'
 import { insertNewcomers } from './insert-newcomers.ts'
@@ -14,7 +13,6 @@ type Options = {
   entryId: string | null
   /** The id of a new entry, which the links in the mails name. */
   personId: string
-  counter: Counter
   enqueue: Enqueue
   draw?: (() => string) | undefined
 }
@@ -26,21 +24,20 @@ type Options = {
 export async function joinConfirmed(
   tx: Transaction,
   request: HeldRequest,
-  { entryId, personId, counter, enqueue, draw = drawCode }: Options,
+  { entryId, personId, enqueue, draw = drawCode }: Options,
 ): Promise<string> {
   if (entryId !== null) {
     const coded = [{ request, code: null }]
-    const answers = await changeKnown(tx, coded, { counter, enqueue, commit: async () => {} })
+    const answers = await changeKnown(tx, coded, { enqueue, commit: async () => {} })
     if (answers.get(request) === LEAVING) throw new AppError('leaving', { retryAfter: 30 })
     return entryId
   }
-  const { slots } = counter
   // Judged by when they join, which gives them their number.
   const seen = request.seen && { ...request.seen, at: Date.now() }
-  const newcomers = toNewcomers([{ ...request, seen }], { slots, draw })
+  const newcomers = toNewcomers([{ ...request, seen }], draw)
   const joining = newcomers.map((newcomer) => ({ ...newcomer, id: personId }))
   const addressKey = await readAddressKey(tx)
-  const inserted = await insertNewcomers(tx, { newcomers: joining, slots, addressKey, afterSeconds: 0 })
+  const inserted = await insertNewcomers(tx, { newcomers: joining, addressKey, afterSeconds: 0 })
   // Neither of two drawn codes was free: the transaction is rolled back, and the visitor presses again.
   if (inserted.length === 0) throw new AppError('unavailable')
   return personId

@@ -4,6 +4,10 @@ import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { runs } from '../../../test/runs.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+import { onOwnClient } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { follow as followOnce } from '../listing/log/follow.ts'
+import { checkInvariants } from '../verify/invariants.ts'
 
 /** One request of a round. All requests of a round are sent at once, spread over two servers. */
 type Step = {
@@ -18,8 +22,8 @@ type Step = {
   retry: number | null
 }
 
-/** A day may pass before the requests. */
-type Round = { dayPasses: boolean; steps: Step[] }
+/** A day may pass before the requests. Meanwhile a server follows the log, none does, or one has frozen while it was at it. */
+type Round = { dayPasses: boolean; follows: 0 | 1 | 'nobody' | 'frozen'; steps: Step[] }
 
 const step: fc.Arbitrary<Step> = fc.record({
   server: fc.constantFrom(0, 1),
@@ -41,6 +45,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 const round: fc.Arbitrary<Round> = fc.record({
   dayPasses: fc.boolean(),
+  follows: fc.constantFrom(0 as const, 1 as const, 'nobody' as const, 'frozen' as const),
   steps: fc.array(step, { minLength: 1, maxLength: 16 }),
 })
 
@@ -164,18 +169,23 @@ test('whatever people do at once on two servers, the list matches a plain model'
       await using second = await testApp({ beside: first })
       if (isRefused) await first.rows(REFUSE_BATCHES)
       const model = new Model()
-      for (const { dayPasses, steps } of rounds) {
+      for (const { dayPasses, follows, steps } of rounds) {
         if (dayPasses) {
           await first.aDayPasses()
           model.letDayPass()
         }
         const requests = steps.map((one) => ({ server: one.server, request: model.request(one) }))
+        const done = Promise.withResolvers<void>()
+        const following = follow([first, second], follows, done.promise)
         const answers = await Promise.all(
           requests.map(async ({ server, request }) => {
             const { status, body } = await [first, second][server]!.post(request)
             return { email: request.email.trim().toLowerCase(), request, status, body }
           }),
         )
+        done.resolve()
+        await following
+        expect(await verifyAsItIs(first)).toEqual([])
         model.take(answers, await remembered(first))
         await expectSame(first, model)
       }
@@ -183,6 +193,24 @@ test('whatever people do at once on two servers, the list matches a plain model'
     { ...runs(30), endOnFailure: true },
   )
 }, 180_000)
+
+/** Does what servers do beside joins; a frozen one loses what it did. */
+async function follow(apps: TestApp[], by: Round['follows'], requestsAreDone: Promise<void>): Promise<void> {
+  if (by === 'nobody') return
+  if (by !== 'frozen') return apps[by]!.list()
+  const frozen = inTransaction(apps[0]!.pool, async (tx) => {
+    await followOnce(tx)
+    await requestsAreDone
+    throw new Error('frozen')
+  })
+  await expect(frozen).rejects.toThrow('frozen')
+}
+
+/** Like `npm run verify`, which follows nothing. */
+async function verifyAsItIs({ database }: TestApp) {
+  const verdicts = await onOwnClient(database.connection, checkInvariants)
+  return verdicts.filter(({ offending }) => offending.length > 0)
+}
 
 async function remembered(app: TestApp): Promise<Remembered> {
   const submissions = await app.rows('select submission_id from submissions')

@@ -6,7 +6,6 @@ import { isStatementError } from '../db/sqlstate.ts'
 import { together } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import { findSlots, type Slots } from '../listing/choices.ts'
 import { drawCode } from './draw-code.ts'
 import { type AddressKey, readAddressKey } from './erased-addresses.ts'
 import { createExpectedWait } from './expected-wait.ts'
@@ -76,7 +75,6 @@ export function createJoin({
   const expectedWait = createExpectedWait(MAX_BATCH)
   const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey, asksToConfirm })
   let addressKey: AddressKey | undefined
-  let slots: Slots | undefined
   let lastPosition: number | undefined
   /** Whether another server takes positions too, so that a batch may wait for the counter. */
   let isShared = false
@@ -146,7 +144,7 @@ export function createJoin({
    * requests of other people. Throws a StageError.
    */
   async function store(batch: Waiting[]): Promise<(JoinAnswer | null)[]> {
-    const known = { slots: (slots ??= await findSlots(pool)), addressKey: await readKey() }
+    const addressKey = await readKey()
     const inserted = await pipeline(async (tx, commit) => {
       const locked = atStage('position-failed', lockCounter(tx))
       // More requests arrive during the wait for the counter: take them along.
@@ -164,7 +162,7 @@ export function createJoin({
       }
       const [, entries] = await together([
         locked,
-        atStage('insert-failed', insert(tx, requests, known)),
+        atStage('insert-failed', insert(tx, requests, addressKey)),
         atStage('insert-failed', commit()),
       ])
       return entries
@@ -180,9 +178,9 @@ export function createJoin({
     })
   }
 
-  function insert(tx: Transaction, requests: HeldRequest[], known: { slots: Slots; addressKey: AddressKey }) {
-    const newcomers = toNewcomers(requests, { slots: known.slots, draw })
-    return insertNewcomers(tx, { newcomers, ...known, afterSeconds: delayFor(newcomers.length) })
+  function insert(tx: Transaction, requests: HeldRequest[], addressKey: AddressKey) {
+    const newcomers = toNewcomers(requests, draw)
+    return insertNewcomers(tx, { newcomers, addressKey, afterSeconds: delayFor(newcomers.length) })
   }
 
   async function readKey(): Promise<AddressKey> {

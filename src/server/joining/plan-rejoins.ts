@@ -6,10 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import type { FullName } from './full-names.ts'
 import type { NewRevision, NewSubmission } from './history.ts'
-import { type Listing, toListing } from '../listing/listing.ts'
-import type { Counter } from '../listing/counter.ts'
 import type { ChangedEntry, KnownEntry, NewCode } from './queries.ts'
-import type { Counted } from '../listing/rollups.ts'
 import type { HeldRequest, JoinOutcome } from './waiting.ts'
 
 type Facts = {
@@ -19,7 +16,6 @@ type Facts = {
    */
   coded: { request: HeldRequest; code: string | null }[]
   known: KnownEntry[]
-  counter: Counter
 }
 
 /** Everything that joining again writes, and the answer to each request. */
@@ -29,15 +25,12 @@ export type RejoinPlan = {
   revisions: NewRevision[]
   codes: NewCode[]
   submissions: NewSubmission[]
-  relisted: (Listing & { entry_id: string })[]
-  counted: Counted[]
   names: FullName[]
   joined: Jobs['fan-out']['joined']
 }
 
-/** An entry after the requests handled so far, with the answers that it had before them. */
+/** An entry after the requests handled so far. */
 type Rejoiner = KnownEntry & {
-  listedAnswers: KnownEntry['answers']
   changes: number
   full_name: string
   isNameUnproven: boolean
@@ -45,13 +38,12 @@ type Rejoiner = KnownEntry & {
 }
 
 /** Handles requests of people on the list one after another, as if each had its own transaction. */
-export function planRejoins({ coded, known, counter: { slots } }: Facts): RejoinPlan {
+export function planRejoins({ coded, known }: Facts): RejoinPlan {
   const people = new Map(
     known.map((entry): [string, Rejoiner] => [
       entry.id,
       {
         ...entry,
-        listedAnswers: entry.answers,
         changes: 0,
         full_name: '',
         isNameUnproven: false,
@@ -65,7 +57,6 @@ export function planRejoins({ coded, known, counter: { slots } }: Facts): Rejoin
     plan.answers.set(request, joinAgain(people.get(idOf.get(request.email)!)!, { request, code, plan }))
   }
   const changed = [...people.values()].filter(({ changes }) => changes > 0)
-  const relisted = changed.filter(({ answers, listedAnswers }) => answers !== listedAnswers)
   return {
     ...plan,
     changed: changed.map(({ id, newest_code, code_count, answers, changes, is_unproven, privacy_version }) => ({
@@ -77,14 +68,6 @@ export function planRejoins({ coded, known, counter: { slots } }: Facts): Rejoin
       is_unproven,
       privacy_version,
     })),
-    relisted: relisted.map((rejoiner) => ({
-      entry_id: rejoiner.id,
-      ...toListing({ ...rejoiner, ...rejoiner.answers }, slots),
-    })),
-    counted: relisted.flatMap((rejoiner) => [
-      { day: rejoiner.day, listing: toListing({ ...rejoiner, ...rejoiner.answers }, slots), weight: 1 },
-      { day: rejoiner.day, listing: toListing({ ...rejoiner, ...rejoiner.listedAnswers }, slots), weight: -1 },
-    ]),
     names: changed.flatMap(({ id, full_name, isNameUnproven }) =>
       full_name === '' ? [] : { entry_id: id, full_name, is_unproven: isNameUnproven },
     ),

@@ -1,10 +1,8 @@
 import type { Answers } from '#shared/answers.ts'
 import type { Utm } from '#shared/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { dayIn } from '../listing/counter.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from '../people/answer-columns.ts'
 import { ADDRESSES, holderOf, toAddresses } from '../people/email-keys.ts'
-import { IS_REFERRED } from '../people/is-referred.ts'
 import type { EarlierSubmission } from './history.ts'
 
 /** The data of an entry that joining needs, including those of the requested submissions that it already has. */
@@ -20,10 +18,6 @@ export type KnownEntry = {
   submissions: EarlierSubmission[]
   /** The number of times that joining again changed it in the last 24 hours. */
   recent_changes: number
-  /** The day on which it joined, in the owner's time zone. */
-  day: string
-  is_referred: boolean
-  source: string | null | undefined
   /** Whether the answers came from a browser that holds no token of the entry. */
   is_unproven: boolean
   /** Whether its person wants to leave: it is erased as soon as nothing is under way about them. */
@@ -80,7 +74,6 @@ export async function findKnownEntries(
            'referral_code', s.referral_code, 'is_new', s.is_new))
          from submissions s where s.entry_id = e.id and s.submission_id = any($3)), '[]') as submissions,
        (select count(*)::int from (${RECENT_CHANGES}) as recent) as recent_changes,
-       ${dayIn('created_at')}::text as day, ${IS_REFERRED} as is_referred, utm ->> 'source' as source,
        is_unproven, leaving_at is not null as is_leaving
      from ${ADDRESSES} join waitlist_entries e on e.id = ${holderOf('t')}`,
     [...toAddresses(emails), submissionIds],

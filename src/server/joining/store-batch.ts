@@ -3,18 +3,17 @@ import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../email-key.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { AddressKey } from './erased-addresses.ts'
 import { keepNames } from './full-names.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { delayFor } from './job-delay.ts'
-import { changeListings } from '../listing/listing.ts'
+import { logEntries } from '../listing/log/append.ts'
 import { planRejoins, type RejoinPlan } from './plan-rejoins.ts'
 import * as queries from './queries.ts'
-import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
-import { addToRollups } from '../listing/rollups.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
 import { toNewcomer } from './to-newcomers.ts'
 import { keepRequests } from './requests.ts'
@@ -47,16 +46,16 @@ export async function storeBatch(
     const addressKey = await atStage('lookup-failed', readKey())
     return await inTransaction(pool, async (tx, commit) => {
       // The counter is locked first, which orders all joins and prevents deadlocks.
-      const counter = await atStage('position-failed', lockAndReadCounter(tx))
+      await atStage('position-failed', lockCounter(tx))
       if (mustConfirm) {
         await atStage('insert-failed', keepRequests(tx, requests))
         return requests.map(() => KEPT)
       }
       const coded = await atStage('lookup-failed', findFreeCodes(tx, requests, draw))
-      const inserted = await insertUnknown(tx, coded, { slots: counter.slots, addressKey, creditsLater })
+      const inserted = await insertUnknown(tx, coded, { addressKey, creditsLater })
       const rest = coded.filter(({ request }) => !inserted.has(request))
       if (rest.length === 0) return requests.map((request) => inserted.get(request)!)
-      const changed = await changeKnown(tx, rest, { counter, enqueue, commit })
+      const changed = await changeKnown(tx, rest, { enqueue, commit })
       return requests.map((request) => (inserted.get(request) ?? changed.get(request))!)
     })
   } catch (error) {
@@ -76,19 +75,19 @@ async function findFreeCodes(tx: Transaction, requests: HeldRequest[], draw: () 
   return requests.map((request, index) => ({ request, code: codes[index]! }))
 }
 
-type InsertOptions = { slots: Slots; addressKey: AddressKey; creditsLater: boolean }
+type InsertOptions = { addressKey: AddressKey; creditsLater: boolean }
 
 /** Inserts people whose email is not on the list, each with the first of their requests. */
 async function insertUnknown(
   tx: Transaction,
   coded: Coded[],
-  { slots, addressKey, creditsLater }: InsertOptions,
+  { addressKey, creditsLater }: InsertOptions,
 ): Promise<Map<HeldRequest, JoinOutcome>> {
   const firsts = new Map(coded.toReversed().map((one) => [emailKey(one.request.email), one]))
   const newcomers = coded
     .filter((one) => firsts.get(emailKey(one.request.email)) === one)
-    .map(({ request, code }) => toNewcomer(request, { slots, code, spare_code: code }))
-  const batch = { newcomers, slots, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
+    .map(({ request, code }) => toNewcomer(request, { code, spare_code: code }))
+  const batch = { newcomers, addressKey, afterSeconds: delayFor(newcomers.length), creditsLater }
   const entries = await insertNewcomers(tx, batch).catch((cause: unknown) => {
     throw new StageError(isNotCreated(cause) ? 'not-created' : 'insert-failed', { cause })
   })
@@ -99,7 +98,7 @@ async function insertUnknown(
 export async function changeKnown(
   tx: Transaction,
   coded: Rejoining[],
-  { counter, enqueue, commit }: { counter: Counter; enqueue: Enqueue; commit: Commit },
+  { enqueue, commit }: { enqueue: Enqueue; commit: Commit },
 ): Promise<Map<HeldRequest, StoredOutcome>> {
   const requests = coded.map(({ request }) => request)
   const emails = [...new Set(requests.map(({ email }) => email))]
@@ -107,7 +106,7 @@ export async function changeKnown(
   const known = await atStage('lookup-failed', queries.findKnownEntries(tx, { emails, submissionIds }))
   const leaving = new Set(known.filter(({ is_leaving }) => is_leaving).map(({ asked }) => asked))
   const staying = coded.filter(({ request }) => !leaving.has(request.email))
-  const plan = planRejoins({ coded: staying, known, counter })
+  const plan = planRejoins({ coded: staying, known })
   const joined = plan.joined.length > 0 ? [{ joined: plan.joined, credited: [] }] : []
   await together([
     ...writePlan(tx, plan),
@@ -120,20 +119,20 @@ export async function changeKnown(
 /** Sends the statements that a plan consists of, apart from its jobs. */
 export function writePlan(
   tx: Transaction,
-  { changed, names, revisions, codes, submissions, relisted, counted }: RejoinPlan,
+  { changed, names, revisions, codes, submissions }: RejoinPlan,
 ): Promise<unknown>[] {
   const ids = changed.map(({ id }) => id)
   return [
     atStage('insert-failed', advanceCounter(tx, { entries: 0, updates: changed.length })),
     ...[
-      changeListings(tx, relisted),
-      addToRollups(tx, counted),
+      logEntries(tx, 'changed', ids),
       queries.changeEntries(tx, changed),
       keepNames(tx, names),
       insertRevisions(tx, revisions),
       queries.insertCodes(tx, codes),
       insertSubmissions(tx, submissions),
       dropOldest(tx, ids),
+      recordEvents(tx, 'entry.changed', ids),
     ].map((statement) => atStage('update-failed', statement)),
   ]
 }

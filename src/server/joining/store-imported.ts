@@ -1,11 +1,9 @@
 import type { Answers } from '#shared/answers.ts'
-import { dayOf } from '#shared/days.ts'
 import type { Utm } from '#shared/join.ts'
 import { MAX_CODES_PER_ENTRY } from '#shared/joining-again.ts'
 import type { Transaction } from '../db/pool.ts'
 import { advanceCounter, type Counter } from '../listing/counter.ts'
-import { insertListings, toListing } from '../listing/listing.ts'
-import { addToRollups } from '../listing/rollups.ts'
+import { logEntries } from '../listing/log/append.ts'
 import { keepKeys } from '../people/email-keys.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { drawCode, drawDistinct } from './draw-code.ts'
@@ -39,7 +37,7 @@ export async function storeImported(tx: Transaction, people: Imported[], { count
 async function insertImported(
   tx: Transaction,
   people: Imported[],
-  { counter: { last_position, slots, time_zone }, by }: By,
+  { counter: { last_position }, by }: By,
 ): Promise<void> {
   const codes = await chooseCodes(tx, people)
   const now = new Date().toISOString()
@@ -58,24 +56,14 @@ async function insertImported(
   }))
   await queries.insertEntries(tx, entries)
   await keepKeys(tx, entries)
-  const listed = people.map(({ email, utm, answers }) =>
-    toListing({ email, ...answers, is_referred: false, source: utm?.source }, slots),
-  )
-  await insertListings(
-    tx,
-    entries.map(({ id, created_at }, index) => ({ entry_id: id, created_at, ...listed[index]! })),
-  )
-  await addToRollups(
-    tx,
-    entries.map(({ created_at }, index) => ({
-      day: dayOf(new Date(created_at), time_zone),
-      listing: listed[index]!,
-      weight: 1,
-    })),
-  )
   await queries.insertCodes(
     tx,
     people.map(({ id }, index) => ({ entry_id: id, ...codes[index]!, imported_by: codes[index]!.isOld ? by : null })),
+  )
+  await logEntries(
+    tx,
+    'joined',
+    people.map(({ id }) => id),
   )
   await advanceCounter(tx, { entries: people.length, updates: 0 })
 }

@@ -1,13 +1,11 @@
 import type { Answers } from '#shared/answers.ts'
-import { dayOf } from '#shared/days.ts'
 import type { Utm } from '#shared/join.ts'
 import type { Transaction } from '../db/pool.ts'
 import { creditReferrers } from '../ledger/credits.ts'
 import { drawCode } from './draw-code.ts'
-import { insertListings, toListing } from '../listing/listing.ts'
+import { logEntries } from '../listing/log/append.ts'
 import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
 import * as queries from './queries.ts'
-import { addToRollups } from '../listing/rollups.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { readRule } from '../places/referral-rule.ts'
 
@@ -41,7 +39,7 @@ export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredS
 async function insertSeeds(
   tx: Transaction,
   seeds: Seed[],
-  { stored, counter: { last_position, slots, time_zone } }: { stored: StoredSeed[]; counter: Counter },
+  { stored, counter: { last_position } }: { stored: StoredSeed[]; counter: Counter },
 ): Promise<void> {
   const wanted = seeds.map(({ code }) => code)
   const codes = await makeUnique(tx, wanted)
@@ -63,18 +61,6 @@ async function insertSeeds(
       is_seeded: true,
     })),
   )
-  const listed = seeds.map(({ id, email, answers, utm, created, referrer }) => {
-    const facts = { email, ...answers, is_referred: referrer !== null, source: utm?.source }
-    return { id, created, listing: toListing(facts, slots) }
-  })
-  await insertListings(
-    tx,
-    listed.map(({ id, created, listing }) => ({ entry_id: id, created_at: created.toISOString(), ...listing })),
-  )
-  await addToRollups(
-    tx,
-    listed.map(({ created, listing }) => ({ day: dayOf(created, time_zone), listing, weight: 1 })),
-  )
   await queries.insertCodes(
     tx,
     seeds.map(({ id }, index) => ({ code: codes[index]!, entry_id: id })),
@@ -91,6 +77,11 @@ async function insertSeeds(
             places,
           },
     ),
+  )
+  await logEntries(
+    tx,
+    'joined',
+    seeds.map(({ id }) => id),
   )
   await advanceCounter(tx, { entries: seeds.length, updates: 0 })
 }

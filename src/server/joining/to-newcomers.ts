@@ -1,40 +1,31 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { emailKey, hashedSpellings, keyIfOther } from '../email-key.ts'
-import type { Slots } from '../listing/choices.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
-import { toListing } from '../listing/listing.ts'
 import type { HeldRequest } from './waiting.ts'
 
-type Options = { slots: Slots; draw: () => string }
-
 /** Makes one newcomer for each email, however it is written, from its first request. */
-export function toNewcomers(requests: HeldRequest[], { slots, draw }: Options): Newcomer[] {
+export function toNewcomers(requests: HeldRequest[], draw: () => string): Newcomer[] {
   const firsts = [...Map.groupBy(requests, ({ email }) => emailKey(email)).values()].map(([first]) => first!)
   const codes = drawDistinct(2 * firsts.length, draw)
   return firsts.map((request, index) =>
-    toNewcomer(request, { slots, code: codes[2 * index]!, spare_code: codes[2 * index + 1]! }),
+    toNewcomer(request, { code: codes[2 * index]!, spare_code: codes[2 * index + 1]! }),
   )
 }
-
-type NewcomerOptions = Pick<Newcomer, 'code' | 'spare_code'> & Pick<Options, 'slots'>
 
 const NOTHING_SEEN = {
   at: null,
   block: null,
-  opened_at: null,
-  stamp: null,
   signals: null,
   causes: null,
   lacks_page: false,
 }
 
 /** `spare_code` is used if `code` is taken. */
-export function toNewcomer(request: HeldRequest, { slots, ...codes }: NewcomerOptions): Newcomer {
+export function toNewcomer(request: HeldRequest, codes: Pick<Newcomer, 'code' | 'spare_code'>): Newcomer {
   const { website: _website, stamp: _stamp, proof: _proof, seen, used_referral_code, ...person } = request
   const spellings = hashedSpellings(request.email)
-  const listing = toListing({ ...request, is_referred: false, source: request.utm?.source }, slots)
   return {
     ...person,
     ...codes,
@@ -44,13 +35,5 @@ export function toNewcomer(request: HeldRequest, { slots, ...codes }: NewcomerOp
     used_referral_code,
     tidied_code: used_referral_code ? tidyReferralCode(used_referral_code) : undefined,
     ...(seen ?? NOTHING_SEEN),
-    search: listing.search,
-    business: listing.business,
-    industry: listing.industry,
-    price: listing.price,
-    choices: listing.choices,
-    source: listing.source,
-    problem_mask: listing.problems,
-    goal_mask: listing.goals,
   }
 }

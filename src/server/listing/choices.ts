@@ -9,7 +9,7 @@ export type Slots = { problem: Record<string, number>; goal: Record<string, numb
 export const MOST_SLOTS = 50
 
 /** A query that returns all slots as one value. */
-export const SLOTS = `select json_build_object(
+const SLOTS = `select json_build_object(
     'problem', coalesce(json_object_agg(name, slot) filter (where kind = 'problem'), '{}'),
     'goal', coalesce(json_object_agg(name, slot) filter (where kind = 'goal'), '{}')) as slots
   from choice_slots`
@@ -20,14 +20,18 @@ export async function findSlots(db: Queryable): Promise<Slots> {
   return rows[0]!.slots
 }
 
+function offeredNow(): Record<keyof Slots, readonly string[]> {
+  return { problem: offered('problems'), goal: offered('goals') }
+}
+
 /** Assigns slots to the choices that have none yet. Call this with the counter locked. */
-export async function giveSlots(tx: Transaction, known: Slots): Promise<void> {
-  for (const [kind, question] of [['problem', 'problems'] as const, ['goal', 'goals'] as const]) {
+export async function giveSlots(tx: Transaction, known: Slots, choices = offeredNow()): Promise<void> {
+  for (const kind of ['problem', 'goal'] as const) {
     const taken = Object.keys(known[kind]).length
-    const fresh = offered(question).filter((name) => !Object.hasOwn(known[kind], name))
+    const fresh = choices[kind].filter((name) => !Object.hasOwn(known[kind], name))
     if (taken + fresh.length > MOST_SLOTS) {
       throw new StartFailure(
-        `Over time the questionnaire has offered more than ${MOST_SLOTS} different choices for one question. Please use some of the earlier ones again in src/site/questionnaire.ts.`,
+        `Over time the questionnaire has offered more than ${MOST_SLOTS} different choices for one question. Please use some of the earlier ones again.`,
       )
     }
     await tx.query(

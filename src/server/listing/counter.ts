@@ -1,6 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import type { ReferralRule } from '#shared/referral-rule.ts'
-import { SLOTS, type Slots } from './choices.ts'
 
 /** The counter, and the values that are read with its lock. */
 export type Counter = {
@@ -9,17 +8,12 @@ export type Counter = {
   updates: number
   /** The owner's time zone, whose days the rollups use. */
   time_zone: string
-  /** The owner's current day, as of this transaction. */
-  today: string
-  slots: Slots
 }
 
 /** Waits for the counter's lock. Nobody else joins until the transaction ends. */
 export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
   const { rows } = await tx.query<Counter>(
-    `select last_position, updates::float8 as updates, time_zone, (now() at time zone time_zone)::date::text as today,
-       (${SLOTS}) as slots
-     from waitlist_counter where id = 1 for update`,
+    `select last_position, updates::float8 as updates, time_zone from waitlist_counter where id = 1 for update`,
     [],
   )
   return rows[0]!
@@ -31,7 +25,7 @@ export async function lockCounter(tx: Transaction): Promise<void> {
 }
 
 /**
- * Adds new entries to the counter, and records that something changed. Call this with the counter locked, and keep the
+ * Adds new entries, which the log has, to the counter, and records that something changed. Call this with the counter locked, and keep the
  * ranks of these entries.
  */
 export async function advanceCounter(
@@ -41,7 +35,7 @@ export async function advanceCounter(
   if (entries === 0 && updates === 0) return
   await tx.query(
     `update waitlist_counter
-     set last_position = last_position + $1, entries = entries + $1, updates = updates + $2
+     set last_position = last_position + $1, entries = entries + $1, logged = logged + $1, updates = updates + $2
      where id = 1`,
     [entries, updates],
   )
@@ -50,6 +44,14 @@ export async function advanceCounter(
 /** Takes erased entries out of the number of entries. Their positions stay. Call this with the counter locked. */
 export async function countErased(tx: Transaction, entries: number): Promise<void> {
   await tx.query('update waitlist_counter set entries = entries - $1 where id = 1', [entries])
+}
+
+/** Counts the entries anew. Call this with the counter locked. */
+export async function recountEntries(tx: Transaction): Promise<void> {
+  await tx.query(
+    `update waitlist_counter
+     set entries = last_position - (select count(*) from waitlist_entries where erased_at is not null) where id = 1`,
+  )
 }
 
 /** Puts a rule in force for everybody who joins from now on; null for what src/site/referral.ts says. Needs the counter locked. */
@@ -88,12 +90,15 @@ export async function countEntries(db: Queryable): Promise<number> {
   return rows[0]!.entries
 }
 
-/** Reads counters that grow with each kind of change. An unchanged counter means that nothing of its kind happened. */
+/**
+ * Reads counters that grow with each kind of change. An unchanged counter means that nothing of its kind happened. `listed`
+ * grows when lists and figures follow.
+ */
 export async function readChanges(
   db: Queryable,
-): Promise<{ last_position: string; updates: string; syncs: string; messages: string }> {
+): Promise<{ last_position: string; listed: string; updates: string; syncs: string; messages: string }> {
   const { rows } = await db.query(
-    'select last_position::text, updates::text, syncs::text, messages::text from waitlist_counter where id = 1',
+    `select last_position::text, (select sequence::text from log_readers where name = 'listing') as listed, updates::text, syncs::text, messages::text from waitlist_counter where id = 1`,
   )
   return rows[0]!
 }
@@ -111,19 +116,18 @@ export async function announceMessage(db: Queryable): Promise<void> {
   await db.query('update waitlist_counter set messages = messages + 1 where id = 1')
 }
 
-/**
- * A query for a statement that runs under the counter's lock. It returns the last joining position and the owner's day.
- */
-export const COUNTER = `select last_position, (now() at time zone time_zone)::date as today from waitlist_counter where id = 1`
+/** A query for a statement that runs under the counter's lock. It returns the last joining position and the last event. */
+export const COUNTER = 'select last_position, last_event from waitlist_counter where id = 1'
 
 /**
- * The statement that assigns positions, from a query of one row: how many entries `joined`, how many were `stored`, and
+ * The statement that assigns positions and events, from a query of one row: how many entries `joined`, how many were `stored`, and
  * how many are `referred`. The column refuses null, so the transaction is rolled back unless everybody's entry was
  * stored.
  */
 export function advanceCounterOf(query: string): string {
   return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
-      entries = entries + joined, updates = updates + referred
+      entries = entries + joined, logged = logged + joined, last_event = last_event + joined,
+      updates = updates + referred
     from (${query}) as sums where id = 1 and joined > 0`
 }
 

@@ -222,6 +222,7 @@ test('those whose friends joined in the period come first, whenever they joined 
   // All three joined long ago, and so did the first two friends.
   await app.rows(`update waitlist_entries set created_at = created_at - interval '60 days' where joined_position <= 5`)
   await app.rows(`update credits set created_at = e.created_at from waitlist_entries e where e.id = friend_id`)
+  await app.list()
   await app.rows(`update entry_listing set industry = 'Nail Artist' where search like $1`, `${three!.email}%`)
   const owner = await signIn(app)
   const referrersOf = async (query: string) => (await owner.get(`/api/admin/referrers?${query}`)).json().referrers

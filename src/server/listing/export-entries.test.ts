@@ -101,6 +101,7 @@ test('an export has the chosen columns of the first people on the screen, with t
      where email in ('last@example.com', 'first@example.com')`,
     wave,
   )
+  await app.list()
   await app.rows(`update entry_listing set created_at = created_at - interval '400 days'
     where entry_id in (select entry_id from invitations)`)
   const { payload: invited } = await owner.get(`/api/admin/entries.csv?wave=${wave}&columns=email&sort=launch`)
@@ -217,6 +218,7 @@ test('a long export has the order of the list, whatever its sort', async () => {
 test('an export without a sort is in the usual order of the list, and its times are never in the future', async () => {
   await using app = await testApp()
   await app.joinMany(2)
+  await app.list()
   await app.rows(`update waitlist_entries set created_at = '2026-06-30 23:59:59.7Z' where position = 1`)
   const owner = await signIn(app)
 

@@ -1,12 +1,10 @@
 import type pg from 'pg'
 import type { Answers } from '#shared/answers.ts'
 import { fold, searchText } from '#shared/search-text.ts'
+import { UNSETTLED } from './log/unread.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
+import { NEEDS_PROGRAM } from './plain-listing.ts'
 import type { Rest } from '../rest.ts'
-
-/** Whether an entry has text that only the program folds: beyond printable ASCII, or answers to further questions. */
-export const IS_FOLDED_BY_PROGRAM = `(further_answers is not null
-  or concat(email, business_name, job_industry, other_problem, other_goal) ~ '[^ -~]')`
 
 const BATCH = 2_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -40,7 +38,7 @@ async function readMisfolded(
   const { rows } = await db.query<Row>(
     `select id, email, ${answerColumnsOf('e')}, l.search, l.business
      from waitlist_entries e join entry_listing l on l.entry_id = id
-     where erased_at is null and ${IS_FOLDED_BY_PROGRAM} and id > $1 order by id limit ${BATCH}`,
+     where erased_at is null and ${NEEDS_PROGRAM} and id not in (${UNSETTLED}) and id > $1 order by id limit ${BATCH}`,
     [after],
   )
   const misfolded = rows.flatMap((row): Misfolded[] => {

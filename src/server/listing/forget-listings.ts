@@ -1,23 +1,19 @@
 import type { Transaction } from '../db/pool.ts'
-import { countErased, dayIn } from './counter.ts'
-import type { Listing } from './listing.ts'
-import { addToRollups } from './rollups.ts'
+import { countErased } from './counter.ts'
+import { listEntries } from './list-entries.ts'
+import { logEntries } from './log/append.ts'
+import { dropSetAside, lockReader } from './log/queries.ts'
 
-/** Takes entries off the list and out of every sum. Call this with the counter locked. */
+/**
+ * Takes entries, which the same transaction has erased, off the list and out of every sum at once. Call this with the
+ * counter locked.
+ */
 export async function forgetListings(tx: Transaction, ids: string[]): Promise<void> {
-  const { rows } = await tx.query<Listing & { day: string }>(
-    `delete from entry_listing where entry_id = any($1)
-     returning search, business, industry, is_solo, price, problems::float8, goals::float8, choices, is_referred, source,
-       ${dayIn('created_at')}::text as day`,
-    [ids],
-  )
-  await addToRollups(
-    tx,
-    rows.map(({ day, ...listing }) => ({ day, listing, weight: -1 })),
-  )
+  await lockReader(tx, { waits: true })
+  const sources = await listEntries(tx, ids)
   // Anybody can put a name into a link: a source that nobody else has may be the name of its person.
-  await tx.query('delete from rollup_sources where entries = 0 and source = any($1)', [
-    rows.flatMap(({ source }) => source ?? []),
-  ])
-  await countErased(tx, rows.length)
+  await tx.query('delete from rollup_sources where entries = 0 and source = any($1)', [sources])
+  await dropSetAside(tx, ids)
+  await countErased(tx, ids.length)
+  await logEntries(tx, 'erased', ids)
 }

@@ -7,6 +7,7 @@ import type { Questionable, Summary } from '#shared/summary.ts'
 import { readFunnel } from '../analytics/read-funnel.ts'
 import type { Tally } from '#shared/tally.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
+import { readBehind } from './log/queries.ts'
 import { createValues, matching } from './conditions.ts'
 import { type Calendar, readCalendar } from './read-calendar.ts'
 import { readTally, toTally } from './read-tally.ts'
@@ -22,12 +23,14 @@ export async function readSummary(
   columns.warmUp(calendar)
   const period = periodOf(filters, { now, timeZone: calendar.timeZone })
   const question = { filters, period, calendar }
-  const [tally, funnel, questionable] = await Promise.all([
+  const [tally, funnel, questionable, behind] = await Promise.all([
     tallyOf(pool, question, columns),
     readFunnel(pool, instantsOf(period)),
     countQuestionable(pool, question),
+    readBehind(pool),
   ])
-  return { ...summarize(tally, period), funnel, questionable }
+  const uncounted = { joins: behind.joins, seconds: Math.floor(behind.age ?? 0), missing: behind.set_aside }
+  return { ...summarize(tally, period), funnel, questionable, uncounted }
 }
 
 /** Two small indexes find the doubtful and the rejected people. */

@@ -1,8 +1,12 @@
 import type { Transaction } from '../db/pool.ts'
+import { readOut } from './log/queries.ts'
 import { prepareListWithin } from './prepare-list.ts'
+import { recountRollups } from './rollups.ts'
 
 /** Writes the data behind the dashboard anew, as this version derives it from the entries. */
 export async function renewListing(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {
+  await readOut(tx)
   await tx.query('delete from entry_listing')
+  await recountRollups(tx)
   await prepareListWithin(tx, { timeZone })
 }

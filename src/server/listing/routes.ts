@@ -10,6 +10,7 @@ import type { App } from '../http/server.ts'
 import { type Actor, actorOf, signedInOf } from '../accounts/signed-in.ts'
 import type { ColumnStore } from './columns/column-store.ts'
 import { exportEntries } from './export-entries.ts'
+import { catchUp, requireLevel } from './log/catch-up.ts'
 import { isInLine, readEntries } from './read-entries.ts'
 import { readReferrers } from './read-referrers.ts'
 import { readSummary } from './read-summary.ts'
@@ -26,28 +27,39 @@ type Dependencies = {
   columns: ColumnStore
   readSignals: ReadSignals
   recordExport: RecordExport
+  /** How long figures and lists wait for joins that are not counted yet, in milliseconds. */
+  patience: number
 }
 
 /** The routes behind the dashboard's figures and lists. Register them where a session is required. */
-export function listRoutes(app: App, { pool, preparedPool, columns, readSignals, recordExport }: Dependencies) {
-  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, async (request) =>
-    readSummary(pool, await widenRange(pool, request.query), new Date(), columns),
-  )
+export function listRoutes(
+  app: App,
+  { pool, preparedPool, columns, readSignals, recordExport, patience }: Dependencies,
+) {
+  app.get(paths.api.adminSummary, { schema: { querystring: Filters, response: { 200: Summary } } }, async (request) => {
+    await catchUp(pool, patience)
+    return readSummary(pool, await widenRange(pool, request.query), new Date(), columns)
+  })
 
   app.get(
     paths.api.adminReferrers,
     { schema: { querystring: Filters, response: { 200: TopReferrers } } },
-    async (request) => readReferrers(pool, await widenRange(pool, request.query), new Date()),
+    async (request) => {
+      await catchUp(pool, patience)
+      return readReferrers(pool, await widenRange(pool, request.query), new Date())
+    },
   )
 
-  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, async (request) =>
-    readWords(pool, await widenRange(pool, request.query), new Date(), columns),
-  )
+  app.get(paths.api.adminWords, { schema: { querystring: WordsQuery, response: { 200: Words } } }, async (request) => {
+    await catchUp(pool, patience)
+    return readWords(pool, await widenRange(pool, request.query), new Date(), columns)
+  })
 
   app.get(
     paths.api.adminEntries,
     { schema: { querystring: EntriesQuery, response: { 200: EntriesPage } } },
     async (request) => {
+      await catchUp(pool, patience)
       const query = await widenRange(pool, request.query)
       const db = isInLine(query) ? preparedPool : pool
       const { entries, ...page } = await readEntries(db, query, new Date(), columns)
@@ -57,6 +69,7 @@ export function listRoutes(app: App, { pool, preparedPool, columns, readSignals,
   )
 
   app.get(paths.api.adminEntriesCsv, { schema: { querystring: ExportQuery } }, async (request, reply) => {
+    await requireLevel(pool)
     const now = new Date()
     let rows = 0
     const count = (lines: number) => (rows += lines)

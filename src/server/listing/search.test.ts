@@ -66,6 +66,7 @@ test('a search finds codes, also those of an earlier joining, positions and plac
 test('a position, a place in line, a code and a whole address find people whenever they joined, and a text only in its range', async () => {
   await using app = await testApp()
   const [first] = await app.joinMany(3)
+  await app.list()
   await app.pool.query(`update waitlist_entries set created_at = created_at - interval '1 year'`)
   await app.pool.query(`update entry_listing set created_at = created_at - interval '1 year'`)
 

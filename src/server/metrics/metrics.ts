@@ -141,6 +141,12 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
     new Gauge({ name: `firstchair_${name}`, help, labelNames, registers })
   const answers = gauge('database_up', 'Whether the database answered')
   const entries = gauge('entries', 'Entries on the list')
+  const uncounted = gauge('uncounted_joins', 'Joins that lists and figures lack yet')
+  const uncountedAge = gauge(
+    'oldest_uncounted_age_seconds',
+    'How long the oldest event of the log has waited for them; 0: none waits',
+  )
+  const setAside = gauge('unlisted_entries', 'Entries that cannot be listed, and are tried again')
   const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state'])
   const ages = gauge('oldest_job_age_seconds', 'How long the oldest job that is due has waited', ['queue'])
   const deliveries = gauge('deliveries', 'Deliveries that are not done', ['channel', 'state'])
@@ -153,10 +159,13 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
   return (state) => {
     for (const one of [jobs, ages, deliveries]) one.reset()
     // Without labels, a reset would say 0.
-    for (const one of [entries, held, backupAt, backupFailed]) one.remove()
+    for (const one of [entries, uncounted, uncountedAge, setAside, held, backupAt, backupFailed]) one.remove()
     answers.set(state ? 1 : 0)
     if (!state) return
     entries.set(state.entries)
+    uncounted.set(state.behind.joins)
+    uncountedAge.set(state.behind.age ?? 0)
+    setAside.set(state.behind.set_aside)
     held.set(state.isHeld ? 1 : 0)
     for (const { queue, state: jobState, count, oldest } of state.jobs) {
       jobs.set({ queue, state: jobState }, count)

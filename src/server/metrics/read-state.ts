@@ -3,11 +3,14 @@ import { readBackups } from '../backup/queries.ts'
 import { countUndone, type Undone } from '../deliveries/integration-queries.ts'
 import { isHeld } from '../deliveries/service-queries.ts'
 import { countUnfinished, type Unfinished } from '../jobs/count-unfinished.ts'
+import { type Behind, readBehind } from '../listing/log/queries.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 
 /** What only the database knows. */
 export type State = {
   entries: number
+  /** What lists and figures lack. */
+  behind: Behind
   jobs: Unfinished[]
   deliveries: Undone[]
   isHeld: boolean
@@ -17,13 +20,14 @@ export type State = {
 }
 
 export async function readState(pool: pg.Pool): Promise<State> {
-  const [{ entries }, jobs, deliveries, held, { last, failure }] = await Promise.all([
+  const [{ entries }, behind, jobs, deliveries, held, { last, failure }] = await Promise.all([
     readCalendar(pool),
+    readBehind(pool),
     countUnfinished(pool),
     countUndone(pool),
     isHeld(pool),
     readBackups(pool),
   ])
   const backupAt = last ? new Date(last.at) : null
-  return { entries, jobs, deliveries, isHeld: held, backupAt, isBackupFailed: failure !== null }
+  return { entries, behind, jobs, deliveries, isHeld: held, backupAt, isBackupFailed: failure !== null }
 }

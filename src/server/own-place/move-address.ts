@@ -9,7 +9,7 @@ import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { lockEntries } from '../joining/forget-entries.ts'
 import { keepStanding } from '../ledger/keep-standing.ts'
 import { settleCredits } from '../ledger/settle-credits.ts'
-import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import { leaveAddress } from '../opt-outs/queries.ts'
 import { forgetChanges } from '../people/email-changes.ts'
 import { findHolder } from '../people/find-holder.ts'
@@ -35,7 +35,7 @@ export function createMoveAddress({
 }): MoveAddress {
   return async (tx, { entryId, to, event }) => {
     const isProven = event === 'email changed'
-    const counter = await lockAndReadCounter(tx)
+    await lockCounter(tx)
     const { locked, busy } = await lockEntries(tx, [entryId])
     if (busy.length > 0) return 'busy'
     const [entry] = locked
@@ -52,7 +52,7 @@ export function createMoveAddress({
     }
     const { email: from } = entry
     await leaveAddress(tx, { entryId, from, isTheirs: isProven || entry.has_confirmed })
-    await readdressEntry(tx, { entryId, from, to, isProven, counter })
+    await readdressEntry(tx, { entryId, to, isProven })
     await moveMessages(tx, { from, to })
     // Made-up people go to no service.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })

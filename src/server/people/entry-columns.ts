@@ -1,7 +1,7 @@
 import { answerColumnsOf } from './answer-columns.ts'
 import { instant } from './instant.ts'
 
-/** The columns of an entry that the owner sees, from `waitlist_entries e` and `entry_listing l`. */
+/** The columns of an entry that the owner sees, from `waitlist_entries e` and `is_referred` of `l`. */
 export const ENTRY_COLUMNS = `e.id, e.email, e.position, e.referral_code, e.used_referral_code, e.referrals,
   ${answerColumnsOf('e')}, ${instant('e.created_at')} as created_at,
   e.joined_position, l.is_referred, e.utm ->> 'source' as utm_source,

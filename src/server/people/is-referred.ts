@@ -1,2 +1,5 @@
-/** Whether the entry `e` joined with another entry's code, whatever the state of that credit. */
-export const IS_REFERRED = 'exists (select from credits where friend_id = e.id)'
+/**
+ * SQL: whether the entry `e` joined with another entry's code, whatever the state of that credit. Not `exists`: PostgreSQL
+ * may then read all credits.
+ */
+export const IS_REFERRED = 'coalesce((select true from credits where friend_id = e.id), false)'

@@ -3,8 +3,10 @@ import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining-again.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { placeOf } from '../places/read-place.ts'
+import { friendCountsOf } from './count-friends.ts'
 import { ENTRY_COLUMNS, PROFILE_COLUMNS } from './entry-columns.ts'
 import { instant } from './instant.ts'
+import { IS_REFERRED } from './is-referred.ts'
 import { CREDITS, type CreditRow, NEWEST, toCreditsPage } from './read-credits.ts'
 
 /** An entry and its history, without what acts wrote. */
@@ -32,6 +34,7 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
          'codes', case when code_count = 1 then json_build_array(e.referral_code)
            else (select json_agg(code order by created_at, code) from referral_codes where entry_id = e.id) end,
          'credit_count', (select count(*)::int from credits where referrer_id = e.id),
+         'friends', ${friendCountsOf('e.id')},
          'revisions', (
            select coalesce(json_agg((answers::jsonb || jsonb_build_object('replaced_at', ${instant('replaced_at')},
                'unproven', is_unproven))
@@ -39,7 +42,8 @@ export async function readEntry(db: Queryable, id: string): Promise<Profile> {
            from (select * from entry_revisions where entry_id = e.id
              order by replaced_at desc, id desc limit ${MAX_REVISIONS_PER_ENTRY}) as newest)) as history,
        (${CREDITS}) as credits, (select row_to_json(place) from (${placeOf('e.id')}) as place) as place
-     from waitlist_entries e join entry_listing l on l.entry_id = e.id where e.id = $1`,
+     from waitlist_entries e cross join lateral (select ${IS_REFERRED} as is_referred) as l
+     where e.id = $1 and e.erased_at is null`,
     [id, ...NEWEST],
   )
   if (!rows[0]) throw new AppError((await wasErased(db, id)) ? 'erased' : 'not-found')

@@ -83,6 +83,7 @@ async function expectRanks(app: TestApp) {
   const ranked = rows.filter(isRanked).sort(byLaunchOrder)
   const rankOf = new Map(ranked.map(({ id }, index) => [id, index + 1]))
 
+  await app.list()
   const listed = await readAll(app, {})
   const expected = rows
     .filter(({ erased_at }) => erased_at === null)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#shared/paths.ts'
 import type { Checklist, MailRecords } from '#shared/settings.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
 import { settingOwner } from '../../../test/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
@@ -23,6 +24,14 @@ test('the checklist names what is missing in words, each point as it is now, unt
   await owner.post(paths.api.adminTestMail, { to: 'me@salon.co.uk' })
   expect(await openPoints()).toEqual(['address', 'contact', 'backups'])
   expect((await read()).points[0]!.message).toContain('https://salon.co.uk does not lead to this server')
+  // The owner takes the own join back, and the point stays done.
+  const { id } = await app.entry('me@salon.co.uk')
+  const erased = await owner.post(paths.api.adminActs, { kind: 'erase', select: { ids: [id] } })
+  expect(erased.statusCode).toBe(202)
+  expect((await read()).points.find((point) => point.id === 'join')).toMatchObject({
+    is_done: true,
+    message: 'Joining works. Nobody is on the list.',
+  })
   smtp.misbehave((step) => (step === 'auth' ? '535 5.7.8 Application-specific password required' : null))
   expect(await openPoints()).toContain('mail')
   await owner.patch(paths.api.adminChecklist, { is_closed: true })
@@ -60,13 +69,13 @@ test('the records of the sender are read from DNS, and the missing ones named', 
   })
 })
 
-test('the newest backup is downloaded by an owner who has just typed the password, and no other file', async () => {
+test('the newest backup is downloaded by an owner with a recent proof, and no other file', async () => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
   const download = () => owner.get(paths.api.adminNewestBackup)
   await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour'`)
   expect((await download()).json().error.code).toBe('password-needed')
-  await owner.save({ PRODUCT_URL: 'https://app.salon.co.uk' })
+  await owner.post(paths.api.adminProof, { password: OWNER_PASSWORD })
   expect((await download()).statusCode).toBe(404)
   await app.rows(`insert into backups (id, began_at, ended_at, file, bytes, entries)
     values (gen_random_uuid(), now(), now(), '/etc/passwd', 1, 1)`)

@@ -31,8 +31,8 @@ type Dependencies = { base: LiveConfig; db: Queryable; keyring: Keyring }
 
 /** Reads the settings. Throws a StartFailure if those of the environment do not go together. */
 export async function openSettings({ base, db, keyring }: Dependencies): Promise<SettingsInForce> {
-  const { given, dataDir, trustProxy, metrics, rateLimit, logLevel } = base
-  const ofStart = { dataDir, trustProxy, metrics, rateLimit, logLevel }
+  const { given, dataDir, siteFile, trustProxy, metrics, rateLimit, logLevel } = base
+  const ofStart = { dataDir, siteFile, trustProxy, metrics, rateLimit, logLevel }
   const listeners: ((former: LiveConfig) => void)[] = []
   let version = -1
   let current = base

@@ -1,12 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { lookup } from 'node:dns/promises'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { paths } from '#shared/paths.ts'
 import { ensureSecret } from '../db/secrets.ts'
+import { isInternal } from '../http/visitor-address.ts'
 import { isSameSecret } from '../http/is-same-secret.ts'
 
 const PATIENCE_MS = 5_000
 const LONGEST_ANSWER = 500
+const INSIDE = 'it is an address of a private network, and this list does not answer there'
 const Answer = z.object({ answer: z.string() })
 
 /** Finds out whether an address leads to a server of this list. */
@@ -24,21 +27,33 @@ export async function createReach(pool: pg.Pool): Promise<Reach> {
   return {
     answer,
     async whyNot(origin) {
-      const nonce = randomBytes(16).toString('hex')
-      const signal = AbortSignal.timeout(PATIENCE_MS)
-      try {
-        const response = await fetch(`${origin}${paths.api.reach}/${nonce}`, { signal, redirect: 'manual' })
-        const text = await readShort(response)
-        if (response.status !== 200)
-          return `another answer came, with the status ${response.status}${response.headers.has('location') ? ', which leads elsewhere' : ''}`
-        return isOurs(text, answer(nonce)) ? null : 'another program answers there'
-      } catch (error) {
-        if (signal.aborted) return `no answer came within ${PATIENCE_MS / 1_000} seconds`
-        const { cause, message } = error as Error
-        return `it cannot be reached (${cause instanceof Error ? cause.message : message})`
-      }
+      const why = await ask(origin)
+      return why !== null && (await isInside(origin)) ? INSIDE : why
     },
   }
+
+  async function ask(origin: string): Promise<string | null> {
+    const nonce = randomBytes(16).toString('hex')
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    try {
+      const response = await fetch(`${origin}${paths.api.reach}/${nonce}`, { signal, redirect: 'manual' })
+      const text = await readShort(response)
+      if (response.status !== 200)
+        return `another answer came, with the status ${response.status}${response.headers.has('location') ? ', which leads elsewhere' : ''}`
+      return isOurs(text, answer(nonce)) ? null : 'another program answers there'
+    } catch (error) {
+      if (signal.aborted) return `no answer came within ${PATIENCE_MS / 1_000} seconds`
+      const { cause, message } = error as Error
+      return `it cannot be reached (${cause instanceof Error ? cause.message : message})`
+    }
+  }
+}
+
+/** Whether a name or an address leads into a private network, in which nobody may look around from here. */
+async function isInside(origin: string): Promise<boolean> {
+  const host = new URL(origin).hostname.replaceAll(/^\[|\]$/g, '')
+  const found = await lookup(host, { all: true }).catch(() => [])
+  return found.some(({ address }) => isInternal(address))
 }
 
 function isOurs(text: string, expected: string): boolean {

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { TestResult } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { fieldOf, isField, SettingsChange, SettingsView } from '#shared/settings.ts'
-import { actorOf } from '../accounts/signed-in.ts'
+import { actorOf, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
-import type { OwnerProof } from '../admin/routes.ts'
+import type { KeepSession } from '../admin/routes.ts'
 import type { App } from '../http/server.ts'
 import type { SettingsInForce } from './in-force.ts'
 import type { Reach } from './reach.ts'
@@ -21,10 +21,7 @@ export type TakeEffect = <Done>(
   change: () => Promise<Done>,
 ) => Promise<Done>
 
-export function createTakeEffect(
-  settings: SettingsInForce,
-  { keepSession }: Pick<OwnerProof, 'keepSession'>,
-): TakeEffect {
+export function createTakeEffect(settings: SettingsInForce, keepSession: KeepSession): TakeEffect {
   return async (request, reply, change) => {
     const { publicUrl: former } = settings.current()
     const done = await change()
@@ -40,10 +37,10 @@ type Dependencies = {
   reach: Reach
   record: RecordChange
   takeEffect: TakeEffect
-} & Pick<OwnerProof, 'requireProof'>
+}
 
 /** The owner's routes for settings. Register them where a session is required. */
-export function settingsRoutes(app: App, { pool, settings, reach, record, takeEffect, requireProof }: Dependencies) {
+export function settingsRoutes(app: App, { pool, settings, reach, record, takeEffect }: Dependencies) {
   app.get(paths.api.adminSettings, { schema: { response: { 200: SettingsView } } }, async () => ({
     ...(await viewSettings(pool, settings)),
     notices: [],
@@ -53,8 +50,8 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
     paths.api.adminSettings,
     { schema: { body: SettingsChange, response: { 200: SettingsView } } },
     async (request, reply) => {
-      const { version, values, password } = request.body
-      if (Object.keys(values).some(isGuarded)) await requireProof(request, password)
+      const { version, values } = request.body
+      if (Object.keys(values).some(isGuarded) && !signedInOf(request).isProven) throw new AppError('password-needed')
       const former = settings.current()
       if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL)
       const change = { version, values, actor: actorOf(request) }

@@ -102,6 +102,10 @@ export const SCHEMA = z.object({
     .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
     .optional(),
   METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
+  SITE_FILE: z
+    .string()
+    .transform((file) => resolve(file))
+    .optional(),
   BACKUP_ROOT: z
     .string()
     .transform((folder) => resolve(folder))
@@ -113,6 +117,7 @@ export const SCHEMA = z.object({
       '32 to 200 letters, digits and + / = - _, or several of them separated by commas, the newest first',
     )
     .optional(),
+  WEBHOOK_PRIVATE_NETWORKS: onOrOff().default(false),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })

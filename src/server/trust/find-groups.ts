@@ -94,7 +94,11 @@ export function findGroups(traits: Map<Member, string[]>): Group[] {
       if (others) others.push(member)
       else sharing.set(name, [member])
     }
-  const groups = [...sharing].flatMap(([id, all]) => toGroup(id, all) ?? []).toSorted(compare)
+  // Nearly all names belong to one person.
+  const groups = [...sharing]
+    .filter(([, all]) => all.length >= LEAST || all.some(isHeld))
+    .flatMap(([id, all]) => toGroup(id, all) ?? [])
+    .toSorted(compare)
   return dropSame(groups)
 }
 

@@ -4,16 +4,15 @@ import type { Observed } from './observe.ts'
 export type NewTrace = Omit<Observed, 'at' | 'causes'> & { at: number | null }
 
 /** The columns of `Observed` that the joining statement stores, for `json_to_recordset`. */
-export const TRACE_RECORD = 'at bigint, block bigint, opened_at bigint, stamp bigint, signals json'
+export const TRACE_RECORD = 'at bigint, block bigint, signals json'
 
 /**
  * The parts of the joining statement that store what was observed. They read the query `fresh`, with an `id`, a
  * `joined_position` and a `referrer_id` that may be null: without one, it says nothing that no form was opened.
  */
 export const TRACES = `traces as (
-      insert into join_traces (position, entry_id, referrer_id, at, block, opened_at, stamp)
-      select joined_position, id, referrer_id, to_timestamp(at / 1000.0), block, to_timestamp(opened_at / 1000.0), stamp
-      from fresh where at is not null
+      insert into join_traces (position, entry_id, referrer_id, at, block)
+      select joined_position, id, referrer_id, to_timestamp(at / 1000.0), block from fresh where at is not null
     ), signs as (
       insert into entry_signals (entry_id, signal, at, version, points, evidence)
       select id, s.signal, clock_timestamp(), version, points, evidence from fresh

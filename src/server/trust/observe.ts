@@ -11,11 +11,9 @@ import { doHold, found, type FoundSignal, timeSignal } from './signals.ts'
 
 /** What a join shows besides its answers, for the joining statement. */
 export type Observed = {
-  /** In epoch milliseconds, as `opened_at`: PostgreSQL reads numbers faster. */
+  /** In epoch milliseconds: PostgreSQL reads numbers faster. */
   at: number
   block: string | null
-  opened_at: number | null
-  stamp: string | null
   /** Null for none, as for nearly everybody. */
   signals: (FoundSignal & { version: number })[] | null
   causes: HoldCause[] | null
@@ -43,21 +41,18 @@ export async function createObserve({ pool, now, rules }: Dependencies): Promise
     block: hashOf,
     join(request, ip) {
       const at = now()
-      const page = request.stamp ? readStamp(request.stamp, { key, now: at }) : null
+      const openedAt = request.stamp ? readStamp(request.stamp, { key, now: at }) : null
       const block = hashOf(ip)
-      const openedAt = page?.openedAt ?? null
       const told = [
         ...(request.website ? [found('trap')] : []),
         ...signalsOfDomain(domainOf(request.email)),
         ...timeSignal({ openedAt, at, elapsedMs: request.elapsed_ms ?? null }),
         ...rules().signalsFor({ email: request.email, block }),
       ]
-      const signals = page ? told : [...told, found('no-page')]
+      const signals = openedAt ? told : [...told, found('no-page')]
       return {
         at: at.getTime(),
         block,
-        opened_at: openedAt?.getTime() ?? null,
-        stamp: page?.id ?? null,
         signals: signals.length > 0 ? signals.map((signal) => ({ ...signal, version: TRUST_VERSION })) : null,
         causes: doHold(told) ? ['signals'] : null,
         lacks_page: !doHold(told) && doHold(signals),

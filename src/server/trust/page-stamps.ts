@@ -1,8 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What the server gave a form when it was opened. */
-export type PageStamp = { openedAt: Date; /** A `bigint` in text. */ id: string }
-
 const CONTENT_BYTES = 14
 const MAC_BYTES = 10
 /** A tab may stay open for long. */
@@ -15,15 +12,14 @@ export function signStamp(openedAt: Date, key: string): string {
   return Buffer.concat([content, macOf(content, key)]).toString('base64url')
 }
 
-/** Null for a stamp that is forged or too old. The clock may have stepped back since it was signed. */
-export function readStamp(stamp: string, { key, now }: { key: string; now: Date }): PageStamp | null {
+/** When the form was opened. Null for a stamp that is forged or too old. The clock may have stepped back since it was signed. */
+export function readStamp(stamp: string, { key, now }: { key: string; now: Date }): Date | null {
   const bytes = Buffer.from(stamp, 'base64url')
   if (bytes.length !== CONTENT_BYTES + MAC_BYTES) return null
   const content = bytes.subarray(0, CONTENT_BYTES)
   if (!timingSafeEqual(bytes.subarray(CONTENT_BYTES), macOf(content, key))) return null
   const openedAt = new Date(content.readUIntBE(0, 6))
-  if (now.getTime() - openedAt.getTime() > GOOD_FOR_MS) return null
-  return { openedAt, id: content.readBigInt64BE(6).toString() }
+  return now.getTime() - openedAt.getTime() > GOOD_FOR_MS ? null : openedAt
 }
 
 function macOf(content: Buffer, key: string): Buffer {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { GroupPeople, ReadSignals, ReviewGroup, ReviewLine, ReviewsPage } from '#shared/reviews.ts'
 import { SIGNALS } from '#site/trust.ts'
@@ -16,6 +17,8 @@ const GroupKey = z.object({ gained: z.int(), waiting: z.int(), id: z.string() })
 export async function readReviews(db: Queryable, { cursor }: { cursor?: string | undefined }): Promise<ReviewsPage> {
   const after = parseCursor(GroupKey, cursor)
   const traits = traitsOf(await readMembers(db))
+  // People who join go first.
+  await setImmediate()
   const groups = findGroups(traits).filter((group) => after === null || compare(after, group) < 0)
   const { shown, next_cursor } = toPage(groups, PAGE_SIZE, ({ gained, waiting, id }) => ({ gained, waiting, id }))
   const linesOf = new Map(shown.map((group) => [group, toLines(group, traits)]))

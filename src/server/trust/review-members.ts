@@ -32,11 +32,11 @@ export type Member = {
 }
 
 /** How far back Review looks: joins, and friends among them. What a farm shares with others stands close together. */
-const LOOKS_BACK = { joins: 30_000, friends: 10_000 }
-const MOST_WAITING = 10_000
+const LOOKS_BACK = { joins: 20_000, friends: 5_000 }
+const MOST_WAITING = 5_000
 /** Codes that gained most, whenever it was, and their newest friends. */
 const MOST_CODES = 40
-const MOST_OF_CODE = 500
+const MOST_OF_CODE = 200
 
 const ANSWERS = `case when f.business_name is not null then hashtextextended(concat_ws(E'\\x1f', lower(btrim(f.business_name)),
     f.is_solo_provider, f.job_industry, f.problems::text, f.other_problem, f.goals::text, f.other_goal, f.price_range), 0)::text

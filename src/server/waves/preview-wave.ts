@@ -3,6 +3,7 @@ import { SEAT_REASONS, type SeatReason, type WavePreview, type WavePreviewReques
 import type { Filters } from '#shared/filters.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { requireLevel } from '../listing/log/catch-up.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { BUCKETS, ranksOf } from '../places/read-ranks.ts'
 import { type InLine, readLine } from './seats.ts'
@@ -13,10 +14,11 @@ const PAGE_SIZE = 100
  * The people whom a wave would invite now, in launch order, and after them those whom it would pass over. It changes
  * nothing, and waits for no lock.
  */
-export function previewWave(
+export async function previewWave(
   pool: pg.Pool,
   { select, includes_ended: includesEnded, offset }: WavePreviewRequest,
 ): Promise<WavePreview> {
+  await requireLevel(pool)
   return inTransaction(pool, async (tx) => {
     await tx.query('set transaction isolation level repeatable read read only')
     const { timeZone } = await readCalendar(tx)

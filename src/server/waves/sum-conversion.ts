@@ -1,7 +1,7 @@
 import { type Answers, chosenLabels } from '#shared/answers.ts'
 import { compareText } from '#shared/compare-text.ts'
 import { sourceOf } from '#shared/facets.ts'
-import { isChoiceQuestion, storedQuestions } from '#shared/questions.ts'
+import { isChoiceQuestion, everyStoredQuestion } from '#shared/questions.ts'
 import type { Conversion } from '#shared/waves.ts'
 
 /** The outcome of the mails to people who answered alike. */
@@ -9,7 +9,7 @@ export type Answered = Answers & { utm_source: string | null } & Omit<Conversion
 
 /** Adds up the outcomes of mails by source and by the answers to each question, those with most mails first. */
 export function sumConversion(rows: Answered[]): Conversion[] {
-  const questions = storedQuestions().filter(isChoiceQuestion)
+  const questions = everyStoredQuestion().filter(isChoiceQuestion)
   const sums = new Map<string, Conversion>()
   for (const row of rows) {
     add('source', sourceOf(row.utm_source), row)

@@ -4,11 +4,12 @@ import type { Filters } from '#shared/filters.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { requireLevel } from '../listing/log/catch-up.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { callBack, close, invite } from './invite.ts'
 import * as queries from './queries.ts'
 import { readInLine, readSeats } from './seats.ts'
-import { findDue, findLeftOver, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
+import { findDue, findLeftOver, finishWaves, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
 
 /** Each slice is one short transaction. */
 const SLICE = 200
@@ -37,6 +38,7 @@ export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<b
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
   if (due.leftOver) isMore.push(await callBackRest(pool))
   if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
+  if (due.finished) await finishWaves(pool)
   return isMore.includes(true)
 }
 
@@ -83,6 +85,7 @@ async function callBackRest(pool: pg.Pool): Promise<boolean> {
  * before the counter is locked, so that nobody who joins waits for it.
  */
 async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave): Promise<boolean> {
+  await requireLevel(pool)
   const { timeZone } = await readCalendar(pool)
   const line = { filters: { range: 'all', ...filters } as Filters, count: vacant, includesEnded: false, fills: id }
   return inTransaction(pool, async (tx) => {

@@ -1,32 +1,36 @@
 import * as z from 'zod/mini'
-import { SessionState, type SignIn } from '#shared/admin.ts'
+import { type PasskeySignIn, SessionState, type SignIn } from '#shared/admin.ts'
 import { paths } from '#shared/paths.ts'
 import type { Challenge } from '#shared/proof.ts'
 import { solve } from '../proof/solve.ts'
 import { sendJson } from './send-json.ts'
 import { timeLimit } from './time-limit.ts'
 
-export type SignInOutcome = 'signed-in' | 'wrong-password' | 'unreachable' | { waitSeconds: number }
+export type SignInOutcome = 'signed-in' | 'refused' | 'unreachable' | { waitSeconds: number }
 
 const TOO_MANY = 429
 /** While others work out proofs too, one may come too late. */
 const MOST_PROOFS = 3
 
+/** What somebody signs in with. */
+export type Login = Pick<SignIn, 'email' | 'password'> | Pick<PasskeySignIn, 'answer'>
+
 /** Signs in. If others are trying passwords, works out a proof and tries again; `onProving` is called before that. */
-export async function signIn(login: Pick<SignIn, 'email' | 'password'>, onProving: () => void): Promise<SignInOutcome> {
+export async function signIn(login: Login, onProving: () => void): Promise<SignInOutcome> {
+  const path = 'answer' in login ? paths.api.adminPasskey : paths.api.adminSession
   try {
-    let response = await sendJson(paths.api.adminSession, login)
+    let response = await sendJson(path, login)
     for (let proofs = 0; response.status === TOO_MANY && proofs < MOST_PROOFS; proofs += 1) {
       const challenge = await challengeOf(response)
       if (!challenge) break
       onProving()
       const proof = await solve(challenge)
       if (proof === null) break
-      response = await sendJson(paths.api.adminSession, { ...login, proof })
+      response = await sendJson(path, { ...login, proof })
     }
     if (response.ok) return 'signed-in'
     if (response.status === TOO_MANY) return { waitSeconds: Number(response.headers.get('retry-after')) || 60 }
-    return response.status < 500 ? 'wrong-password' : 'unreachable'
+    return response.status < 500 ? 'refused' : 'unreachable'
   } catch (error) {
     console.warn('Signing in failed', error)
     return 'unreachable'

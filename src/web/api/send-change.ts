@@ -7,6 +7,10 @@ export type Refused = { refused: string }
 
 export const UNREACHABLE = { refused: 'The server cannot be reached right now. Please try again in a moment.' }
 
+export function isRefused(answer: unknown): answer is Refused {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer
+}
+
 /** For answers without a body. */
 export const nothing = () => Promise.resolve(null)
 

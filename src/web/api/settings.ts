@@ -12,14 +12,13 @@ export function fetchSettings(): Promise<SettingsView> {
 export type Saved =
   | { outcome: 'saved'; view: SettingsView }
   | { outcome: 'invalid'; problems: Record<string, string> }
-  | { outcome: 'password-needed' | 'wrong-proof' | 'settings-changed'; message: string }
+  | { outcome: 'password-needed' | 'settings-changed'; message: string }
 
 export async function saveSettings(change: SettingsChange): Promise<Saved> {
   const response = await patch(paths.api.adminSettings, change, [400, 403, 409])
   if (response.ok) return { outcome: 'saved', view: await readAs(SettingsView, response) }
   const body: unknown = await response.json()
   const { code, message } = z.parse(ErrorResponse, body).error
-  if (code === 'password-needed' || code === 'wrong-proof' || code === 'settings-changed')
-    return { outcome: code, message }
+  if (code === 'password-needed' || code === 'settings-changed') return { outcome: code, message }
   return { outcome: 'invalid', problems: z.parse(SettingProblems, body).problems }
 }

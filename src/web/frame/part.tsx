@@ -7,9 +7,12 @@ import { loadAgain } from './whole-load.ts'
  * A part of a page that is fetched by itself. If it does not arrive, a button in its place loads the whole page again.
  * `name`: of parts of the site that it needs and the page does not have (scripts/site-parts.ts).
  */
-export function part(load: () => Promise<ComponentType>, name: string | null = null): ComponentType {
+export function part<Props = object>(
+  load: () => Promise<ComponentType<Props>>,
+  name: string | null = null,
+): ComponentType<Props> {
   const all = async () => (await Promise.all([load(), name && fetchParts(name)]))[0]
-  return lazy(async () => ({ default: await all().catch(() => Missing) }))
+  return lazy(async () => ({ default: await all().catch((): ComponentType<Props> => Missing) }))
 }
 
 function Missing() {

@@ -12,7 +12,7 @@ import {
 } from '../../ledger/imported-credits.ts'
 import { touchEntries } from '../../ledger/touch-entries.ts'
 import { lockAndReadCounter } from '../../listing/counter.ts'
-import { markReferred } from '../../listing/mark-referred.ts'
+import { logEntries } from '../../listing/log/append.ts'
 import { optOutImported, optInImported } from '../../opt-outs/queries.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
 import { findLiving } from '../../people/living.ts'
@@ -137,7 +137,7 @@ async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promi
     due.map((credit) => ({ ...credit, places })),
   )
   const friends = recorded.map(({ friend_id }) => friend_id)
-  await markReferred(tx, friends)
+  await logEntries(tx, 'changed', friends)
   await touchEntries(tx, friends)
 }
 

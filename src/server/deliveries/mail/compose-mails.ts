@@ -11,6 +11,7 @@ import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
 import { type Requester, summarizeRequests } from '../../joining/requests.ts'
 import { readMessage } from '../../contact/read-message.ts'
+import { countFriends } from '../../people/count-friends.ts'
 import { findCode } from '../../people/read-code.ts'
 import { readWaitingChange } from '../../people/email-changes.ts'
 import { findNewestFriend, sumPlaces } from '../../people/find-person.ts'
@@ -131,6 +132,7 @@ export function createMails({
           position,
           referralCode,
           referrals,
+          waiting: (await countFriends(pool, referrer.id)).waiting ?? 0,
           friends,
           wasFirst,
           rule: await readRule(pool),

@@ -47,6 +47,7 @@ test('columns in memory follow every change before the next answer', async () =>
 test('the days of columns in memory are those of the owner, also after the time zone has changed', async () => {
   await using app = await testApp({ columns: {} })
   await app.join()
+  await app.list()
   await app.rows(`update entry_listing set created_at = '2026-03-01T23:30:00Z'`)
   const daysIn = async (timeZone: string) => {
     await onOwnClient(app.database.connection, (client) => prepareList(client, { timeZone }))
@@ -77,6 +78,7 @@ test('the database answers while the columns cannot be read', async () => {
   await app.joinMany(2)
   await app.rows('alter table entry_tags rename to elsewhere')
 
+  await app.list()
   const { totalSignups } = await readSummary(app.pool, { range: 'all', state: 'waiting' }, new Date(), app.columns)
   expect(totalSignups).toBe(2)
 
@@ -111,6 +113,7 @@ test('a short list is not read into memory, nor is anything for a search', async
 
 /** The joining positions of the people who pass, from the columns. */
 async function positions(app: TestApp, filters: Partial<Filters>): Promise<number[]> {
+  await app.list()
   const found = await app.columns.find(await questionOf(app, filters))
   return JSON.parse(`[${found!.positions!.slice(1, -1)}]`)
 }

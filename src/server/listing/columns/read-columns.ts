@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { copyOut } from '../../db/copy-out.ts'
 import { Client, type Connection } from '../../db/client.ts'
 import { type Columns, createColumns, storeRow } from './columns.ts'
+import { UNREAD } from '../log/unread.ts'
 import { PART_NAMES, PARTS } from './parts.ts'
 
 /** The columns as a connection has read them. */
@@ -26,7 +27,9 @@ export async function openSource(connection: Connection, timeZone: string): Prom
   try {
     const moment = await readMoment(client)
     const columns = createColumns()
-    await copyOut(client, `copy (${rowsOf(ALL)}) to stdout`, (row) => storeRow(columns, row))
+    await copyOut(client, `copy (${rowsOf(`${ALL} where joined_position < ${UNLISTED_FROM}`)}) to stdout`, (row) =>
+      storeRow(columns, row),
+    )
     return { client, columns, timeZone, ...moment }
   } catch (error) {
     await client.end()
@@ -46,11 +49,12 @@ export async function refresh(source: Source, timeZone: string): Promise<boolean
 
 /**
  * The time from which the next changes are read. A change has the time at which its transaction began, so this is the
- * beginning of the oldest transaction that is still open, less a minute for differences between clocks.
+ * beginning of the oldest transaction that is still open, or of the log that the listing does not follow yet, less a minute
+ * for differences between clocks.
  */
 async function readMoment(client: pg.Client): Promise<{ since: string; clockOffset: number }> {
   const { rows } = await client.query<{ since: string; now: number }>(
-    `select (coalesce(min(xact_start), now()) - interval '1 minute')::text as since,
+    `select (least(coalesce(min(xact_start), now()), (select min(at) from (${UNREAD}) as unread)) - interval '1 minute')::text as since,
        extract(epoch from clock_timestamp())::float8 * 1000 as now
      from pg_stat_activity where datname = current_database()`,
   )
@@ -63,6 +67,10 @@ const TAGS = `select entry_id, to_jsonb(array_agg(tag order by tag)) as tags fro
 const ALL = `entry_listing l join waitlist_entries e on e.id = l.entry_id
   left join (${TAGS} group by entry_id) as t on t.entry_id = e.id`
 
+/** The positions from which on entries may not be listed yet: they are read once all before them are. */
+const UNLISTED_FROM = `(select coalesce(min(joined_position), 2147483647)
+  from (${UNREAD}) as unread join waitlist_entries on id = entry_id where kind = 'joined')`
+
 /** An erased entry has no listing, and so no values. */
 function changesSince({ columns, since }: Source): string {
   const changed = (which: string) =>
@@ -70,7 +78,7 @@ function changesSince({ columns, since }: Source): string {
       `waitlist_entries e left join entry_listing l on l.entry_id = e.id
        left join lateral (${TAGS} where entry_id = e.id group by entry_id) as t on true where ${which}`,
     )
-  return `${changed(`joined_position > ${columns.last}`)}
+  return `${changed(`joined_position > ${columns.last} and joined_position < ${UNLISTED_FROM}`)}
     union all ${changed(`e.updated_at <> e.created_at and e.updated_at >= '${since}' and joined_position <= ${columns.last}`)}`
 }
 

@@ -38,11 +38,24 @@ export function chosenOf(answers: FormAnswers, name: string): string[] {
  * Whether the step is answered: blank text is no answer, `false` is one, and people who choose Other must describe it.
  */
 export function isAnswered(question: Question, answers: FormAnswers): boolean {
+  if (question.optional && isLeftOut(question, answers)) return true
   if (question.kind === 'text') return typedIn(answers, question.name).trim() !== ''
   if (question.kind === 'yes-no') return answers[question.name] !== null
   const chosen = chosenOf(answers, question.name)
   const other = otherOf(question)
   return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
+}
+
+/** The answers as they are sent: null for those that were left out. */
+export function sentAnswers(answers: FormAnswers): FormAnswers {
+  const leftOut = site().questions.filter((question) => question.optional && isLeftOut(question, answers))
+  return { ...answers, ...Object.fromEntries(leftOut.map(({ name }) => [name, null])) }
+}
+
+/** Whether a question has no answer at all. */
+function isLeftOut({ name }: Question, answers: FormAnswers): boolean {
+  const answer = answers[name]
+  return answer === null || answer === undefined || (typeof answer === 'object' ? answer.length === 0 : answer === '')
 }
 
 /** The furthest step that can be open: the first one without an answer, or the last one. */

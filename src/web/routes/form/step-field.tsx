@@ -1,4 +1,4 @@
-import { choicesOf, otherOf } from '#shared/questions.ts'
+import { choicesOf, openChoicesOf, otherOf } from '#shared/questions.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
 import type { Question } from '#shared/question.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
@@ -69,7 +69,7 @@ export function StepField({
         level={Heading}
         heading={first}
         question={question}
-        choices={choicesOf(step)}
+        choices={openChoicesOf(step)}
         chosen={typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : []}
         onChoose={(choice) => onAnswer({ [name]: choice === 'Yes' })}
       />
@@ -85,7 +85,8 @@ export function StepField({
         heading={first}
         question={question}
         multiple={step.kind === 'many'}
-        choices={choicesOf(step)}
+        // People keep a choice that nobody else has any more.
+        choices={choicesOf(step).filter(({ value, archived }) => !archived || chosen.includes(value))}
         chosen={chosen}
         onChoose={(choice) => onAnswer({ [name]: step.kind === 'many' ? toggled(chosen, choice) : choice })}
       />

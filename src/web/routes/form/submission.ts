@@ -11,7 +11,7 @@ import { forgetSignup } from '../../storage/forget-signup.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { keepPlaceToken } from '../../storage/place-token.ts'
 import { type Draft, forgetDraft } from './draft.ts'
-import { typedIn } from './form-answers.ts'
+import { sentAnswers, typedIn } from './form-answers.ts'
 
 /** A draft with every question answered, ready to be sent. */
 export type Submission = Draft & { submissionId: string }
@@ -24,12 +24,13 @@ export function joinRequest(
 ): JoinRequestInput {
   const { answers, submissionId, startedAt, stamp } = submission
   return {
-    ...answers,
+    ...sentAnswers(answers),
     full_name: typedIn(answers, 'full_name'),
     email,
     used_referral_code: referralCode,
     submission_id: submissionId,
     privacy_version: site().privacyVersion,
+    site_version: site().version,
     utm: arrivalUtm(),
     ...(website && { website }),
     ...(stamp !== null && { stamp }),

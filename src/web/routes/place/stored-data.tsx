@@ -1,6 +1,6 @@
 import { storedWords } from './stored-words.ts'
 import { Fragment, type ReactNode } from 'react'
-import { storedQuestions } from '#shared/questions.ts'
+import { everyStoredQuestion } from '#shared/questions.ts'
 import { isolated } from '#shared/isolated.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
@@ -68,7 +68,7 @@ function Fields({ of, group = '' }: { of: Record<string, unknown>; group?: strin
 function Answers({ answers }: { answers: FormAnswers }) {
   return (
     <dl>
-      {storedQuestions().map((question) => (
+      {everyStoredQuestion().map((question) => (
         <div key={question.name}>
           <dt>{question.question}</dt>
           <dd>

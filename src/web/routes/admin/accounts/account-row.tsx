@@ -11,7 +11,7 @@ import { ROLE_WORDS, STATE_WORDS } from './words.ts'
 
 /** One account, as an owner sees it. */
 export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
-  const { id, name, email, role, state, sessions, used_at } = account
+  const { id, name, email, role, state, sessions, passkeys, used_at } = account
   const { change, problem, isBusy } = useChange()
   const [made, setMade] = useState<MadeLink | null>(null)
   const now = useNow()
@@ -37,6 +37,7 @@ export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf
             </>
           )}
           {sessions > 0 && ` · signed in on ${sessions} ${sessions === 1 ? 'device' : 'devices'}`}
+          {passkeys > 0 && ` · ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`}
         </p>
         <p role="alert" className="text-small text-danger empty:hidden">
           {problem}

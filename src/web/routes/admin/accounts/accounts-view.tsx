@@ -7,6 +7,7 @@ import { Panel } from '../ui/panel.tsx'
 import { AccountRow } from './account-row.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { Devices, OwnAccount } from './own-account.tsx'
+import { OwnPasskeys } from './own-passkeys.tsx'
 import { accountsQuery } from './queries.ts'
 
 /** One's own account and, for owners, everybody's. */
@@ -16,11 +17,12 @@ export function AccountsView() {
     <section aria-labelledby="accounts" className="section-page">
       <SectionHead id="accounts" title="Accounts" lead="Who can open this dashboard, and what they may do." />
       {account === null ? <ChairNote>Loading data...</ChairNote> : <OwnAccount account={account} />}
+      <OwnPasskeys />
+      <Devices />
       <May needs="owner">
         <Everybody self={account?.id} />
         <InviteForm />
       </May>
-      <Devices />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Refused } from '../../../api/send-change.ts'
+import { isRefused, type Refused } from '../../../api/send-change.ts'
 
 /** Runs one change of accounts or of other programs at a time, and refreshes what is shown. `problem`: why the last one was refused. */
 export function useChange() {
@@ -16,11 +16,9 @@ export function useChange() {
     const answer = await work()
     await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => CHANGED.has(key) })
     setBusy(false)
-    if (typeof answer === 'object' && answer !== null && 'refused' in answer) {
-      setProblem((answer as Refused).refused)
-      return null
-    }
-    return { answer: answer as Answer }
+    if (!isRefused(answer)) return { answer }
+    setProblem(answer.refused)
+    return null
   }
 
   return { change, problem, isBusy }

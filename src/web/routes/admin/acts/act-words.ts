@@ -20,6 +20,7 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
   'referral-rule': referralWords,
   export: exportWords,
   settings: settingsWords,
+  publish: ({ number }) => `Version ${String(number)} of the site published`,
   wave: 'Invited',
   'call-back': 'Invitations called back',
   'close-holds': 'No longer held: an update removed the rules that held them',
@@ -64,6 +65,7 @@ function referralWords({ places, cap, applies_to_old }: Named['params']): string
 export function selectionWords({ kind, selection, total, friends_of_code, params }: ActRow): string {
   const { filters, has_search, friends_of, group, line, has_domain, block, act, wave, invitation, count } = selection
   if (kind === 'settings') return settingValues(params)
+  if (kind === 'publish') return 'What visitors read and see'
   if (kind === 'referral-rule' && total === 0) return 'Nobody moves'
   const people = kind === 'export' ? 'Downloaded as a CSV file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
@@ -152,4 +154,5 @@ export const KIND_WORDS: Record<ActRow['kind'], string> = {
   import: 'Imports',
   export: 'Exports',
   settings: 'Settings',
+  publish: 'Site published',
 }

@@ -14,6 +14,7 @@ import { PrintTitle } from './print-title.tsx'
 import { OwnerZone } from '../ui/owner-time.ts'
 import { paced, REFRESH_MS } from '../state/paced.ts'
 import { useAccount, useMay } from '../session/use-account.ts'
+import { PasskeyOffer } from '../session/passkey-offer.tsx'
 import { ProofDialog } from '../session/proof-dialog.tsx'
 import { ProfileDialog } from '../profile/profile-dialog.tsx'
 import { useProfile } from '../profile/use-profile.ts'
@@ -57,6 +58,7 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
           <Keyboard view={view} onChange={changeView} />
         </DashboardHeader>
         <Navigation view={view} onChange={changeView} />
+        {account && view.view !== 'accounts' && <PasskeyOffer account={account} />}
         {!mayOpen ? (
           <ChairNote>{account === null ? 'Loading data...' : 'Your account may not open this page.'}</ChairNote>
         ) : Page ? (

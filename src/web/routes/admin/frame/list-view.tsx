@@ -11,8 +11,10 @@ import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import { isWidened } from '../filters/range-caption.ts'
 import { useIsListEmpty } from '../state/queries.ts'
+import { NotCounted } from '../figures/not-counted.tsx'
 import { Questionable } from '../figures/questionable.tsx'
 import { PeopleView } from '../people/people-view.tsx'
+import { ChecklistStrip } from '../settings/checklist-strip.tsx'
 import { EmptyResult } from './empty-result.tsx'
 import { DashboardTabs, NotFetched } from './dashboard-tabs.tsx'
 
@@ -51,18 +53,21 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
         fields={fields}
         found={found}
       >
+        <NotCounted uncounted={loaded.uncounted} />
         {filteredBy}
       </PeopleView>
     )
   }
   return (
     <>
+      <ChecklistStrip view={view} onChange={onChange} />
       {isNarrow && <FilterBar {...fields} found={found} />}
       <RangeBar view={view} period={figures.period} onChange={onChange} />
       {isNarrow && filteredBy}
       {!(isNarrow && isNobody) && (
         <StatCards loaded={loaded} isCompact={view.tab === 'submissions'} isWhenever={isWhenever} />
       )}
+      <NotCounted uncounted={loaded.uncounted} />
       <Questionable view={view} questionable={loaded.questionable} onChange={onChange} />
       <div className="dashboard-body">
         {!isNarrow && (

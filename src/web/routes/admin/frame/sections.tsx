@@ -22,6 +22,7 @@ import {
   WavesIcon,
 } from '../ui/icons.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
+import { SitePage } from '../site/site-page.tsx'
 import { WhatIfView } from '../what-if/what-if-view.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -74,6 +75,7 @@ export const SECTIONS: readonly Section[] = [
     role: 'owner',
     Page: SettingsView,
     under: [
+      { view: 'site', role: 'owner', Page: SitePage },
       { view: 'accounts', Page: AccountsView },
       { view: 'programs', role: 'owner', Page: ProgramsView },
     ],

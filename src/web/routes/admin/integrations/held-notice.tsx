@@ -24,8 +24,8 @@ export function HeldNotice({ heldAt }: { heldAt: string }) {
   return (
     <div className="trouble">
       <p>
-        This list was restored from the backup of {time}. Nothing is sent to anybody or to any service until you release
-        it.
+        This list was restored from the backup of {time}. Nothing is sent to anybody or to any service, and keys of
+        programs do not work, until you release it.
       </p>
       <Question
         label="Release"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { effectOf } from './credit-effect.ts'
+import { effectOf, friendsWords } from './credit-effect.ts'
 
 test.each([
   [{ state: 'counted', moved: 5, position: 1_204 }, 'up 5 places, to #1,204'],
@@ -10,4 +10,13 @@ test.each([
   [{ state: 'rejected', moved: 0, position: 7 }, 'not counted'],
 ] as const)('the effect of %o reads: %s', (credit, words) => {
   expect(effectOf(credit)).toBe(words)
+})
+
+test.each([
+  [{ counted: 4 }, null],
+  [{}, null],
+  [{ counted: 10, waiting: 3, held: 1 }, '10 of 14 friends count: 3 wait for a press in a mail, 1 waits for you.'],
+  [{ rejected: 1 }, '0 of 1 friend counts: 1 is rejected.'],
+])('of friends with the credits %o the profile says: %s', (friends, words) => {
+  expect(friendsWords(friends)).toBe(words)
 })

@@ -4,7 +4,7 @@ import type { Credit, EntryDetail } from '#shared/entry.ts'
 import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { effectOf } from './credit-effect.ts'
+import { effectOf, friendsWords } from './credit-effect.ts'
 import { Email } from '../ui/email.tsx'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import { Moment } from './moment.tsx'
@@ -28,7 +28,8 @@ type ProfileHistoryProps = {
 
 /** The history of the position, friend by friend, and the earlier answers. */
 export function ProfileHistory({ detail: { entry, history }, credits, more, onOpen, onChange }: ProfileHistoryProps) {
-  const { referrer, imported, credit_count, revisions, codes, link } = history
+  const { referrer, imported, credit_count, friends, revisions, codes, link } = history
+  const standing = friendsWords(friends)
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const rule = useReferralRule()
@@ -103,6 +104,7 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
             </li>
           </ol>
         </div>
+        {standing && <p className="dialog-note">{standing}</p>}
         {milestone && (
           <p className="dialog-note">
             Milestone of {grouped(milestone.friends)} {milestone.friends === 1 ? 'friend' : 'friends'}: “

@@ -1,10 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { prove } from '../../../api/admin-session.ts'
+import { proveWithPasskey } from '../../../api/passkeys.ts'
 import { answerProofs } from '../../../api/proof-prompt.ts'
+import { canUsePasskeys } from '../../../passkeys/support.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { ownPasskeysQuery } from '../accounts/queries.ts'
 
-/** Asks for the password again when the server wants a recent proof. Calls at the same time share one question. */
+/** Asks for the password or a passkey again when the server wants a recent proof. Calls at the same time share one question. */
 export function ProofDialog() {
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<((isProven: boolean) => void)[]>([])
@@ -39,22 +43,31 @@ function ProofForm({ onProven }: { onProven: () => void }) {
   const id = useId()
   const [problem, setProblem] = useState('')
   const [isChecking, setChecking] = useState(false)
+  const { data } = useQuery(ownPasskeysQuery)
+  const hasPasskey = canUsePasskeys() && data?.passkeys.some(({ is_usable }) => is_usable)
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function check(proving: () => Promise<string | null>) {
     if (isChecking) return
     setChecking(true)
-    const refusal = await prove(String(new FormData(event.currentTarget).get('password')))
+    setProblem('')
+    const refusal = await proving()
     setChecking(false)
     if (refusal === null) return onProven()
     setProblem(refusal)
   }
 
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password'))
+    void check(() => prove(password))
+  }
+
   return (
-    <form onSubmit={(event) => void submit(event)} className="question">
+    <form onSubmit={submit} className="question">
       <Dialog.Title className="text-title">Is it you?</Dialog.Title>
       <Dialog.Description>
-        Some time has passed since you signed in. Please enter your password again to go on.
+        Some time has passed since you signed in. Please enter your password {hasPasskey && 'or use a passkey '}again to
+        go on.
       </Dialog.Description>
       <div>
         <label htmlFor={id} className="mb-1.5 block font-medium">
@@ -79,6 +92,15 @@ function ProofForm({ onProven }: { onProven: () => void }) {
         <button type="submit" className={buttonStyle('primary', 'tool-button')}>
           {isChecking ? 'Checking...' : 'Go on'}
         </button>
+        {hasPasskey && (
+          <button
+            type="button"
+            onClick={() => void check(proveWithPasskey)}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Use a passkey
+          </button>
+        )}
         <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
       </div>
     </form>

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fetchSession, type SignInOutcome, signIn } from '../../../api/admin-session.ts'
+import { fetchSession, type Login, type SignInOutcome, signIn } from '../../../api/admin-session.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
 import { notify } from '../../../ui/notify.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 const GREETING = {
   title: 'Success',
@@ -12,6 +13,9 @@ const GREETING = {
 
 const PROVING =
   'Many wrong passwords are coming in right now. Your browser is doing a few seconds of work to show that you are not behind them.'
+
+/** Passkeys are among what a browser suggests for these fields. */
+const PASSKEYS = 'webauthn'
 
 /** The sign-in form in place of the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
@@ -22,12 +26,13 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const emailField = useRef<HTMLInputElement>(null)
-  const [asksEmail, setAsksEmail] = useState(false)
+  const [{ asksEmail, hasPasskeys }, setWays] = useState({ asksEmail: false, hasPasskeys: false })
+  const passkeys = usePasskeySignIn({ isOn: hasPasskeys, onAnswer: (answer) => enter({ answer }) })
 
   useEffect(() => {
     // Without an answer, a password may be enough.
     fetchSession().then(
-      ({ asks_email }) => setAsksEmail(asks_email),
+      ({ asks_email, has_passkeys }) => setWays({ asksEmail: asks_email, hasPasskeys: has_passkeys }),
       () => {},
     )
   }, [])
@@ -38,8 +43,12 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     if (checking) return
     setEmpty(!password)
     if (!password) return field.current!.focus()
+    await enter({ email: emailField.current?.value.trim(), password })
+  }
+
+  async function enter(login: Login) {
     setChecking(true)
-    const outcome = await signIn({ email: emailField.current?.value.trim(), password }, () => setProving(true))
+    const outcome = await signIn(login, () => setProving(true))
     if (outcome === 'signed-in') {
       void notify('session', GREETING)
       return onSignedIn()
@@ -49,9 +58,11 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
       setChecking(false)
       setProving(false)
     })
-    setInvalid(outcome === 'wrong-password')
+    const isPasskey = 'answer' in login
+    setInvalid(outcome === 'refused' && !isPasskey)
     field.current!.select()
-    void notify('session', { ...problemOf(outcome, asksEmail), tone: 'destructive' })
+    const refusal = isPasskey ? REFUSED.passkey : asksEmail ? REFUSED.account : REFUSED.password
+    void notify('session', { ...problemOf(outcome, refusal), tone: 'destructive' })
   }
 
   return (
@@ -68,7 +79,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
               ref={emailField}
               id={`${id}-email`}
               type="email"
-              autoComplete="username"
+              autoComplete={`username ${PASSKEYS}`}
               disabled={checking}
               onInput={() => setInvalid(false)}
               className="field"
@@ -86,7 +97,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
             autoFocus
             required
-            autoComplete="current-password"
+            autoComplete={`current-password ${PASSKEYS}`}
             disabled={checking}
             aria-invalid={invalid || isEmpty || undefined}
             aria-describedby={isEmpty ? `${id}-error` : undefined}
@@ -105,19 +116,30 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
         <button type="submit" disabled={checking} className={buttonStyle('primary')}>
           {checking ? 'Checking...' : 'Access Dashboard'}
         </button>
+        {passkeys.canChoose && (asksEmail || passkeys.canSuggest === false) && (
+          <button
+            type="button"
+            disabled={checking}
+            onClick={() => void passkeys.choose()}
+            className={buttonStyle('quiet')}
+          >
+            Use a passkey
+          </button>
+        )}
         <output className="text-small text-muted empty:hidden">{proving && PROVING}</output>
       </form>
     </div>
   )
 }
 
-function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>, asksEmail: boolean) {
-  if (outcome === 'wrong-password' && asksEmail) {
-    return { title: 'Access Denied', description: 'This email and password do not open an account.' }
-  }
-  if (outcome === 'wrong-password') {
-    return { title: 'Access Denied', description: 'The password you entered is incorrect.' }
-  }
+const REFUSED = {
+  password: 'The password you entered is incorrect.',
+  account: 'This email and password do not open an account.',
+  passkey: 'This passkey was not accepted. Please use another one, or your password.',
+}
+
+function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>, refusal: string) {
+  if (outcome === 'refused') return { title: 'Access Denied', description: refusal }
   if (outcome === 'unreachable') {
     return { title: 'Error', description: 'The server cannot be reached right now. Please try again in a moment.' }
   }

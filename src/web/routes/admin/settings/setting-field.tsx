@@ -1,5 +1,6 @@
 import { type FieldName, fieldOf } from '#shared/settings.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { PasskeyNote } from './passkey-note.tsx'
 import { SecretField } from './secret-field.tsx'
 
 /** One setting: its label, its value, where that comes from, and what is wrong with it. */
@@ -15,7 +16,8 @@ function Text({ name, editing }: FieldProps) {
   const setting = settingOf(name)
   const known = setting.value ?? ''
   const isZone = name === 'TIME_ZONE'
-  const isBeyond = name === 'BACKUP_DIR' && editing.view.backup_root === null
+  const root = name === 'BACKUP_DIR' ? editing.view.backup_root : null
+  const canTakeRoot = root !== null && setting.value === null && draft[name] === undefined
   return (
     <FieldFrame name={name} editing={editing}>
       {(ids) => (
@@ -28,20 +30,21 @@ function Text({ name, editing }: FieldProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={2_000}
-            readOnly={setting.origin === 'environment' || isBeyond}
+            readOnly={setting.origin === 'environment'}
             aria-invalid={problemOf(name) !== null || undefined}
             value={draft[name] === undefined ? known : (draft[name] ?? '')}
-            placeholder={(name === 'BACKUP_DIR' && editing.view.backup_root) || PLACEHOLDERS[name]}
+            placeholder={root ?? PLACEHOLDERS[name]}
             onChange={({ target: { value } }) =>
               change(name, value === known ? undefined : value.trim() ? value : null)
             }
             className={`filter-field ${kind === 'number' ? 'is-short' : ''}`}
           />
           {unit && <span className="setting-unit">{unit}</span>}
-          {isBeyond && (
-            <p className="setting-hint">
-              It can be chosen here once the environment sets BACKUP_ROOT, the folder that it must be in.
-            </p>
+          {name === 'PUBLIC_URL' && name in draft && <PasskeyNote address={draft[name] ?? null} />}
+          {canTakeRoot && (
+            <button type="button" className="text-button" onClick={() => change(name, root)}>
+              Use {root}
+            </button>
           )}
           {isZone && (
             <datalist id="time-zones">

@@ -34,11 +34,27 @@ export function SettingsView({ view, onChange }: SectionProps) {
             </p>
           )}
           <Checklist />
+          <Groups />
           <div className="ledger" key={saving.generation}>
+            <Elsewhere
+              title="Site"
+              note="What visitors read and see."
+              label="Words, questions, colour"
+              to="site"
+              view={view}
+              onChange={onChange}
+            />
             {(Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group) => (
               <Group key={group} group={group} editing={editing} />
             ))}
-            <OtherPrograms view={view} onChange={onChange} />
+            <Elsewhere
+              title="Other programs"
+              note="What may ask this list, and what it tells."
+              label="API keys and webhooks"
+              to="programs"
+              view={view}
+              onChange={onChange}
+            />
           </div>
           <SaveBar count={Object.keys(editing.draft).length} saving={saving} />
         </>
@@ -49,13 +65,34 @@ export function SettingsView({ view, onChange }: SectionProps) {
   )
 }
 
-function OtherPrograms({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
-  const change = { view: 'programs' } as const
+/** Leads to each group: the page is long. */
+function Groups() {
   return (
-    <section aria-labelledby="settings-programs" className="ledger-entry">
+    <nav aria-label="Groups of settings" className="settings-groups">
+      {Object.entries({ site: 'Site', ...SETTING_GROUPS, programs: 'Other programs' }).map(([group, name]) => (
+        <a key={group} href={`#settings-${group}`} className="segment">
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+type ElsewhereProps = Pick<SectionProps, 'view' | 'onChange'> & {
+  title: string
+  note: string
+  label: string
+  to: 'site' | 'programs'
+}
+
+/** What has a page of its own. */
+function Elsewhere({ title, note, label, to, view, onChange }: ElsewhereProps) {
+  const change = { view: to } as const
+  return (
+    <section aria-labelledby={`settings-${to}`} className="ledger-entry">
       <div className="ledger-name">
-        <h3 id="settings-programs">Other programs</h3>
-        <p className="text-small text-muted">What may ask this list, and what it tells.</p>
+        <h3 id={`settings-${to}`}>{title}</h3>
+        <p className="text-small text-muted">{note}</p>
       </div>
       <div className="ledger-body">
         <ViewLink
@@ -63,7 +100,7 @@ function OtherPrograms({ view, onChange }: Pick<SectionProps, 'view' | 'onChange
           onFollow={() => onChange(change)}
           className={buttonStyle('quiet', 'tool-button')}
         >
-          API keys
+          {label}
         </ViewLink>
       </div>
     </section>

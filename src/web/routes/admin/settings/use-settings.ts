@@ -24,14 +24,13 @@ export type Saving = {
   /** Counts every save, so that fields begin anew. */
   generation: number
   isSaving: boolean
-  asksPassword: boolean
   /** Why nothing was saved, where no field is to blame. */
   message: string | null
   /** Problems of settings that have no changed field on the screen. */
   others: string[]
   /** An address of the site did not lead here, and may be saved all the same. */
   canSkipCheck: boolean
-  save: (options?: { password?: string; unchecked?: boolean }) => Promise<void>
+  save: (options?: { unchecked?: boolean }) => Promise<void>
   discard: () => void
 }
 
@@ -48,7 +47,6 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
   const [draft, setDraft] = useState<Draft>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [message, setMessage] = useState<string | null>(null)
-  const [asksPassword, setAsksPassword] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [generation, setGeneration] = useState(0)
 
@@ -56,11 +54,10 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
     setDraft({})
     setProblems({})
     setMessage(null)
-    setAsksPassword(false)
     setGeneration((count) => count + 1)
   }
 
-  async function save(options: { password?: string; unchecked?: boolean } = {}) {
+  async function save(options: { unchecked?: boolean } = {}) {
     if (isSaving || !view) return
     setSaving(true)
     try {
@@ -73,7 +70,6 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
       flushSync(() => setProblems(saved.outcome === 'invalid' ? saved.problems : {}))
       setMessage('message' in saved ? saved.message : saved.outcome === 'invalid' ? INVALID : null)
       if (saved.outcome === 'invalid') focusFirstProblem()
-      setAsksPassword(saved.outcome === 'password-needed' || saved.outcome === 'wrong-proof')
       if (saved.outcome === 'settings-changed') await client.invalidateQueries(settingsQuery)
       if (saved.outcome === 'saved') {
         client.setQueryData(settingsQuery.queryKey, saved.view)
@@ -111,6 +107,6 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
   return {
     editing,
     isPending,
-    saving: { generation, isSaving, asksPassword, message, others, canSkipCheck, save, discard: begin },
+    saving: { generation, isSaving, message, others, canSkipCheck, save, discard: begin },
   }
 }

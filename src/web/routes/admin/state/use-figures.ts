@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { DEFAULT_RANGE, type Filters } from '#shared/filters.ts'
 import { periodOf } from '#shared/period.ts'
 import { addEntries, summarizeEntries } from '#shared/summarize.ts'
-import type { Figures, Funnel, Questionable } from '#shared/summary.ts'
+import type { Figures, Funnel, Questionable, Uncounted } from '#shared/summary.ts'
 import { Unreachable } from '../../../api/admin.ts'
 import { readLocalEntries } from './local-entries.ts'
 import { summaryQuery, useLocalOnly } from './queries.ts'
@@ -16,6 +16,7 @@ export type Loaded = {
   /** Null if the server did not answer. */
   funnel: Funnel | null
   questionable: Questionable | null
+  uncounted: Uncounted | null
   /** The filters of these figures: older than the view's until the next answer arrives. */
   filters: Partial<Filters>
 }
@@ -31,8 +32,8 @@ export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; 
     if (!shown) return error && withoutServer(error, filters)
     const { summary, filters: shownFilters, now } = shown
     const figures = addEntries(summary, localOnly, { filters: shownFilters, now: new Date(now) })
-    const { funnel, questionable } = summary
-    return { figures, source: 'server', funnel, questionable, filters: shownFilters }
+    const { funnel, questionable, uncounted } = summary
+    return { figures, source: 'server', funnel, questionable, uncounted, filters: shownFilters }
   }, [shown, localOnly, error, filters])
 
   return { loaded, isPending: query.isPending }
@@ -45,5 +46,6 @@ function withoutServer(error: Error, filters: Partial<Filters>): Loaded {
   const period = periodOf({ range: DEFAULT_RANGE, ...filters }, { now, timeZone })
   const entries = error instanceof Unreachable ? readLocalEntries() : []
   const figures = summarizeEntries(entries, { filters, period, now })
-  return { figures, source: entries.length > 0 ? 'browser' : 'nothing', funnel: null, questionable: null, filters }
+  const source = entries.length > 0 ? 'browser' : 'nothing'
+  return { figures, source, funnel: null, questionable: null, uncounted: null, filters }
 }

@@ -35,6 +35,7 @@ const VIEWS = [
   'what-if',
   'accounts',
   'programs',
+  'site',
 ] as const
 const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${service}-${state}` as const))
 

@@ -1,4 +1,4 @@
-import { storedQuestions } from '#shared/questions.ts'
+import { everyStoredQuestion } from '#shared/questions.ts'
 import { SEAT_REASONS, type InvitationState, type Invitee, type SeatReason, type Wave } from '#shared/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
@@ -62,5 +62,5 @@ export function share(part: number, whole: number): string {
 /** The name of a part of the conversion. */
 export function conversionTitle(by: string): string {
   if (by === 'source') return 'Source'
-  return storedQuestions().find(({ name }) => name === by)?.label ?? by
+  return everyStoredQuestion().find(({ name }) => name === by)?.label ?? by
 }

@@ -1,10 +1,10 @@
-import { otherOf, storedQuestions, writtenAnswers } from '#shared/questions.ts'
+import { otherOf, everyStoredQuestion, writtenAnswers } from '#shared/questions.ts'
 import { perSite } from '#shared/site.ts'
 
 /** The written answers, each with the label of its question. */
 export const labelledAnswers = perSite(() =>
   writtenAnswers().map((name) => {
-    const question = storedQuestions().find((question) => question.name === name || otherOf(question) === name)!
+    const question = everyStoredQuestion().find((question) => question.name === name || otherOf(question) === name)!
     return { name, title: question.name === name ? question.label : `${question.label}: Other` }
   }),
 )

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { newPlace, startServer, addressOf } from '../test/server.ts'
+
+test('a founder changes the name, the colour and a question, adds one, publishes, and takes it all back', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await using place = await newPlace()
+  await using server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
+  const address = await addressOf(server)
+  const saved = page.getByText('Saved as a draft')
+  const live = (number: number) => page.getByText(`Visitors see version ${number}.`)
+  await page.goto(`${address}/admin`)
+  await page.getByLabel('Password').fill(OWNER_PASSWORD)
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Words, questions, colour' }).click()
+  await expect(page.getByRole('heading', { name: 'Site', exact: true })).toBeFocused()
+
+  await page.getByLabel('Name', { exact: true }).fill('')
+  await expect(page.getByText('This must not be empty.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish...' })).toBeDisabled()
+  await page.getByLabel('Name', { exact: true }).fill('Second Sun')
+  await page.getByLabel('Brand colour').fill('#12306b')
+  await page.getByRole('button', { name: 'Use #5d81c3' }).click()
+  await page.getByRole('button', { name: 'Edit: What is your job industry?' }).click()
+  await page.getByRole('textbox', { name: 'Choice 1' }).fill('Barber or shaver')
+  await page.getByRole('button', { name: 'Archive: Nail Artist' }).click()
+  // The last question goes first, by keyboard.
+  await page.getByLabel('A new question').fill('How many chairs have you?')
+  await page.getByRole('button', { name: 'Add question' }).click()
+  const handle = page.getByRole('button', { name: 'Move: How many chairs have you?' })
+  await handle.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('listitem').filter({ has: handle })).toHaveAttribute('data-dragging', 'true')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  await expect(saved).toBeVisible()
+  await page.getByText('How the first page will look').click()
+  const preview = page.frameLocator('iframe[title="Preview at 360 pixels"]')
+  await expect(preview.getByText('Second Sun is the AI assistant')).toBeVisible({ timeout: 60_000 })
+
+  // What is typed is there after a reload too.
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Second Sun')
+  await page.getByRole('button', { name: 'Publish...' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Also for everybody who chose it')
+  await expect(question).toContainText('Nobody chose this. Nobody can choose it from now on.')
+  await question.getByRole('button', { name: 'Publish' }).click()
+  await expect(live(2)).toBeVisible({ timeout: 60_000 })
+
+  const visitor = await page.context().newPage()
+  await visitor.goto(address)
+  await expect(visitor).toHaveTitle('Second Sun: join the waitlist')
+  await expect(visitor.getByRole('link', { name: 'Second Sun' })).toBeVisible()
+  const velvet = () =>
+    visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-velvet'))
+  expect(await velvet()).toBe('#5d81c3')
+  await visitor.getByLabel('Email').first().fill('ada@example.com')
+  await visitor.getByRole('button', { name: 'Join Waitlist' }).first().click()
+  await expect(visitor.getByText('Question 1 of 8')).toBeVisible()
+
+  await page
+    .getByRole('button', { name: 'Publish again...: version 1' })
+    .or(page.getByRole('button', { name: 'Publish again: version 1' }))
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click()
+  await expect(live(3)).toBeVisible({ timeout: 60_000 })
+  // The open page keeps its version, a new one has the other.
+  await expect(visitor.getByText('Question 1 of 8')).toBeVisible()
+  await visitor.goto(address)
+  await expect(visitor).toHaveTitle(/^Firstchair/)
+})

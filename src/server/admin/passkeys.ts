@@ -1,0 +1,152 @@
+import type pg from 'pg'
+import type { OwnAccount } from '#shared/accounts.ts'
+import { type NewPasskey, type PasskeyAnswer, passkeyHost } from '#shared/passkeys.ts'
+import { site } from '#shared/site.ts'
+import * as accounts from '../accounts/passkeys.ts'
+import { AppError } from '../errors.ts'
+
+/** Fetched with the first passkey: a start need not wait for it. */
+const webauthn = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256 and RS256, which the Node of every server of a list can check. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** `holder`: the hash of what only the browser has that asks. */
+type Asking = { purpose: 'sign-in' | 'proof'; holder: Buffer }
+
+/** The questions to passkeys and their answers, in the words of WebAuthn: its ceremonies. */
+export type Passkeys = ReturnType<typeof createPasskeys>
+
+/** `publicUrl`: the origin of the site. Passkeys belong to its host, and answers count from this origin only. */
+export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: () => string }) {
+  return {
+    /** Resolves to the options for a passkey of this account or, without one, of any. */
+    async ask({ purpose, holder, accountId }: Asking & { accountId?: string }) {
+      const host = requireHost()
+      const own = accountId ? await accounts.listCredentials(pool, { accountId, host }) : []
+      const { generateAuthenticationOptions } = await webauthn()
+      const options = await generateAuthenticationOptions({
+        rpID: host,
+        userVerification: 'required',
+        allowCredentials: own.map(toDescriptor),
+      })
+      await accounts.insertChallenge(pool, { challenge: options.challenge, purpose, holder })
+      return { ...options }
+    },
+
+    /** Resolves to the account whose passkey answered. Null if the answer is not good, or not to a question of this browser. */
+    async recognise({ answer, ...asking }: Asking & { answer: PasskeyAnswer }): Promise<string | null> {
+      const challenge = challengeOf(answer)
+      if (challenge === null || !(await accounts.takeChallenge(pool, { challenge, ...asking }))) return null
+      const passkey = await accounts.findPasskey(pool, answer.id)
+      if (!passkey || !isHandleOf(passkey.accountId, answer.response.userHandle)) return null
+      const counter = await verifyAnswer(answer, { challenge, passkey })
+      if (counter === null) return null
+      const isCounted = await accounts.countUse(pool, { credential: passkey.credential, counter })
+      return isCounted ? passkey.accountId : null
+    },
+
+    /** Resolves to the options for a new passkey of this account. */
+    async offer({ account, holder }: { account: OwnAccount; holder: Buffer }) {
+      const host = requireHost()
+      const { generateRegistrationOptions } = await webauthn()
+      const options = await generateRegistrationOptions({
+        rpName: site().brand.name,
+        rpID: host,
+        userID: handleOf(account.id),
+        userName: account.email ?? account.name,
+        userDisplayName: account.name,
+        attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: (await accounts.listCredentials(pool, { accountId: account.id, host })).map(toDescriptor),
+        // Only such passkeys are in the browser's own list, and need no password beside them.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+      await accounts.insertChallenge(pool, { challenge: options.challenge, purpose: 'new', holder })
+      return { ...options }
+    },
+
+    /** Throws an AppError if the answer is not good, or not to an offer to this session. */
+    async add({ account, holder, name, answer }: NewPasskey & { account: OwnAccount; holder: Buffer }): Promise<void> {
+      const challenge = challengeOf(answer)
+      if (challenge === null || !(await accounts.takeChallenge(pool, { challenge, purpose: 'new', holder })))
+        throw new AppError('wrong-passkey')
+      const credential = await verifyNew(answer, challenge)
+      const isNew =
+        credential !== null &&
+        (await accounts.insertPasskey(pool, {
+          credential: credential.id,
+          accountId: account.id,
+          publicKey: credential.publicKey,
+          counter: credential.counter,
+          transports: credential.transports ?? [],
+          host: requireHost(),
+          name,
+        }))
+      if (!isNew) throw new AppError('wrong-passkey')
+    },
+  }
+
+  function requireHost(): string {
+    const host = passkeyHost(publicUrl())
+    if (host === null) throw new AppError('no-passkeys')
+    return host
+  }
+
+  function expected(challenge: string) {
+    return { expectedChallenge: challenge, expectedOrigin: publicUrl(), expectedRPID: requireHost() }
+  }
+
+  /** Resolves to the new counter. The library throws for every answer that is not good. */
+  async function verifyAnswer(
+    answer: PasskeyAnswer,
+    { challenge, passkey }: { challenge: string; passkey: accounts.Passkey },
+  ): Promise<number | null> {
+    const { verifyAuthenticationResponse } = await webauthn()
+    const { credential: id, publicKey, counter } = passkey
+    const checked = await verifyAuthenticationResponse({
+      response: answer,
+      ...expected(challenge),
+      credential: { id, publicKey, counter },
+      requireUserVerification: true,
+    }).catch(() => null)
+    return checked?.verified ? checked.authenticationInfo.newCounter : null
+  }
+
+  async function verifyNew(answer: NewPasskey['answer'], challenge: string) {
+    const { verifyRegistrationResponse } = await webauthn()
+    const checked = await verifyRegistrationResponse({
+      response: answer as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      ...expected(challenge),
+      supportedAlgorithmIDs: ALGORITHMS,
+      requireUserVerification: true,
+    }).catch(() => null)
+    return checked?.verified ? checked.registrationInfo.credential : null
+  }
+}
+
+type Descriptor = { id: string; transports: AuthenticatorTransport[] }
+type AuthenticatorTransport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
+
+function toDescriptor({ credential, transports }: Pick<accounts.Passkey, 'credential' | 'transports'>): Descriptor {
+  return { id: credential, transports: transports as AuthenticatorTransport[] }
+}
+
+/** The name under which a passkey knows its account. */
+function handleOf(accountId: string) {
+  return Uint8Array.from(Buffer.from(accountId))
+}
+
+function isHandleOf(accountId: string, handle: string | undefined): boolean {
+  return handle === undefined || handle === Buffer.from(accountId).toString('base64url')
+}
+
+/** The challenge that an answer says it is for, before anything of it is believed. */
+function challengeOf({ response: { clientDataJSON } }: { response: { clientDataJSON: string } }): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}

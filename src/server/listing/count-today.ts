@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import { dayOf, startOfDay } from '#shared/days.ts'
+import { sourceOf } from '#shared/facets.ts'
+import { catchUp } from './log/catch-up.ts'
+import { readCalendar } from './read-calendar.ts'
+
+/** After it, the number is that of a moment before. */
+const PATIENCE_MS = 2_000
+
+/** How many people have come since the owner's midnight, from this source or, without one, at all. */
+export async function countToday(pool: pg.Pool, source: string | null): Promise<number> {
+  await catchUp(pool, PATIENCE_MS)
+  const { timeZone } = await readCalendar(pool)
+  const { rows } = await pool.query<{ people: number }>(
+    `select count(*)::int as people from entry_listing
+     where created_at >= $1 and ($2::text is null or source = $2)`,
+    [startOfDay(dayOf(new Date(), timeZone), timeZone), sourceOf(source)],
+  )
+  return rows[0]!.people
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { inTransaction, transact } from '../../db/transaction.ts'
+import { lockCounter, recountEntries } from '../counter.ts'
+import { listEntries } from '../list-entries.ts'
+import { recountRollups } from '../rollups.ts'
+import * as queries from './queries.ts'
+
+/** The entries of one step. */
+const SLICE = 1_000
+
+/**
+ * Counts the sums and the entries anew, if a server of the version before has joined people since the last time: where it changed
+ * somebody whom the log had not listed yet, it miscounted them. Joins do not wait for it.
+ */
+export async function mendSums(pool: pg.Pool, unlogged: number): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await queries.lockReader(tx, { waits: true })
+    await tx.query(`set local statement_timeout = '10min'`)
+    await queries.dropGone(tx)
+    await recountRollups(tx)
+  })
+  await inTransaction(pool, async (tx) => {
+    await lockCounter(tx)
+    await recountEntries(tx)
+    await queries.keepUnlogged(tx, unlogged)
+  })
+}
+
+/** Lists every entry anew and counts the sums anew, in slices, while people join. Returns the number of entries. */
+export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
+  let total = 0
+  for (let after: string | null = null; ;) {
+    const ids: string[] = await transact(client, async (tx) => {
+      await queries.lockReader(tx, { waits: true })
+      const slice = await queries.readIdsAfter(tx, after, SLICE)
+      await listEntries(tx, slice)
+      return slice
+    })
+    total += ids.length
+    if (ids.length < SLICE) break
+    after = ids.at(-1)!
+  }
+  await transact(client, async (tx) => {
+    await queries.lockReader(tx, { waits: true })
+    await queries.dropGone(tx)
+    await recountRollups(tx)
+  })
+  await transact(client, async (tx) => {
+    await lockCounter(tx)
+    await recountEntries(tx)
+  })
+  return total
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { LogFailure } from '../../log-failures.ts'
+import { type Repeating, startRepeating, together } from '../../start-repeating.ts'
+import { followNext, followSetAside } from './follow.ts'
+import { mendSums } from './mend.ts'
+import { dropOldEvents, isLevel, readUnlogged } from './queries.ts'
+
+/** How soon joins are counted that nobody asks for. Meanwhile they gather, and cost less each. */
+const REST_MS = 250
+/** A long log takes at most about half of a processor from the joins. */
+const SHARE = 0.5
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How long the log is kept for its readers. */
+const LOG_DAYS = 7
+
+/** Keeps the listing and its sums level with the log, beside the joins. Every server runs this; one is at it. */
+export function startFollowingLog({ pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure }): Repeating {
+  const follow = async () => {
+    if (await isLevel(pool)) return REST_MS
+    const began = performance.now()
+    const step = await followNext(pool)
+    const took = performance.now() - began
+    return step?.isMore ? took / SHARE - took : REST_MS
+  }
+  const again = async () => {
+    const failed = await followSetAside(pool)
+    if (failed > 0) throw new Error(`${failed} entries cannot be listed; npm run verify names them`)
+  }
+  // A minute after the last join of a server of the version before.
+  let known = 0
+  const mend = async () => {
+    const { unlogged, mended } = await readUnlogged(pool)
+    if (unlogged !== mended && unlogged === known) await mendSums(pool, unlogged)
+    known = unlogged
+  }
+  const drop = async () => ((await dropOldEvents(pool, LOG_DAYS)) ? REST_MS : HOUR_MS)
+  const repeat = (step: () => Promise<number | void>, restMs: number, failure: string) =>
+    startRepeating({ step, restMs, failure, logFailure })
+  return together([
+    repeat(follow, REST_MS, 'joins could not be counted'),
+    repeat(again, MINUTE_MS, 'some people are missing in lists and figures'),
+    repeat(mend, MINUTE_MS, 'the sums could not be recounted'),
+    repeat(drop, HOUR_MS, 'the log of entries could not be shortened'),
+  ])
+}

@@ -1,0 +1,8 @@
+/** SQL: how far the listing has come. */
+export const READ = `(select sequence from log_readers where name = 'listing')`
+
+/** SQL: the rows of the log that the listing does not follow yet. */
+export const UNREAD = `select * from entry_log where sequence > ${READ}`
+
+/** SQL: the ids of the entries whose listing may differ from what they say. */
+export const UNSETTLED = `select entry_id from (${UNREAD}) as unread union all select entry_id from log_set_aside`

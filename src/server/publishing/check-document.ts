@@ -1,0 +1,110 @@
+import type { SiteProblem } from '#shared/site-editing.ts'
+import { nearestBrandColor } from '#shared/brand-colors.ts'
+import { SLOT } from '#shared/fill.ts'
+import { isEmail } from '#shared/email.ts'
+import { type SiteDocument, sourceSite } from '#shared/site.ts'
+import { isStorable } from '#shared/text.ts'
+import { checkQuestions } from './check-questions.ts'
+import { isRecord } from './completed.ts'
+
+const BASICS = ['brand', 'launch', 'support', 'questions']
+const LEAST_ROOM = 80
+const MOST_ITEMS = 24
+const FILM_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com']
+
+/**
+ * What keeps a document from being published: by its place in the document, one sentence each. Nothing of it is markup or
+ * code anywhere, so `<` and the like are letters as others. `former`: the newest published document.
+ */
+export function checkDocument(document: unknown, former: SiteDocument): SiteProblem[] {
+  const shape = checkPart(document, { source: sourceSite, path: [] })
+  if (shape.length > 0) return shape
+  const site = document as SiteDocument
+  return [
+    ...checkLook(site),
+    ...checkBrand(site),
+    ...checkFilm(site),
+    ...checkQuestions(site.questions, former.questions),
+  ]
+}
+
+type Place = { source: unknown; path: string[] }
+
+function checkPart(value: unknown, { source, path }: Place): SiteProblem[] {
+  const [first] = path
+  // These have rules of their own, and labels may name any question.
+  if (first === 'questions' || first === 'look' || path.at(-1) === 'labels' || path.at(-1) === 'embed') return []
+  if (typeof source === 'string') return checkText(value, { source, path })
+  if (typeof source === 'number')
+    return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? [] : [problem(path, 'must be a number')]
+  if (Array.isArray(source)) return checkList(value, { source, path })
+  if (!isRecord(source)) return []
+  if (!isRecord(value)) return [problem(path, 'is missing')]
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(source, name))
+  return [
+    ...unknown.map((name) => problem([...path, name], 'is no part of a site')),
+    ...Object.entries(source).flatMap(([name, part]) =>
+      checkPart(value[name], { source: part, path: [...path, name] }),
+    ),
+  ]
+}
+
+function checkList(value: unknown, { source, path }: Place & { source: unknown[] }): SiteProblem[] {
+  if (!Array.isArray(value) || value.length === 0) return [problem(path, 'needs at least one entry')]
+  if (value.length > MOST_ITEMS) return [problem(path, `may have ${MOST_ITEMS} entries at most`)]
+  return value.flatMap((item: unknown, index) =>
+    checkPart(item, { source: source[index] ?? source[0], path: [...path, String(index)] }),
+  )
+}
+
+function checkText(value: unknown, { source, path }: Place & { source: string }): SiteProblem[] {
+  if (typeof value !== 'string') return [problem(path, 'must be a text')]
+  if (value.trim() === '') return source.trim() === '' ? [] : [problem(path, 'must not be empty')]
+  const most = Math.max(LEAST_ROOM, source.length * 3)
+  if (value.length > most) return [problem(path, `may have ${most} characters at most, and has ${value.length}`)]
+  const hasBreaks = source.includes('\n')
+  if (!isStorable(value) || (/[\r\n\t]/.test(value) && !hasBreaks)) return [problem(path, 'must be one line of text')]
+  const known = new Set([...namesIn(source), ...BASICS])
+  const unknown = namesIn(value).filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    return [
+      problem(
+        path,
+        `mentions {${unknown[0]}}, which nothing stands for here. It may mention ${[...known].map((name) => `{${name}}`).join(', ')}`,
+      ),
+    ]
+  if (/[{}]/.test(value.replace(SLOT, ''))) return [problem(path, 'has a brace without its other one')]
+  return []
+}
+
+function namesIn(text: string): string[] {
+  return Array.from(text.matchAll(SLOT), ([, name]) => name!)
+}
+
+function checkLook({ look }: SiteDocument): SiteProblem[] {
+  const path = ['look', 'color']
+  if (!/^#[\da-f]{6}$/.test(look?.color)) return [problem(path, 'must be a colour like #edae2b')]
+  const nearest = nearestBrandColor(look.color)
+  return nearest === look.color
+    ? []
+    : [problem(path, `is too dark or too light to read text on it. The nearest colour that does is ${nearest}`)]
+}
+
+function checkBrand({ brand }: SiteDocument): SiteProblem[] {
+  return isEmail(brand.supportEmail) ? [] : [problem(['brand', 'supportEmail'], 'must be an email address')]
+}
+
+/** Only films of the hosts that the page's policy allows, and only over https. */
+function checkFilm({ landing: { film } }: SiteDocument): SiteProblem[] {
+  const path = ['landing', 'film']
+  const own = sourceSite.landing.film.file as string
+  if (film.file !== own) return [problem([...path, 'file'], `must stay ${own}`)]
+  if (film.embed === null) return []
+  const url = typeof film.embed === 'string' ? URL.parse(film.embed) : null
+  if (url?.protocol === 'https:' && FILM_HOSTS.includes(url.hostname)) return []
+  return [problem([...path, 'embed'], `must begin with https:// and lead to ${FILM_HOSTS.join(' or ')}`)]
+}
+
+function problem(path: readonly (string | number)[], sentence: string): SiteProblem {
+  return { path: path.join('.'), sentence }
+}

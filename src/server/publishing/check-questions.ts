@@ -1,0 +1,107 @@
+import { OTHER, type Question } from '#shared/question.ts'
+import { NO_COLUMNS } from '#shared/questions.ts'
+import type { SiteProblem } from '#shared/site-editing.ts'
+import { isStorable, MAX_LENGTH } from '#shared/text.ts'
+
+const MOST_QUESTIONS = 20
+const MOST_CHOICES = 40
+/** In all, with archived ones: their places in sums are bits of a number. */
+const MOST_COUNTED = 50
+const KEY = /^[a-z][a-z0-9_]{0,39}$/
+const KINDS = ['text', 'yes-no', 'one', 'many']
+/** Names of other fields of a request to join. */
+const TAKEN = new Set(
+  'email used_referral_code submission_id utm elapsed_ms website stamp proof site_version further_answers'.split(' '),
+)
+/** The questions of old, whose answers have columns of their own. */
+const FIRST_SEVEN = ['full_name', ...Object.keys(NO_COLUMNS).filter((name) => !name.startsWith('other_'))]
+
+/** What keeps these questions from being published. `former`: those of the newest version, archived ones too. */
+export function checkQuestions(questions: readonly Question[], former: readonly Question[]): SiteProblem[] {
+  if (!Array.isArray(questions)) return [at([], 'must be a list')]
+  const asked = questions.filter(({ archived }) => !archived)
+  const names = questions.flatMap((question) => [
+    question?.name,
+    'other' in (question ?? {}) ? (question as { other?: string }).other : undefined,
+  ])
+  const twice = names.find((name, index) => name !== undefined && names.indexOf(name) !== index)
+  const gone = former.find(({ name }) => !questions.some((question) => question.name === name))
+  return [
+    ...(asked.length > MOST_QUESTIONS
+      ? [at([], `are ${asked.length}. Nobody answers more than ${MOST_QUESTIONS}`)]
+      : []),
+    ...(twice === undefined ? [] : [at([], `have the key ${twice} twice`)]),
+    ...(gone === undefined ? [] : [at([], `lack ${gone.name}, which people have been asked. Archive it instead`)]),
+    ...questions.flatMap((question, index) =>
+      checkQuestion(question, { index, former: former.find(({ name }) => name === question.name) }),
+    ),
+  ]
+}
+
+type Context = { index: number; former: Question | undefined }
+
+function checkQuestion(question: Question, { index, former }: Context): SiteProblem[] {
+  const here = (name: string, sentence: string) => at([index, name], sentence)
+  const problems: SiteProblem[] = []
+  if (!KEY.test(question.name) || TAKEN.has(question.name)) problems.push(here('name', 'cannot be a key'))
+  if (!KINDS.includes(question.kind)) return [...problems, here('kind', `must be one of ${KINDS.join(', ')}`)]
+  if (former && former.kind !== question.kind) problems.push(here('kind', 'cannot change: people have answered it'))
+  if (former && otherNameOf(former) !== otherNameOf(question)) problems.push(here('other', 'cannot change'))
+  const isOfOld = FIRST_SEVEN.includes(question.name)
+  if (isOfOld && question.archived)
+    problems.push(here('archived', 'cannot be: this question can be reworded, but not removed'))
+  if (isOfOld && question.optional) problems.push(here('optional', 'cannot be: this question needs an answer'))
+  for (const name of ['label', 'question', ...(question.kind === 'text' ? ['placeholder'] : [])])
+    problems.push(
+      ...checkWords((question as unknown as Record<string, unknown>)[name], (sentence) => here(name, sentence)),
+    )
+  return [...problems, ...checkChoices(question, { index, former })]
+}
+
+function checkChoices(question: Question, { index, former }: Context): SiteProblem[] {
+  if (!('choices' in question)) return []
+  const here = (place: number | null, sentence: string) =>
+    at([index, 'choices', ...(place === null ? [] : [place])], sentence)
+  const choices = question.choices.map((choice) =>
+    typeof choice === 'string' ? { value: choice, label: choice, archived: false } : choice,
+  )
+  const open = choices.filter(({ archived }) => !archived)
+  const problems: SiteProblem[] = []
+  if (open.length < 2) problems.push(here(null, 'need at least two to choose from'))
+  if (open.length > MOST_CHOICES) problems.push(here(null, `may be ${MOST_CHOICES} at most`))
+  if (choices.length > MOST_COUNTED) problems.push(here(null, `may be ${MOST_COUNTED} at most, with archived ones`))
+  for (const [place, { value, label, archived }] of choices.entries()) {
+    problems.push(...checkWords(label, (sentence) => here(place, sentence)))
+    const isAlike = (other: { value: string; label: string; archived?: boolean }) =>
+      alike(other.value) === alike(value) || (!archived && !other.archived && alike(other.label) === alike(label))
+    if (choices.slice(0, place).some(isAlike)) problems.push(here(place, `is there already, written “${label}”`))
+    if (value === OTHER && archived && otherNameOf(question))
+      problems.push(here(place, 'cannot be archived: it opens the field for own words'))
+  }
+  if (former && 'choices' in former)
+    for (const choice of former.choices) {
+      const value = typeof choice === 'string' ? choice : choice.value
+      if (!choices.some((one) => one.value === value))
+        problems.push(here(null, `lack “${value}”, which people may have chosen. Archive it instead`))
+    }
+  return problems
+}
+
+function checkWords(words: unknown, complain: (sentence: string) => SiteProblem): SiteProblem[] {
+  if (typeof words !== 'string' || words.trim() === '') return [complain('must not be empty')]
+  if (words.length > MAX_LENGTH.name) return [complain(`may have ${MAX_LENGTH.name} characters at most`)]
+  return isStorable(words) && !/[{}]|\p{Cc}/u.test(words) ? [] : [complain('must be one line of text, without braces')]
+}
+
+function otherNameOf(question: Question): string | undefined {
+  return 'other' in question ? question.other : undefined
+}
+
+/** How people read a choice: whatever its case and spaces. */
+function alike(words: string): string {
+  return String(words).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+function at(path: (string | number)[], sentence: string): SiteProblem {
+  return { path: ['questions', ...path].join('.'), sentence }
+}

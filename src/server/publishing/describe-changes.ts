@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Choice, Question } from '#shared/question.ts'
+import type { SiteChange } from '#shared/site-editing.ts'
+import type { SiteDocument } from '#shared/site.ts'
+import { isRecord } from './completed.ts'
+
+/** How many people have a choice as an answer. */
+export type CountChosen = (question: string, choice: string) => Promise<number>
+
+/** What publishing `after` in place of `before` changes, in words. */
+export async function describeChanges(
+  before: SiteDocument,
+  after: SiteDocument,
+  countChosen: CountChosen | null = null,
+): Promise<SiteChange[]> {
+  const [{ questions: earlier, ...words }, { questions: later, ...newWords }] = [before, after]
+  return [
+    ...(isDeepStrictEqual(words, newWords) ? [] : compareParts(words, newWords, [])),
+    ...(await compareQuestions(earlier, later, countChosen)),
+  ]
+}
+
+function compareParts(before: unknown, after: unknown, path: (string | number)[]): SiteChange[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const isBranch = (value: unknown) => isRecord(value) || Array.isArray(value)
+  if (!isBranch(before) && !isBranch(after)) return [change(path, before, after)]
+  const [one, other] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].flatMap((name) => compareParts(one[name], other[name], [...path, name]))
+}
+
+async function compareQuestions(
+  before: readonly Question[],
+  after: readonly Question[],
+  countChosen: CountChosen | null,
+): Promise<SiteChange[]> {
+  const changes: SiteChange[] = []
+  for (const question of after) {
+    const former = before.find(({ name }) => name === question.name)
+    const path = ['questions', question.name]
+    if (!former) {
+      if (!question.archived)
+        changes.push(
+          change(path, null, question.question, 'A new question. People who have joined already were not asked it.'),
+        )
+      continue
+    }
+    if (question.archived && !former.archived)
+      changes.push(
+        change(
+          path,
+          former.question,
+          null,
+          'Nobody is asked this from now on. The answers stay, with their chart, their filter and their column.',
+        ),
+      )
+    if (!question.archived && former.archived)
+      changes.push(change(path, null, question.question, 'This is asked again.'))
+    if (Boolean(question.optional) !== Boolean(former.optional))
+      changes.push(
+        change(
+          [...path, 'optional'],
+          former.optional ? 'may be left out' : 'needs an answer',
+          question.optional ? 'may be left out' : 'needs an answer',
+        ),
+      )
+    for (const name of ['question', 'label', 'placeholder'] as const) {
+      const [one, other] = [(former as Record<string, unknown>)[name], (question as Record<string, unknown>)[name]]
+      if (one !== other) changes.push(change([...path, name], one, other))
+    }
+    changes.push(...(await compareChoices(former, question, countChosen)))
+  }
+  const order = (questions: readonly Question[]) => questions.flatMap(({ name, archived }) => (archived ? [] : [name]))
+  const [one, other] = [order(before), order(after)].map((names, index, [first, second]) =>
+    names.filter((name) => (index === 0 ? second! : first!).includes(name)),
+  )
+  if (!isDeepStrictEqual(one, other))
+    changes.push(change(['questions'], one!.join(', '), other!.join(', '), 'The questions are asked in another order.'))
+  return changes
+}
+
+async function compareChoices(
+  former: Question,
+  question: Question,
+  countChosen: CountChosen | null,
+): Promise<SiteChange[]> {
+  const changes: SiteChange[] = []
+  const [before, after] = [choicesIn(former), choicesIn(question)]
+  for (const { value, label, phrase, archived } of after) {
+    const earlier = before.find((choice) => choice.value === value)
+    const path = ['questions', question.name, value]
+    if (!earlier) changes.push(change(path, null, label, 'A new choice.'))
+    else if (archived && !earlier.archived) {
+      const people = countChosen && (await countChosen(question.name, value))
+      changes.push(
+        change(
+          path,
+          earlier.label,
+          null,
+          `${people === null ? '' : peopleChose(people)}Nobody can choose it from now on.`,
+        ),
+      )
+    } else if (!archived && earlier.archived) changes.push(change(path, null, label, 'This can be chosen again.'))
+    else if (earlier.label !== label)
+      changes.push(
+        change(path, earlier.label, label, 'Also for everybody who chose it: it is the same choice with other words.'),
+      )
+    if (earlier && earlier.phrase !== phrase) changes.push(change([...path, 'phrase'], earlier.phrase, phrase))
+  }
+  return changes
+}
+
+function peopleChose(people: number): string {
+  if (people === 0) return 'Nobody chose this. '
+  return people === 1
+    ? 'One person chose this, and keeps it. '
+    : `${people.toLocaleString('en-GB')} people chose this. They keep it. `
+}
+
+function choicesIn(question: Question): Exclude<Choice, string>[] {
+  if (!('choices' in question)) return []
+  return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
+}
+
+function change(
+  path: readonly (string | number)[],
+  before: unknown,
+  after: unknown,
+  meaning: string | null = null,
+): SiteChange {
+  const words = (value: unknown) => (value === null || value === undefined ? null : String(value))
+  return { path: path.join('.'), before: words(before), after: words(after), meaning }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import { inTransaction } from '../db/transaction.ts'
+import { StartFailure } from '../start-failure.ts'
+import { checkDocument } from './check-document.ts'
+import { completed } from './completed.ts'
+import * as queries from './queries.ts'
+import { storeVersion } from './store-version.ts'
+
+/**
+ * Publishes the site of SITE_FILE, unless it is the newest version. It may leave out parts, which are then as in src/site.
+ * Throws a StartFailure with everything that is wrong, such as a published key that it drops.
+ */
+export async function publishFile(pool: pg.Pool, file: string): Promise<void> {
+  const document = completed(read(file))
+  await inTransaction(pool, async (tx) => {
+    const newest = await queries.lockNewest(tx)
+    const former = completed(newest.document)
+    if (isDeepStrictEqual(document, former)) return
+    const problems = checkDocument(document, former)
+    if (problems.length > 0)
+      throw new StartFailure(
+        [
+          `The site in SITE_FILE (${file}) cannot be shown:`,
+          ...problems.map((one) => `  ${one.path} ${one.sentence}.`),
+        ].join('\n'),
+      )
+    await storeVersion(tx, { number: newest.number + 1, document, actId: null })
+  })
+}
+
+function read(file: string): object {
+  try {
+    const document: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document
+  } catch (cause) {
+    throw new StartFailure(`SITE_FILE names ${file}, which cannot be read as JSON: ${(cause as Error).message}.`, {
+      cause,
+    })
+  }
+  throw new StartFailure(`SITE_FILE names ${file}, which is not a site: it must be one JSON object.`)
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import type { SiteDocument } from '#shared/site.ts'
+import type { Actor } from '../accounts/signed-in.ts'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import { checkDocument } from './check-document.ts'
+import { completed } from './completed.ts'
+import * as queries from './queries.ts'
+import { storeVersion } from './store-version.ts'
+
+/** Records the act, in the transaction that makes it, and returns its id. */
+export type RecordPublish = (tx: Transaction, made: { number: number; actor: Actor }) => Promise<string>
+
+type Dependencies = {
+  pool: pg.Pool
+  /** Draws the pages first, so that a document that cannot be drawn is never published. */
+  rehearse: (document: SiteDocument) => Promise<void>
+  record: RecordPublish
+}
+
+/** Publishes a document as the next version, or throws an AppError with what is wrong. Returns its number. */
+export async function publish(
+  { pool, rehearse, record }: Dependencies,
+  {
+    document,
+    actor,
+    account,
+    revision,
+  }: { document: SiteDocument; actor: Actor; account: string; revision: number | null },
+): Promise<number> {
+  await rehearse(document).catch((cause: Error) => {
+    throw new AppError('site-not-drawn', { cause, beside: { reason: cause.message } })
+  })
+  return inTransaction(pool, async (tx) => {
+    const former = await queries.lockNewest(tx)
+    requirePublishable(document, completed(former.document))
+    // Somebody who saved meanwhile has not seen this published.
+    if (revision !== null && !(await queries.dropDraft(tx, revision))) throw new AppError('draft-changed')
+    const number = former.number + 1
+    const actId = await record(tx, { number, actor })
+    await storeVersion(tx, { number, document, actId, account })
+    return number
+  })
+}
+
+/**
+ * Publishes the version before that of an act as a new one, for an undo. Questions and choices that are newer stay, archived:
+ * a key is never lost.
+ */
+export async function publishBefore(
+  tx: Transaction,
+  { undone, actId }: { undone: string; actId: string },
+): Promise<number> {
+  const newest = await queries.lockNewest(tx)
+  const made = await queries.versionOfAct(tx, undone)
+  if (!made || made.number !== newest.number) throw new AppError('act-undone')
+  const [before] = await queries.readVersions(tx, [made.number - 1])
+  const document = withAllKeys(completed(before!.document), completed(newest.document))
+  await storeVersion(tx, { number: newest.number + 1, document, actId })
+  return newest.number + 1
+}
+
+/** A document with every question and choice of a newer one: those that it lacks are archived. */
+export function withAllKeys(document: SiteDocument, newer: SiteDocument): SiteDocument {
+  const kept = document.questions.map((question) => {
+    const later = newer.questions.find(({ name }) => name === question.name)
+    if (!('choices' in question) || !later || !('choices' in later)) return question
+    const values = new Set(question.choices.map(valueOf))
+    const lacking = later.choices.filter((choice) => !values.has(valueOf(choice)))
+    const archived = lacking.map((choice) => ({
+      ...(typeof choice === 'string' ? { value: choice, label: choice } : choice),
+      archived: true,
+    }))
+    return archived.length === 0 ? question : { ...question, choices: [...question.choices, ...archived] }
+  })
+  const names = new Set(kept.map(({ name }) => name))
+  const gone = newer.questions
+    .filter(({ name }) => !names.has(name))
+    .map((question) => ({ ...question, archived: true }))
+  return { ...document, questions: [...kept, ...gone] }
+}
+
+export function requirePublishable(document: SiteDocument, former: SiteDocument) {
+  const problems = checkDocument(document, former)
+  if (problems.length > 0) throw new AppError('site-invalid', { beside: { problems } })
+}
+
+function valueOf(choice: string | { value: string }): string {
+  return typeof choice === 'string' ? choice : choice.value
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { paths } from '#shared/paths.ts'
+import { createDatabase } from '../../../test/database.ts'
+import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
+import { sampleAnswers } from '../../../test/sample-answers.ts'
+import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
+import { siteOwner } from '../../../test/site-owner.ts'
+
+const PUBLISHES = 10
+const EVERY_MS = 15
+
+test('while ten versions are published, no request to three servers fails and no page mixes two versions', async () => {
+  await using parts = new AsyncDisposableStack()
+  const database = await createDatabase()
+  parts.defer(() => database.drop())
+  const addresses: string[] = []
+  for (let count = 0; count < 3; count++) {
+    const { DATA_DIR } = parts.use(await newPlace()).env
+    const env = { ...databaseOf(database.connection), ADMIN_PASSWORD: OWNER_PASSWORD, DATA_DIR, RATE_LIMIT: 'off' }
+    addresses.push(await addressOf(parts.use(startServer(env))))
+  }
+  const owner = await siteOwner(addresses[0]!)
+  const faults: string[] = []
+  const seen = new Set<number>()
+  let asked = 0
+  let isOver = false
+
+  /** Opens a page at one server, and what it asks for at others, as behind a load balancer. */
+  async function visit(number: number) {
+    const at = (step: number) => addresses[(number + step) % addresses.length]!
+    const get = async (step: number, path: string) => {
+      const answer = await fetch(at(step) + path)
+      if (answer.status !== 200) faults.push(`${path}: ${answer.status}`)
+      return answer.text()
+    }
+    const html = await get(0, paths.home)
+    const { folder, version, name } = read(html)
+    seen.add(version)
+    const title = /<title>(.*?):/.exec(html)?.[1]
+    const words = JSON.parse(await get(1, `${folder}/contact.json`)) as { contact: { lead: string } }
+    const lead = /Of (.*)\./.exec(words.contact.lead)?.[1] ?? name
+    if (title !== name || lead !== name) faults.push(`version ${version} mixes ${title}, ${name} and ${lead}`)
+    if (number % 10 !== 0) return
+    const body = { ...sampleAnswers(), email: `visitor-${number}@example.com`, site_version: version }
+    const joined = await fetch(at(2) + paths.api.entries, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (joined.status !== 201) faults.push(`joining under ${version}: ${joined.status} ${await joined.text()}`)
+  }
+
+  const crowd = (async () => {
+    const visits: Promise<void>[] = []
+    for (; !isOver; asked++) {
+      visits.push(visit(asked).catch((error: Error) => void faults.push(error.message)))
+      await sleep(EVERY_MS)
+    }
+    await Promise.all(visits)
+  })()
+  for (let number = 2; number < 2 + PUBLISHES; number++) {
+    const published = await owner.publish((site) => {
+      site.brand.name = `Sun ${number}`
+      site.contact.lead = 'Of {brand}.'
+    })
+    expect(published.status).toBe(202)
+    for (const address of addresses)
+      await expect
+        .poll(async () => read(await (await fetch(address)).text()).version, { timeout: 30_000, interval: 100 })
+        .toBe(number)
+  }
+  isOver = true
+  await crowd
+  console.log(`${asked} visits saw ${seen.size} versions`)
+  expect(faults).toEqual([])
+  expect(seen.size).toBe(PUBLISHES + 1)
+}, 900_000)
+
+function read(html: string) {
+  const [, folder, json] = /id="site" data-folder="([^"]+)">(.+?)<\/script>/s.exec(html)!
+  const { version, brand } = JSON.parse(json!) as { version: number; brand: { name: string } }
+  return { folder: folder!, version, name: brand.name }
+}

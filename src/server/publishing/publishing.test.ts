@@ -1,0 +1,223 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import type { ActsPage } from '#shared/acts.ts'
+import { paths } from '#shared/paths.ts'
+import type { Question } from '#shared/question.ts'
+import { sourceSite } from '#shared/site.ts'
+import { createDatabase } from '../../../test/database.ts'
+import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
+import { sampleAnswers } from '../../../test/sample-answers.ts'
+import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
+import { siteOwner } from '../../../test/site-owner.ts'
+
+const LIVE = { timeout: 120_000, interval: 100 }
+const SALON: Question = {
+  name: 'salon_size',
+  kind: 'one',
+  label: 'Salon',
+  question: 'How many chairs has your salon?',
+  choices: [
+    { value: 'one', label: 'One' },
+    { value: 'more', label: 'More' },
+  ],
+}
+
+/** Servers on one database, each with a data directory of its own. */
+async function start(count: 1 | 2) {
+  const parts = new AsyncDisposableStack()
+  const database = await createDatabase()
+  parts.defer(() => database.drop())
+  const folders: string[] = []
+  const startOne = async () => {
+    const place = parts.use(await newPlace())
+    folders.push(place.folder)
+    const env = { ...databaseOf(database.connection), ADMIN_PASSWORD: OWNER_PASSWORD, DATA_DIR: place.env.DATA_DIR }
+    return addressOf(parts.use(startServer({ ...env, RATE_LIMIT: 'off' })))
+  }
+  const here = await startOne()
+  const there = count === 2 ? await startOne() : here
+  const client = new pg.Client(database.connection)
+  parts.defer(() => client.end())
+  await client.connect()
+  return { here, there, client, folder: folders[0]!, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+}
+
+async function textOf(url: string): Promise<string> {
+  return (await fetch(url)).text()
+}
+
+function siteIn(html: string) {
+  const [, folder, data] = /<script type="application\/json" id="site" data-folder="([^"]+)">(.+?)<\/script>/s.exec(
+    html,
+  )!
+  return { folder: folder!, data: JSON.parse(data!) as { version: number; brand: { name: string } } }
+}
+
+function joinAs(address: string, email: string, more: object) {
+  return fetch(address + paths.api.entries, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...sampleAnswers(), email, ...more }),
+  })
+}
+
+test('an owner publishes a name, a colour and a question, on every server and without a restart, and takes it back', async () => {
+  await using servers = await start(2)
+  const { here, there, client } = servers
+  const owner = await siteOwner(here)
+  const before = siteIn(await textOf(there))
+  expect([before.data.version, before.data.brand.name]).toEqual([1, sourceSite.brand.name])
+
+  const published = await owner.publish((site) => {
+    site.brand.name = 'Second Sun & <Co>'
+    site.look.color = '#8fb4ff'
+    site.landing.headline.after = 'business under the {brand}.'
+    const goals = site.questions.find(({ name }) => name === 'goals')!
+    if ('choices' in goals)
+      site.questions = site.questions.map((one) =>
+        one === goals ? { ...goals, choices: [...goals.choices, 'Sleep'] } : one,
+      )
+    site.questions = [...site.questions, SALON]
+  })
+  expect([published.status, await published.json()]).toEqual([202, { number: 2 }])
+  await expect.poll(async () => siteIn(await textOf(there)).data.version, LIVE).toBe(2)
+  await expect.poll(async () => siteIn(await textOf(here)).data.version, LIVE).toBe(2)
+
+  const html = await textOf(there)
+  expect(html).toContain('<title>Second Sun &amp; &lt;Co>: join the waitlist</title>')
+  expect(html).toContain('business under the Second Sun &amp; &lt;Co&gt;.')
+  expect(html).toContain('eight short questions')
+  const { folder } = siteIn(html)
+  for (const file of ['form.json', 'colors.css'])
+    for (const address of [here, there]) expect((await fetch(`${address}${folder}/${file}`)).status).toBe(200)
+  expect(await textOf(`${there}${folder}/colors.css`)).toContain('--color-velvet: #8fb4ff')
+  expect(await textOf(`${there}/manifest.webmanifest`)).toContain('Second Sun & <Co> waitlist')
+  // A page that was open before finds its files, and its form is accepted.
+  expect((await fetch(`${there}${before.folder}/form.json`)).status).toBe(200)
+  expect((await joinAs(there, 'old@example.com', { site_version: 1 })).status).toBe(201)
+  const lacking = await joinAs(there, 'new@example.com', { site_version: 2 })
+  expect([lacking.status, ((await lacking.json()) as { error: { fields: object } }).error.fields]).toEqual([
+    400,
+    { salon_size: expect.any(String) },
+  ])
+  expect(
+    (await joinAs(here, 'new@example.com', { site_version: 2, salon_size: 'more', goals: ['Sleep'] })).status,
+  ).toBe(201)
+  const { rows } = await client.query(
+    'select email, site_version, further_answers from waitlist_entries order by email',
+  )
+  expect(rows).toEqual([
+    { email: 'new@example.com', site_version: 2, further_answers: { salon_size: 'more' } },
+    { email: 'old@example.com', site_version: 1, further_answers: null },
+  ])
+
+  // A place in the sums, without which nobody who chose it would be counted.
+  expect((await client.query("select kind from choice_slots where name = 'Sleep'")).rows).toEqual([{ kind: 'goal' }])
+
+  const { acts } = (await (await owner.send('GET', paths.api.adminActs)).json()) as ActsPage
+  expect(acts[0]).toMatchObject({ kind: 'publish', params: { number: 2 } })
+  expect((await owner.send('POST', `${paths.api.adminActs}/${acts[0]!.id}/undo`, {})).status).toBe(202)
+  await expect.poll(async () => siteIn(await textOf(there)).data.version, LIVE).toBe(3)
+  const view = await owner.view()
+  expect(siteIn(await textOf(there)).data.brand.name).toBe(sourceSite.brand.name)
+  // Its key is never used for something else, and the answer stays.
+  expect((view.document.questions as Question[]).at(-1)).toEqual({ ...SALON, archived: true })
+  expect(view.versions[0]!.changes.map(({ path }) => path)).toContain('questions.salon_size')
+  const csv = await owner.send('GET', paths.api.adminEntriesCsv)
+  expect(await csv.text()).toMatch(/salon_size/)
+}, 240_000)
+
+test('what is wrong with a draft has its place and one sentence, two owners lose nothing, and nothing half right is published', async () => {
+  await using servers = await start(1)
+  const { here } = servers
+  const [one, other] = [await siteOwner(here), await siteOwner(here)]
+  await one.save((site) => {
+    site.brand.name = ' '
+    site.brand.supportEmail = 'nobody'
+    site.look.color = '#201000'
+    site.landing.lead = 'Hello {nobody}'
+    site.landing.launch = 'x'.repeat(500)
+    site.landing.film.embed = 'javascript:alert(1)'
+    Object.assign(site.landing, { script: 'x' })
+    site.questions = [...site.questions.slice(1), { ...SALON, name: 'Email!', choices: ['Yes', ' yes'] }]
+  })
+  const { revision } = (await one.view()).draft!
+  // A part that is unknown comes alone, because nothing else of such a document can be relied on.
+  expect((await one.check()).problems.map(({ path }) => path)).toContain('landing.script')
+  await one.save((site) => delete (site.landing as Record<string, unknown>).script)
+  await one.save((site) => {
+    site.brand.name = 'Sun'
+    site.landing.lead = sourceSite.landing.lead
+    site.landing.launch = sourceSite.landing.launch
+  })
+  const { problems } = await one.check()
+  expect(problems.map(({ path }) => path)).toEqual(
+    [
+      'look.color',
+      'brand.supportEmail',
+      'landing.film.embed',
+      'questions',
+      'questions.7.name',
+      'questions.7.choices.1',
+    ].map((path) => path.replace('questions.7', 'questions.6')),
+  )
+  expect(problems[0]!.sentence).toMatch(/nearest colour that does is #[\da-f]{6}/)
+  const refused = await one.send('POST', paths.api.adminSitePublish, { revision: revision + 2 })
+  expect(refused.status).toBe(400)
+
+  const mine = (await one.view()).draft!
+  expect((await other.save((site) => (site.brand.name = 'Theirs'))).status).toBe(200)
+  const late = await one.send('PUT', paths.api.adminSiteDraft, { ...mine, document: mine.document })
+  const answer = (await late.json()) as { draft: { document: { brand: { name: string } } } }
+  expect([late.status, answer.draft.document.brand.name]).toEqual([409, 'Theirs'])
+  expect((await one.view()).live).toBe(1)
+}, 240_000)
+
+test('if the pages cannot be drawn, the old version stays and the owner reads why', async () => {
+  await using servers = await start(1)
+  const owner = await siteOwner(servers.here)
+  // In the place of the folder for versions.
+  await mkdir(join(servers.folder, 'data'), { recursive: true })
+  await writeFile(join(servers.folder, 'data/sites'), '')
+  const refused = await owner.publish((site) => (site.brand.name = 'Second Sun'))
+  const answer = (await refused.json()) as { error: { code: string }; reason: string }
+  expect([refused.status, answer.error.code, answer.reason]).toEqual([
+    503,
+    'site-not-drawn',
+    expect.stringContaining('cannot be written'),
+  ])
+  const view = await owner.view()
+  expect([view.live, view.newest, view.draft?.revision]).toEqual([1, 1, 1])
+  await rm(join(servers.folder, 'data/sites'))
+  expect((await owner.send('POST', paths.api.adminSitePublish, { revision: 1 })).status).toBe(202)
+}, 240_000)
+
+test('a file of an engineer is the site, and a start refuses one that drops a question', async () => {
+  await using place = await newPlace()
+  const file = join(place.folder, 'site.json')
+  const database = await createDatabase()
+  const env = {
+    ...databaseOf(database.connection),
+    DATA_DIR: place.env.DATA_DIR,
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    SITE_FILE: file,
+  }
+  await writeFile(file, JSON.stringify({ brand: { name: 'From git' }, questions: [...sourceSite.questions, SALON] }))
+  {
+    await using server = startServer(env)
+    const address = await addressOf(server)
+    await expect.poll(async () => siteIn(await textOf(address)).data.brand.name, LIVE).toBe('From git')
+    const owner = await siteOwner(address)
+    expect((await owner.view()).file).toBe(file)
+    expect((await owner.save((site) => (site.brand.name = 'Other'))).status).toBe(409)
+  }
+  await writeFile(file, JSON.stringify({ brand: { name: 'From git' } }))
+  const refused = await startServer(env).end
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('lack salon_size, which people have been asked'),
+  ])
+  await database.drop()
+}, 240_000)

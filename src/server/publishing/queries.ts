@@ -1,0 +1,147 @@
+import { type SiteDocument, sourceSite } from '#shared/site.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+
+/** A server that was not seen for so long holds nobody up. */
+const LEASE = "interval '10 seconds'"
+/** Pages that are open for longer find their files no more. */
+const KEPT_DAYS = 30
+
+export type StoredVersion = { number: number; document: SiteDocument }
+
+/** The version that is shown, the newest one, and those that open pages may still show. */
+export type Standing = { live: number; newest: number; kept: number[] }
+
+/** Stores the first version, where there is none. */
+export async function insertFirst(db: Queryable, document: SiteDocument): Promise<void> {
+  await db.query('insert into site_versions (number, document, live_at) values (1, $1, now()) on conflict do nothing', [
+    JSON.stringify(document),
+  ])
+}
+
+/** Renews the lease of a server, and tells what is to be shown. */
+export async function renewLease(
+  db: Queryable,
+  { id, holds, failure }: { id: string; holds: number; failure: string | null },
+): Promise<Standing> {
+  const { rows } = await db.query<Standing>(
+    `with renewed as (
+       insert into site_servers (id, holds, failure) values ($1, $2, $3)
+       on conflict (id) do update set holds = $2, failure = $3, seen_at = now()
+     ), forgotten as (
+       delete from site_servers where seen_at < now() - interval '1 day'
+     )
+     select max(number) as newest, max(number) filter (where live_at is not null) as live,
+       coalesce(array_agg(number order by number) filter (where until is null or until > now() - make_interval(days => $4)), '{}')
+         as kept
+     from (select number, live_at, lead(live_at) over (order by number) as until from site_versions) as versions`,
+    [id, holds, failure, KEPT_DAYS],
+  )
+  return rows[0]!
+}
+
+/** Shows the newest version from now on, if every server with a lease has its files. */
+export async function goLive(db: Queryable, number: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update site_versions set live_at = now() where number = $1 and live_at is null
+       and number = (select max(number) from site_versions)
+       and not exists (select from site_servers where holds < $1 and seen_at > now() - ${LEASE})`,
+    [number],
+  )
+  return rowCount === 1
+}
+
+export async function endLease(db: Queryable, id: string): Promise<void> {
+  await db.query('delete from site_servers where id = $1', [id])
+}
+
+export async function readVersions(db: Queryable, numbers: number[]): Promise<StoredVersion[]> {
+  const { rows } = await db.query<StoredVersion>(
+    'select number, document from site_versions where number = any($1) order by number',
+    [numbers],
+  )
+  return rows
+}
+
+/** The newest version. `tx`: nobody else publishes until it ends. */
+export async function lockNewest(tx: Transaction): Promise<StoredVersion> {
+  await tx.query('lock table site_versions in share row exclusive mode')
+  const { rows } = await tx.query<StoredVersion>(
+    'select number, document from site_versions order by number desc limit 1',
+  )
+  return rows[0]!
+}
+
+export async function insertVersion(
+  db: Queryable,
+  { number, document, actId, account = null }: StoredVersion & { actId: string | null; account?: string | null },
+): Promise<void> {
+  await db.query('insert into site_versions (number, document, act_id, account) values ($1, $2, $3, $4)', [
+    number,
+    JSON.stringify(document),
+    actId,
+    account,
+  ])
+}
+
+export async function versionOfAct(db: Queryable, actId: string): Promise<StoredVersion | null> {
+  const { rows } = await db.query<StoredVersion>('select number, document from site_versions where act_id = $1', [
+    actId,
+  ])
+  return rows[0] ?? null
+}
+
+type PublishedVersion = { published_at: Date; live_at: Date | null; account: string | null; act_id: string | null }
+
+/** The newest versions, newest first. */
+export async function listVersions(db: Queryable): Promise<(StoredVersion & PublishedVersion)[]> {
+  const { rows } = await db.query<StoredVersion & PublishedVersion>(
+    `select number, document, account, act_id, published_at, live_at from site_versions order by number desc limit 200`,
+  )
+  return rows.length > 0 ? rows : [{ ...BUILT, published_at: new Date(), live_at: new Date() }]
+}
+
+/** Before a server has started. */
+const BUILT = { number: 0, document: sourceSite, account: null, act_id: null }
+
+/** What keeps the newest version from being shown: servers with a lease that lack its files, and their reasons. */
+export async function findWaiting(db: Queryable, number: number): Promise<{ failure: string | null }[]> {
+  const { rows } = await db.query<{ failure: string | null }>(
+    `select failure from site_servers where holds < $1 and seen_at > now() - ${LEASE} order by failure nulls last`,
+    [number],
+  )
+  return rows
+}
+
+export type StoredDraft = {
+  document: SiteDocument
+  base: number
+  revision: number
+  saved_at: Date
+  saved_by: string | null
+}
+
+export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
+  const { rows } = await db.query<StoredDraft>('select document, base, revision, saved_at, saved_by from site_draft')
+  return rows[0] ?? null
+}
+
+type Saved = { document: SiteDocument; base: number; revision: number; by: string }
+
+/** Saves a draft in place of the named revision; 0: there is none. Returns its own revision, or null if somebody else has saved meanwhile. */
+export async function saveDraft(db: Queryable, { document, base, revision, by }: Saved): Promise<number | null> {
+  const json = JSON.stringify(document)
+  const { rows } = await db.query<{ revision: number }>(
+    revision === 0
+      ? `insert into site_draft (id, document, base, revision, saved_by) values (1, $1, $2, $3 + 1, $4)
+         on conflict do nothing returning revision`
+      : `update site_draft set document = $1, base = $2, revision = revision + 1, saved_at = now(), saved_by = $4
+         where revision = $3 returning revision`,
+    [json, base, revision, by],
+  )
+  return rows[0]?.revision ?? null
+}
+
+export async function dropDraft(db: Queryable, revision: number | null = null): Promise<boolean> {
+  const { rowCount } = await db.query('delete from site_draft where $1::integer is null or revision = $1', [revision])
+  return rowCount === 1
+}

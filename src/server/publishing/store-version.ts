@@ -1,0 +1,25 @@
+import type { Question } from '#shared/question.ts'
+import type { Transaction } from '../db/pool.ts'
+import { findSlots, giveSlots } from '../listing/choices.ts'
+import { lockCounter } from '../listing/counter.ts'
+import { insertVersion, type StoredVersion } from './queries.ts'
+
+/** Stores a version, with places in the sums for its new choices: from then on people may choose them. */
+export async function storeVersion(
+  tx: Transaction,
+  version: StoredVersion & { actId: string | null; account?: string | null },
+): Promise<void> {
+  const { questions } = version.document
+  await lockCounter(tx)
+  await giveSlots(tx, await findSlots(tx), {
+    problem: valuesOf(questions, 'problems'),
+    goal: valuesOf(questions, 'goals'),
+  })
+  await insertVersion(tx, version)
+}
+
+function valuesOf(questions: readonly Question[], asked: string): string[] {
+  const question = questions.find(({ name }) => name === asked)
+  const choices = question && 'choices' in question ? question.choices : []
+  return choices.map((choice) => (typeof choice === 'string' ? choice : choice.value))
+}

@@ -1,0 +1,10 @@
+import { json } from 'node:stream/consumers'
+import { setSite, type SiteDocument, siteOf } from '#shared/site.ts'
+import { renderSite } from './render-site.ts'
+
+/** Read from standard input. */
+export type RenderOrder = { document: SiteDocument; dist: string; out: string }
+
+const { document, dist, out } = (await json(process.stdin)) as RenderOrder
+setSite(siteOf(document))
+await renderSite({ dist, out })

@@ -1,0 +1,101 @@
+import { ordinalSuffix } from '#shared/ordinal-suffix.ts'
+import { type EventType, TEST_EVENT } from '#shared/webhooks.ts'
+import { site } from '#shared/site.ts'
+import type { About } from './compose.ts'
+import type { Claimed } from './deliveries.ts'
+
+/** What lines say of one, and of several. */
+const WORDS: Record<Exclude<EventType, 'entry.joined'>, { one: string; more: string }> = {
+  'entry.changed': { one: '{who} changed their answers or email', more: '{n} people changed their answers or email' },
+  'entry.moved': { one: '{who} moved to {place}', more: '{n} people moved by their friends' },
+  'entry.rejected': { one: '{who} was rejected', more: '{n} people were rejected' },
+  'entry.accepted': { one: '{who} was accepted', more: '{n} people were accepted' },
+  'entry.erased': { one: 'Somebody was erased', more: '{n} people were erased' },
+  'invitation.sent': { one: '{who} was invited', more: '{n} people were invited' },
+  'invitation.accepted': { one: '{who} accepted the invitation', more: '{n} people accepted their invitations' },
+  'invitation.ended': { one: 'The invitation of {who} ended', more: '{n} invitations ended' },
+  'wave.finished': { one: 'The last mail of a wave has left', more: 'The last mails of {n} waves have left' },
+  'message.received': { one: 'A message came in', more: '{n} messages came in' },
+}
+
+type Told = {
+  about: About
+  /** Whether the owner chose names. */
+  hasNames: boolean
+  /** How many people have come today, from this source or, without one, at all. */
+  countToday: (source: string | null) => Promise<number>
+}
+
+/** Lines that an owner likes to read: one for each kind of event, however many there are. */
+export async function linesOf(events: Claimed[], { about, hasNames, countToday }: Told): Promise<string[]> {
+  const who = ({ subject }: Claimed) => {
+    const person = subject === null ? undefined : about.people.get(subject)
+    const name = person && hasNames && (person.business_name || about.names.get(person.id))
+    return name ? harmless(name, 80) : 'Somebody'
+  }
+  const placeOf = ({ subject }: Claimed) => about.people.get(subject ?? '')?.position
+  const lines: string[] = []
+  for (const [type, those] of Map.groupBy(events, (event) => event.type)) {
+    const [first] = those
+    if (type === TEST_EVENT) lines.push(`This is a test from ${site().brand.name}.`)
+    else if (type === 'entry.joined') lines.push(await joined(those))
+    else {
+      const { one, more } = WORDS[type as keyof typeof WORDS]
+      const line = those.length === 1 ? one.replace('{who}', who(first!)) : more.replace('{n}', grouped(those.length))
+      lines.push(line.replace('{place}', `#${grouped(placeOf(first!) ?? 0)}`))
+    }
+  }
+  return lines
+
+  async function joined(those: Claimed[]): Promise<string> {
+    const people = those.flatMap(({ subject }) => about.people.get(subject!) ?? [])
+    const [person] = people
+    if (!person) return those.length === 1 ? 'Somebody joined' : `${grouped(those.length)} people joined`
+    if (those.length === 1) {
+      const from = person.source ? ` from ${nameOf(person.source)}` : ''
+      const nth = await countToday(person.source)
+      return `${who(those[0]!)} is #${grouped(person.position)}, the ${grouped(nth)}${ordinalSuffix(nth)}${from} today`
+    }
+    const bySource = [...Map.groupBy(people, ({ source }) => source && nameOf(source))]
+      .flatMap(([source, from]) => (source ? [{ source, count: from.length }] : []))
+      .toSorted((one, other) => other.count - one.count)
+      .slice(0, 3)
+      .map(({ source, count }) => `${grouped(count)} from ${source}`)
+    const today = grouped(await countToday(null))
+    return [`${grouped(those.length)} people joined`, ...bySource, `${today} today`].join(', ')
+  }
+}
+
+function nameOf(source: string): string {
+  const name = harmless(source, 40)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function grouped(number: number): string {
+  return number.toLocaleString('en-GB')
+}
+
+/** Text of visitors in one line, in which no chat finds a mention or a link: an invisible space follows what begins one. */
+export function harmless(text: string, most: number): string {
+  return [...text.replaceAll(/(?!\u200D)[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()]
+    .slice(0, most)
+    .join('')
+    .replaceAll(/[@.:/]/g, '$&\u200B')
+}
+
+const LONGEST = 1_900
+
+/** The body of a message, in which nothing is formatted, mentioned or unfolded. */
+export function chatBody(kind: 'slack' | 'discord', lines: string[]): string {
+  const text = lines.join('\n').slice(0, LONGEST)
+  if (kind === 'discord')
+    return JSON.stringify({
+      content: text.replaceAll(/[\\*_~`|<>[\]()]/g, '\\$&'),
+      allowed_mentions: { parse: [] },
+      flags: SUPPRESS_EMBEDS,
+    })
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return JSON.stringify({ text: escaped, mrkdwn: false, unfurl_links: false, unfurl_media: false })
+}
+
+const SUPPRESS_EMBEDS = 4

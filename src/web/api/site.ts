@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { ErrorResponse } from '#shared/errors.ts'
+import { paths } from '#shared/paths.ts'
+import {
+  DraftCheck,
+  type DraftToSave,
+  SavedDraft,
+  SiteProblem,
+  SiteView,
+  type ToPublish,
+} from '#shared/site-editing.ts'
+import { fetchJson, post, readAs, request } from './admin.ts'
+
+export function fetchSite(): Promise<SiteView> {
+  return fetchJson(SiteView, paths.api.adminSite)
+}
+
+/** Saves the draft. Null: somebody else has saved meanwhile. */
+export async function saveDraft(draft: DraftToSave): Promise<number | null> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(draft)
+  const response = await request(paths.api.adminSiteDraft, { method: 'PUT', headers, body, allow: [409] })
+  return response.ok ? (await readAs(SavedDraft, response)).revision : null
+}
+
+export async function dropDraft(): Promise<void> {
+  await request(paths.api.adminSiteDraft, { method: 'DELETE' })
+}
+
+export async function checkDraft(): Promise<DraftCheck> {
+  return readAs(DraftCheck, await post(paths.api.adminSiteCheck, {}))
+}
+
+const Refusal = z.object({ problems: z.optional(z.array(SiteProblem)), reason: z.optional(z.string()) })
+
+/** Publishes. Returns null, or why nothing was published. */
+export async function publishSite(wanted: ToPublish): Promise<string | null> {
+  const response = await post(paths.api.adminSitePublish, wanted, [400, 409, 503])
+  if (response.ok) return null
+  const body: unknown = await response.json()
+  const { problems = [], reason } = z.parse(Refusal, body)
+  const more = problems.map(({ path, sentence }) => `${path} ${sentence}.`)
+  return [z.parse(ErrorResponse, body).error.message, reason, ...more].filter(Boolean).join(' ')
+}

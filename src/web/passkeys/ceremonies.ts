@@ -1,0 +1,34 @@
+import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
+import type { NewPasskey, PasskeyAnswer } from '#shared/passkeys.ts'
+
+/** What the server sends for a ceremony. It makes these options with the other half of the library. */
+type Asked = Parameters<typeof startAuthentication>[0]['optionsJSON']
+type Offered = Parameters<typeof startRegistration>[0]['optionsJSON']
+
+/**
+ * Lets the person choose a passkey: from the suggestions of a field, which may take any time, or at once in a window of the
+ * browser. Null if they choose none. Ends the question before.
+ */
+export async function choosePasskey(
+  options: unknown,
+  { isSuggested }: { isSuggested: boolean },
+): Promise<PasskeyAnswer | null> {
+  const choice = { optionsJSON: options as Asked, useBrowserAutofill: isSuggested }
+  return startAuthentication(choice).then(toPlain<PasskeyAnswer>, () => null)
+}
+
+/** Makes a passkey. Null if the person does not want it after all. */
+export async function createPasskey(options: unknown): Promise<NewPasskey['answer'] | 'has-one' | null> {
+  return startRegistration({ optionsJSON: options as Offered }).then(toPlain<NewPasskey['answer']>, ({ name }: Error) =>
+    name === 'InvalidStateError' ? 'has-one' : null,
+  )
+}
+
+export function endQuestion() {
+  WebAuthnAbortService.cancelCeremony()
+}
+
+/** Without the results of extensions, which the server asks none for. */
+function toPlain<Answer>(answer: object): Answer {
+  return { ...answer, clientExtensionResults: {} } as Answer
+}

@@ -1,0 +1,38 @@
+type Node = Record<string, unknown> | unknown[]
+
+/** The value at a place of a document, such as `landing.lead`. */
+export function valueAt(document: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document)
+}
+
+/** A copy of a document with another value at a place. */
+export function withValue<Document>(document: Document, path: string, value: unknown): Document {
+  const [name, ...rest] = path.split('.')
+  const copy = (Array.isArray(document) ? [...(document as unknown[])] : { ...document }) as Node
+  const at = name as keyof Node
+  ;(copy as Record<string, unknown>)[name!] = rest.length === 0 ? value : withValue(copy[at], rest.join('.'), value)
+  return copy as Document
+}
+
+/** The places of all texts below a place, in order. */
+export function textsBelow(document: unknown, path: string): string[] {
+  const value = valueAt(document, path)
+  if (typeof value === 'string') return [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.keys(value).flatMap((name) => textsBelow(document, `${path}.${name}`))
+}
+
+/** `landing.problem.pains.0.text` in words: Problem, pains 1, text. */
+export function inWords(path: string): string {
+  const words = path
+    .split('.')
+    .slice(1)
+    .map((name) =>
+      /^\d+$/.test(name) ? String(Number(name) + 1) : name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    )
+    .join(', ')
+    .replace(/, (\d+)/g, ' $1')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

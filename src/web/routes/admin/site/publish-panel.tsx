@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SiteChange } from '#shared/site-editing.ts'
+import { checkDraft, publishSite } from '../../../api/site.ts'
+import { notify } from '../../../ui/notify.ts'
+import { Question } from '../ui/question.tsx'
+import { inWords } from './paths.ts'
+import type { Draft } from './use-draft.ts'
+
+/** What publishing would change and what is wrong, once the draft is saved. */
+export function useCheck({ revision, state }: Draft) {
+  const { data } = useQuery({
+    queryKey: ['site', 'check', revision],
+    queryFn: checkDraft,
+    enabled: revision > 0 && state === 'saved',
+  })
+  return data ?? { problems: [], changes: [] }
+}
+
+type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string, string> }
+
+/** Where the draft stands, and the way to visitors. */
+export function PublishPanel({ draft, changes, problems }: PanelProps) {
+  const { view, revision, state, discard, reload } = draft
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isPublishing, setPublishing] = useState(false)
+  const count = Object.keys(problems).length
+
+  async function publish() {
+    setPublishing(true)
+    const refused = await publishSite({ revision }).catch(
+      () => 'The server cannot be reached right now. Nothing is lost.',
+    )
+    setRefusal(refused)
+    setPublishing(false)
+    if (refused !== null) return
+    await reload()
+    void notify('settings', { title: 'Published', description: 'Every visitor sees it within half a minute.' })
+  }
+
+  if (revision === 0 && state === 'saved')
+    return (
+      <output className="site-state">
+        Visitors see version {view.live}. What you change here waits until you publish it.
+      </output>
+    )
+  return (
+    <div className="save-bar">
+      <output className="save-bar-words">
+        <strong>{state === 'saving' ? 'Saving…' : state === 'failed' ? 'Not saved yet' : 'Saved as a draft'}</strong>
+        <small className="text-small text-muted">
+          {count > 0
+            ? `${count === 1 ? 'One thing is' : `${count} things are`} not right yet: look for the red lines.`
+            : isPublishing
+              ? 'The pages are being drawn…'
+              : 'Only you and other owners see it.'}
+        </small>
+        {refusal && <span className="setting-problem">{refusal}</span>}
+      </output>
+      <div className="site-state-acts">
+        <Question
+          label="Publish"
+          tone="primary"
+          disabled={state !== 'saved' || count > 0 || isPublishing || changes.length === 0}
+          title="Publish this for everybody?"
+          consequence="It is on every page and in every mail within half a minute. You can take it back under Activity."
+          onConfirm={() => void publish()}
+        >
+          <Changes changes={changes} />
+        </Question>
+        <Question
+          label="Discard"
+          tone="quiet"
+          title="Discard this draft?"
+          consequence="Everything that is not published is lost."
+          onConfirm={() => void discard()}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Changes in words, with what they mean. */
+export function Changes({ changes }: { changes: SiteChange[] }) {
+  return (
+    <ul className="site-changes">
+      {changes.map(({ path, before, after, meaning }) => (
+        <li key={path}>
+          <span className="text-small text-muted">{placeOf(path)}</span>
+          {before !== null && <del dir="auto">{before}</del>}
+          {after !== null && <ins dir="auto">{after}</ins>}
+          {meaning && <span className="text-small">{meaning}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function placeOf(path: string): string {
+  const [part = ''] = path.split('.')
+  if (part === 'questions') return 'Questions'
+  return `${inWords(`x.${part}`)}: ${inWords(path).toLowerCase()}`
+}

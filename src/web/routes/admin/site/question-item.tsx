@@ -1,0 +1,161 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { useId, useState } from 'react'
+import type { Question } from '#shared/question.ts'
+import { NO_COLUMNS } from '#shared/questions.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { Choices } from './choices.tsx'
+
+type ItemProps = {
+  question: Question
+  kind: string
+  index: number
+  problems: Record<string, string>
+  /** Its key is known for good: it can be archived, and not removed. */
+  isPublished: boolean
+  /** The keys of its published choices. */
+  known: ReadonlySet<string>
+  isFixed: boolean
+  onChange: (question: Question) => void
+  onRemove: () => void
+}
+
+/** One question: how visitors read it, and behind Edit its words and choices. */
+export function QuestionItem(props: ItemProps) {
+  const { question, kind, index, problems, isPublished, known, isFixed, onChange, onRemove } = props
+  const [isOpen, setOpen] = useState(false)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useSortable({
+    id: question.name,
+  })
+  const isOfOld = question.name === 'full_name' || Object.hasOwn(NO_COLUMNS, question.name)
+  const here = Object.entries(problems).filter(([path]) => path.startsWith(`questions.${index}.`))
+  const set = (part: Partial<Question>) => onChange({ ...question, ...part } as Question)
+  return (
+    <li
+      ref={setNodeRef}
+      className="site-question"
+      data-archived={question.archived || undefined}
+      data-invalid={here.length > 0 || undefined}
+      data-dragging={isDragging || undefined}
+      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined }}
+    >
+      <div className="site-question-head">
+        {!isFixed && (
+          <button
+            ref={setActivatorNodeRef}
+            type="button"
+            {...attributes}
+            {...listeners}
+            aria-label={`Move: ${question.question}`}
+            className="site-handle"
+          >
+            <span aria-hidden="true">⠿</span>
+          </button>
+        )}
+        <div className="min-w-0 grow">
+          <p className="font-medium wrap-anywhere" dir="auto">
+            {question.question}
+          </p>
+          <p className="text-small text-muted">
+            {[
+              kind,
+              question.optional && 'may be left out',
+              question.archived && 'archived: nobody is asked',
+              !isPublished && 'new',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label={`${isOpen ? 'Close' : 'Edit'}: ${question.question}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className={buttonStyle('bare')}
+        >
+          {isOpen ? 'Close' : 'Edit'}
+        </button>
+      </div>
+      {here.map(([path, sentence]) => (
+        <p key={path} className="setting-problem">
+          {wordsOf(path)} {sentence}.
+        </p>
+      ))}
+      {isOpen && (
+        <fieldset disabled={isFixed} className="site-question-body">
+          <Line label="What visitors read" value={question.question} onChange={(value) => set({ question: value })} />
+          <Line
+            label="Your name for it, in figures and files"
+            value={question.label}
+            onChange={(value) => set({ label: value })}
+          />
+          {question.kind === 'text' && (
+            <Line
+              label="Example in the empty field"
+              value={question.placeholder}
+              onChange={(placeholder) => set({ placeholder } as Partial<Question>)}
+            />
+          )}
+          {'choices' in question && (
+            <Choices question={question} known={known} onChange={(choices) => set({ choices } as Partial<Question>)} />
+          )}
+          {isOfOld ? (
+            <p className="setting-hint">
+              This question belongs to every list, so it can be reworded and moved, and stays.
+            </p>
+          ) : (
+            <div className="site-question-acts">
+              <label className="site-check">
+                <input
+                  type="checkbox"
+                  checked={question.optional ?? false}
+                  onChange={({ target }) => set({ optional: target.checked })}
+                />{' '}
+                May be left out
+              </label>
+              {isPublished ? (
+                <button
+                  type="button"
+                  className={buttonStyle('quiet', 'tool-button')}
+                  onClick={() => set({ archived: !question.archived })}
+                >
+                  {question.archived ? 'Ask again' : 'Archive'}
+                </button>
+              ) : (
+                <button type="button" className={buttonStyle('quiet', 'tool-button')} onClick={onRemove}>
+                  Remove
+                </button>
+              )}
+            </div>
+          )}
+        </fieldset>
+      )}
+    </li>
+  )
+}
+
+function Line({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="site-label">
+        {label}
+      </label>
+      <input
+        id={id}
+        dir="auto"
+        value={value}
+        maxLength={400}
+        onChange={({ target }) => onChange(target.value)}
+        className="filter-field"
+      />
+    </div>
+  )
+}
+
+/** `questions.3.choices.1`: Choice 2. */
+function wordsOf(path: string): string {
+  const [, , part = '', place] = path.split('.')
+  if (part === 'choices') return place === undefined ? 'The choices' : `Choice ${Number(place) + 1}`
+  return { question: 'The question', label: 'Your name for it', placeholder: 'The example' }[part] ?? 'It'
+}

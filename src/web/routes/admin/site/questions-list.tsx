@@ -1,0 +1,135 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { useState } from 'react'
+import type { Question } from '#shared/question.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { QuestionItem } from './question-item.tsx'
+import type { Draft } from './use-draft.ts'
+
+const KINDS = {
+  text: 'Own words',
+  'yes-no': 'Yes or no',
+  one: 'One choice',
+  many: 'Several choices',
+} as const satisfies Record<Question['kind'], string>
+
+/** The questions in their order: drag one by its handle, or press Space on it and then the arrow keys. */
+export function QuestionsList({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
+  const { document, view, change } = draft
+  const questions = document.questions
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const set = (next: readonly Question[]) => change({ ...document, questions: next })
+  const published = new Map((view.document as typeof document).questions.map((question) => [question.name, question]))
+
+  function drop({ active, over }: DragEndEvent) {
+    const place = (id: unknown) => questions.findIndex(({ name }) => name === id)
+    if (over && active.id !== over.id) set(arrayMove([...questions], place(active.id), place(over.id)))
+  }
+
+  return (
+    <>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+        <SortableContext items={questions.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
+          <ol className="site-questions">
+            {questions.map((question, index) => (
+              <QuestionItem
+                key={question.name}
+                question={question}
+                kind={KINDS[question.kind]}
+                index={index}
+                problems={problems}
+                isPublished={published.has(question.name)}
+                known={keysOf(published.get(question.name))}
+                isFixed={view.file !== null}
+                onChange={(next) => set(questions.map((one) => (one === question ? next : one)))}
+                onRemove={() => set(questions.filter((one) => one !== question))}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      {problems.questions && <p className="setting-problem">The questions {problems.questions}.</p>}
+      {view.file === null && (
+        <AddQuestion taken={questions.map(({ name }) => name)} onAdd={(added) => set([...questions, added])} />
+      )}
+    </>
+  )
+}
+
+function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Question) => void }) {
+  const [words, setWords] = useState('')
+  const [kind, setKind] = useState<Question['kind']>('one')
+
+  function add() {
+    const question = words.trim()
+    const asked = { name: keyFor(question, taken), label: question.slice(0, 40), question }
+    if (kind === 'text') onAdd({ ...asked, kind, placeholder: 'Your answer' })
+    else if (kind === 'yes-no') onAdd({ ...asked, kind })
+    else onAdd({ ...asked, kind, choices: ['First', 'Second'].map((label) => ({ value: label, label })) })
+    setWords('')
+  }
+
+  return (
+    <form
+      className="site-add"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (words.trim()) add()
+      }}
+    >
+      <input
+        aria-label="A new question"
+        placeholder="What else would you like to know?"
+        value={words}
+        maxLength={200}
+        onChange={({ target }) => setWords(target.value)}
+        className="filter-field"
+      />
+      <select
+        aria-label="Kind of answer"
+        value={kind}
+        onChange={({ target }) => setKind(target.value as Question['kind'])}
+        className="filter-field"
+      >
+        {Object.entries(KINDS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={buttonStyle('quiet', 'tool-button')}>
+        Add question
+      </button>
+    </form>
+  )
+}
+
+function keysOf(question: Question | undefined): ReadonlySet<string> {
+  const choices = question && 'choices' in question ? question.choices : []
+  return new Set(choices.map((choice) => (typeof choice === 'string' ? choice : choice.value)))
+}
+
+/** A key that no question has: of the words, or of the moment. */
+function keyFor(words: string, taken: string[]): string {
+  const folded = words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+  const key =
+    folded
+      .replace(/^[_0-9]+/, '')
+      .slice(0, 30)
+      .replace(/_+$/, '') || `question_${Date.now().toString(36)}`
+  return taken.includes(key) ? `${key}_${Date.now().toString(36)}` : key
+}

@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react'
+import { buttonStyle } from '../../../ui/button.ts'
+import { SectionHead } from '../frame/section-head.tsx'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ChairNote } from '../ui/chair-note.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
+import { ColorField } from './color-field.tsx'
+import { History } from './history.tsx'
+import { Preview } from './preview.tsx'
+import { PublishPanel, useCheck } from './publish-panel.tsx'
+import { QuestionsList } from './questions-list.tsx'
+import { type Draft, useDraft } from './use-draft.ts'
+import { WordField, WordFields } from './word-fields.tsx'
+
+/** The words of the site in groups, each with the parts of the document that it has. */
+const GROUPS = [
+  {
+    title: 'First page',
+    note: 'What visitors read before they join.',
+    parts: ['landing', 'invitation', 'invitationPreview'],
+  },
+  {
+    title: 'After joining',
+    note: 'The thank-you page, the referral promise and what people share.',
+    parts: ['thankYou', 'referral', 'share', 'keptPlace'],
+  },
+  { title: 'Their place', note: "Everybody's own page.", parts: ['place', 'receipt'] },
+  {
+    title: 'Mails',
+    note: 'What you write to people, and the letter that lets them in.',
+    parts: ['mails', 'unsubscribe'],
+  },
+  {
+    title: 'Contact and small print',
+    note: 'Contact, confirming an address, invitations, missing scripts.',
+    parts: ['contact', 'checkInbox', 'confirm', 'seat', 'codeNotes', 'privacySentence', 'missing', 'withoutScripts'],
+  },
+]
+
+/** What visitors read and see: changed in a draft, and published as a version. */
+export function SiteView({ view, onChange }: SectionProps) {
+  const draft = useDraft()
+  const back = { view: 'settings' } as const
+  return (
+    <section aria-labelledby="site" className="settings">
+      <SectionHead
+        id="site"
+        title="Site"
+        lead="Your words, your questions, your colour. Typing is saved at once, and visitors see it when you publish."
+        back={
+          <ViewLink
+            href={viewPath({ ...view, ...back })}
+            onFollow={() => onChange(back)}
+            className={buttonStyle('bare', '-ml-2')}
+          >
+            Settings
+          </ViewLink>
+        }
+      />
+      {draft ? <Editor draft={draft} /> : <ChairNote>Loading data...</ChairNote>}
+    </section>
+  )
+}
+
+function Editor({ draft }: { draft: Draft }) {
+  const { view, theirs, keep } = draft
+  const check = useCheck(draft)
+  const problems = Object.fromEntries(check.problems.map(({ path, sentence }) => [path, sentence]))
+  return (
+    <>
+      {view.file && (
+        <p className="settings-note">
+          SITE_FILE names {view.file}, which is the site. Change it there, and start the servers again.
+        </p>
+      )}
+      {view.source && <NewerSource draft={draft} source={view.source as unknown as Draft['document']} />}
+      {view.newest !== view.live && (
+        <p className="settings-note">
+          Version {view.newest} is on its way: {view.waiting[0] ?? 'it is shown in a moment.'} Until then, visitors see
+          version {view.live}.
+        </p>
+      )}
+      {theirs && <Conflict draft={draft} theirs={theirs} keep={keep} />}
+      <PublishPanel draft={draft} changes={check.changes} problems={problems} />
+      <Preview draft={draft} isWhole={check.problems.length === 0} />
+      <div className="ledger">
+        <Group
+          title="Name and colour"
+          note="They are on every page, in every mail and in the dashboard. The film, the preview picture of links and the icons were drawn once and keep theirs."
+        >
+          <WordField
+            draft={draft}
+            path="brand.name"
+            label="Name"
+            problem={problems['brand.name']}
+            hint="{brand} stands for it in all other words."
+          />
+          <WordField
+            draft={draft}
+            path="brand.launch"
+            label="Opening"
+            problem={problems['brand.launch']}
+            hint="{launch} stands for it."
+          />
+          <ColorField draft={draft} />
+          <WordField
+            draft={draft}
+            path="brand.pitch"
+            label="In one sentence"
+            problem={problems['brand.pitch']}
+            hint="Search engines and previews show it."
+          />
+          <WordField
+            draft={draft}
+            path="brand.supportEmail"
+            label="Email for questions"
+            problem={problems['brand.supportEmail']}
+            hint="{support} stands for it. The privacy page names it."
+          />
+          <WordFields draft={draft} path="brand.address" problems={problems} />
+        </Group>
+        <Group title="Questions" note="One step of the form each. What has been asked keeps its answers for good.">
+          <QuestionsList draft={draft} problems={problems} />
+        </Group>
+        {GROUPS.map(({ title, note, parts }) => (
+          <Group key={title} title={title} note={note}>
+            <details
+              className="site-words"
+              open={parts.some((part) => check.problems.some(({ path }) => path.startsWith(`${part}.`))) || undefined}
+            >
+              <summary>Show all words</summary>
+              {parts.map((part) => (
+                <WordFields key={part} draft={draft} path={part} problems={problems} />
+              ))}
+            </details>
+          </Group>
+        ))}
+        <Group title="History" note="Every version, and what it changed.">
+          <History draft={draft} />
+        </Group>
+      </div>
+    </>
+  )
+}
+
+/** Words that came with an update are offered, and never published by themselves. */
+function NewerSource({ draft: { document, change }, source }: { draft: Draft; source: Draft['document'] }) {
+  const { brand, look, questions } = document
+  return (
+    <div className="settings-note">
+      <p>The words in src/site have changed with an update. Your published site stays as it is.</p>
+      <button
+        type="button"
+        className={buttonStyle('bare', '-ml-2')}
+        onClick={() => change({ ...source, brand, look, questions })}
+      >
+        Take all of its words into the draft, and keep your name, colour and questions
+      </button>
+    </div>
+  )
+}
+
+function Group({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  const id = `site-${title.replaceAll(' ', '-').toLowerCase()}`
+  return (
+    <section aria-labelledby={id} className="ledger-entry">
+      <div className="ledger-name">
+        <h3 id={id}>{title}</h3>
+        <p className="text-small text-muted">{note}</p>
+      </div>
+      <div className="ledger-body">{children}</div>
+    </section>
+  )
+}
+
+type ConflictProps = { draft: Draft; theirs: Draft['document']; keep: Draft['keep'] }
+
+/** Two owners have changed the same draft: nothing is saved until one of both is chosen. */
+function Conflict({ draft: { document }, theirs, keep }: ConflictProps) {
+  const differing = differences(document, theirs, '')
+  return (
+    <div className="settings-note" role="alert">
+      <p className="font-medium">
+        Somebody else has changed this draft meanwhile. Nothing of yours is lost, and nothing is saved yet.
+      </p>
+      <ul className="site-changes">
+        {differing.map(([path, mine, other]) => (
+          <li key={path}>
+            <span className="text-small text-muted">{path}</span>
+            <span>Yours: {mine}</span>
+            <span>Theirs: {other}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="site-state-acts">
+        <button type="button" className={buttonStyle('primary', 'tool-button')} onClick={() => keep('mine')}>
+          Keep mine
+        </button>
+        <button type="button" className={buttonStyle('quiet', 'tool-button')} onClick={() => keep('theirs')}>
+          Take theirs
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function differences(mine: unknown, other: unknown, path: string): [path: string, mine: string, other: string][] {
+  if (JSON.stringify(mine) === JSON.stringify(other)) return []
+  if (typeof mine !== 'object' || typeof other !== 'object' || mine === null || other === null)
+    return [[path.slice(1), String(mine ?? 'nothing'), String(other ?? 'nothing')]]
+  const names = new Set([...Object.keys(mine), ...Object.keys(other)])
+  const [one, two] = [mine as Record<string, unknown>, other as Record<string, unknown>]
+  return [...names].flatMap((name) => differences(one[name], two[name], `${path}.${name}`))
+}

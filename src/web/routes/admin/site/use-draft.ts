@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { SiteView } from '#shared/site-editing.ts'
+import type { SiteDocument } from '#shared/site.ts'
+import { SignedOut } from '../../../api/admin.ts'
+import { dropDraft, fetchSite, saveDraft } from '../../../api/site.ts'
+
+const siteQuery = { queryKey: ['site'], queryFn: fetchSite }
+
+/** Typing rests for so long before it is saved. */
+const REST_MS = 500
+
+type Saved = { document: SiteDocument; revision: number }
+type SavingState = 'saved' | 'saving' | 'failed'
+
+export type Draft = {
+  view: SiteView
+  document: SiteDocument
+  /** 0: nobody has changed anything since the newest version. */
+  revision: number
+  state: SavingState
+  /** What somebody else has saved meanwhile. Nothing is saved until one of both is chosen. */
+  theirs: SiteDocument | null
+  change: (next: SiteDocument) => void
+  keep: (which: 'mine' | 'theirs') => void
+  discard: () => Promise<void>
+  /** Reads again what is published. */
+  reload: () => Promise<void>
+}
+
+/** The draft of the site, which is saved while somebody types. */
+export function useDraft(): Draft | null {
+  const client = useQueryClient()
+  const { data: view } = useQuery(siteQuery)
+  const [mine, setMine] = useState<Saved | null>(null)
+  const [state, setState] = useState<SavingState>('saved')
+  const [theirs, setTheirs] = useState<Saved | null>(null)
+  const waiting = useRef<number>(undefined)
+
+  const known: Saved | null = view
+    ? {
+        document: (view.draft?.document ?? view.document) as unknown as SiteDocument,
+        revision: view.draft?.revision ?? 0,
+      }
+    : null
+  const current = mine ?? known
+
+  useEffect(() => {
+    if (!mine || !view || theirs || state !== 'saving') return
+    waiting.current = window.setTimeout(() => void save(mine, view.newest), REST_MS)
+    return () => clearTimeout(waiting.current)
+  })
+
+  async function save({ document, revision }: Saved, base: number) {
+    try {
+      const next = await saveDraft({ document: document as unknown as Record<string, unknown>, base, revision })
+      if (next === null) {
+        const { draft, document: published } = await fetchSite()
+        setTheirs({
+          document: (draft?.document ?? published) as unknown as SiteDocument,
+          revision: draft?.revision ?? 0,
+        })
+        setState('failed')
+        return
+      }
+      // Somebody may have typed on meanwhile.
+      setMine((now) => now && { ...now, revision: next })
+      setState((now) => (now === 'saving' ? 'saved' : now))
+    } catch (error) {
+      if (!(error instanceof SignedOut)) setState('failed')
+    }
+  }
+
+  async function reload() {
+    await client.invalidateQueries(siteQuery)
+    setMine(null)
+    setTheirs(null)
+    setState('saved')
+  }
+
+  if (!view || !current) return null
+  return {
+    view,
+    ...current,
+    state,
+    theirs: theirs?.document ?? null,
+    change: (document) => {
+      setMine({ document, revision: current.revision })
+      setState('saving')
+    },
+    keep: (which) => {
+      setMine(which === 'mine' ? { document: current.document, revision: theirs!.revision } : theirs)
+      setTheirs(null)
+      setState(which === 'mine' ? 'saving' : 'saved')
+    },
+    discard: async () => {
+      clearTimeout(waiting.current)
+      await dropDraft()
+      await reload()
+    },
+    reload,
+  }
+}

@@ -1,0 +1,42 @@
+import { paths } from '#shared/paths.ts'
+import type { DraftCheck, SiteView } from '#shared/site-editing.ts'
+import type { SiteDocument } from '#shared/site.ts'
+
+/** A document as an owner edits it: any words in place of others. */
+type Editable<Part> = Part extends string
+  ? string
+  : Part extends readonly unknown[] | null
+    ? Part
+    : { -readonly [Name in keyof Part]: Editable<Part[Name]> }
+import { OWNER_PASSWORD } from './owner-password.ts'
+
+/** An owner who changes the site on a running server. */
+export async function siteOwner(address: string) {
+  const json = { 'content-type': 'application/json' }
+  const signedIn = await fetch(address + paths.api.adminSession, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ password: OWNER_PASSWORD }),
+  })
+  const headers = { ...json, cookie: signedIn.headers.get('set-cookie')!.split(';')[0]! }
+  const send = (method: string, path: string, body?: object) =>
+    fetch(address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const view = async () => (await (await send('GET', paths.api.adminSite)).json()) as SiteView
+  const save = async (change: (document: Editable<SiteDocument>) => void) => {
+    const { document, draft, newest } = await view()
+    const next = structuredClone(draft?.document ?? document) as unknown as Editable<SiteDocument>
+    change(next)
+    return send('PUT', paths.api.adminSiteDraft, { document: next, base: newest, revision: draft?.revision ?? 0 })
+  }
+  return {
+    send,
+    view,
+    save,
+    check: async () => (await (await send('POST', paths.api.adminSiteCheck, {})).json()) as DraftCheck,
+    /** Saves this change and publishes it. */
+    async publish(change: (document: Editable<SiteDocument>) => void): Promise<Response> {
+      const saved = (await (await save(change)).json()) as { revision: number }
+      return send('POST', paths.api.adminSitePublish, { revision: saved.revision })
+    },
+  }
+}
