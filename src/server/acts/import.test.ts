@@ -308,7 +308,9 @@ test('our own file, which is newest first, comes back in the order of the line, 
   expect(rows.map(({ email }) => email)).toEqual([0, 1, 2, 3, 4, 5].map((day) => `r${day}@again.example`))
   expect(await owner.dryRun(people.join('\n'))).toMatchObject({ dates: { newest_first: false } })
 
-  await app.rows(`insert into mail_opt_outs (entry_id) select id from waitlist_entries where email = 'r0@turned.example'`)
+  await app.rows(
+    `insert into mail_opt_outs (entry_id) select id from waitlist_entries where email = 'r0@turned.example'`,
+  )
   const later = (await owner.get('/api/admin/entries.csv?range=all&q=turned.example')).body
   expect(await owner.dryRun(later.replaceAll('@turned.example', '@later.example'))).toMatchObject({
     fresh: 5,
