@@ -289,7 +289,7 @@ test('dates are read as other tools write them, and a column that leaves their o
   })
 })
 
-test('our own file, which is newest first, comes back in the order of the line', async () => {
+test('our own file, which is newest first, comes back in the order of the line, and says who wants no mail', async () => {
   const { app, owner } = await shared()
   const people = Array.from({ length: 6 }, (_, day) => `r${day}@turned.example,2026-02-0${day + 1}`)
   await owner.importFile(`email,date\n${people.join('\n')}\n`)
@@ -307,6 +307,15 @@ test('our own file, which is newest first, comes back in the order of the line',
   )
   expect(rows.map(({ email }) => email)).toEqual([0, 1, 2, 3, 4, 5].map((day) => `r${day}@again.example`))
   expect(await owner.dryRun(people.join('\n'))).toMatchObject({ dates: { newest_first: false } })
+
+  await app.rows(
+    `insert into mail_opt_outs (entry_id) select id from waitlist_entries where email = 'r0@turned.example'`,
+  )
+  const later = (await owner.get('/api/admin/entries.csv?range=all&q=turned.example')).body
+  expect(await owner.dryRun(later.replaceAll('@turned.example', '@later.example'))).toMatchObject({
+    fresh: 5,
+    unsubscribed: { count: 1, first: [{ field: 'gets_mail', reason: '“no”' }] },
+  })
 })
 
 test('a field has one address, and friends are counted in plain digits', async () => {

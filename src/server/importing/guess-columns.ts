@@ -169,6 +169,7 @@ const STATUS_NAMES = new Set([
   'emailmarketingconsent',
   'acceptsmarketing',
   'acceptsemailmarketing',
+  'getsmail',
   'subscribed',
   'issubscribed',
   'subscribedtoemails',

@@ -9,7 +9,7 @@ const GONE =
 const THERE =
   /^(re)?subscri|^(active|confirmed|verified|approved|enabled|optedin|optin|singleoptin|doubleoptin|waiting|waitlisted|pending|validating|unconfirmed|new|joined|signedup|registered|imported|invited|accepted|admitted|valid|deliverable|aktiv|angemeldet|bestätigt|actif|abonné|activo|suscrito|ativo|inscrito|actief|attivo|iscritto)$/
 /** Headings of columns in which a yes or a date means that somebody is there. */
-const OF_PRESENCE = /subscri|active|aktiv|optin|optedin|consent|permission|enabled|newsletter/
+const OF_PRESENCE = /getsmail|subscri|active|aktiv|optin|optedin|consent|permission|enabled|newsletter/
 const BLANK = /^(null|none|n\/?a|-|–|—|never)?$/i
 
 /** `heading`: the name of the column, which says what yes, no and a date mean. */

@@ -49,7 +49,8 @@ export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['state', plain('state')],
   ['rejected', plain(`case when is_rejected then 'yes' else 'no' end`)],
   ['doubtful', plain(`case when is_doubtful then 'yes' else 'no' end`)],
-  ['gets_mail', plain(`case when ${GETS_MAIL} then 'yes' else 'no' end`)],
+  // Nobody who is rejected gets any, although their own place does not tell them.
+  ['gets_mail', plain(`case when ${GETS_MAIL} and not is_rejected then 'yes' else 'no' end`)],
   ['tags', typed('tags')],
   ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
     `utm_${name}`,

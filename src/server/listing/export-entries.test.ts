@@ -84,7 +84,7 @@ test('an export has the chosen columns of the first people on the screen, with t
     'joined_position,state,rejected,doubtful,gets_mail,tags',
     '1,waiting,no,no,yes,""',
     `6,invited,no,yes,yes,"'=cmd; vip"`,
-    '2,waiting,yes,no,yes,""',
+    '2,waiting,yes,no,no,""',
     ...[3, 4, 5, 7].map((joined) => `${joined},waiting,no,no,${joined < 5 ? 'no' : 'yes'},""`),
   ])
   await app.rows(`update waitlist_entries set is_doubtful = false, state = 'waiting' where email = 'last@example.com'`)

@@ -5,7 +5,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../ui/panel.tsx'
 import type { Importing } from './use-import.ts'
 import { Answer, DateQuestions, Question } from './date-questions.tsx'
-import { friendsOf, importWords, placesOf } from './words.ts'
+import { friendsOf, importWords, placesOf, reasonWords } from './words.ts'
 
 type ReportPanelProps = { report: ImportReport; importing: Importing }
 
@@ -131,7 +131,7 @@ function NoteList({ title, notes: { count, first } }: { title: string; notes: No
             <span className="text-muted">Line {grouped(line)}</span>
             <span>
               {field && <strong>{isolated(field)} </strong>}
-              {reason}
+              {reasonWords(reason)}
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { isolated } from '#shared/isolated.ts'
 import { type ImportReport, importTargets, MOST_BYTES, MOST_ROWS } from '#shared/imports.ts'
 import { otherOf, storedQuestions } from '#shared/questions.ts'
 import { perSite } from '#shared/site.ts'
@@ -61,13 +62,13 @@ export function placesOf({ fresh, first_position, file, columns }: ImportReport)
 function orderOf({ file: { order, order_by }, columns }: Pick<ImportReport, 'file' | 'columns'>): string {
   if (order_by === null)
     return order === 'file' ? 'in the order of the file' : 'from the last line of the file to the first'
-  return `ordered by “${columns[order_by]!.name}”, the ${order === 'file' ? 'smallest or earliest' : 'largest or latest'} first`
+  return `ordered by “${isolated(columns[order_by]!.name)}”, the ${order === 'file' ? 'smallest or earliest' : 'largest or latest'} first`
 }
 
 /** What is wrong with the dates of a file; null if all can be read. */
 export function datesOf({ read, unread: { count, first } }: ImportReport['dates']): string | null {
   if (count === 0) return null
-  const examples = first.slice(0, 3).map(({ line, reason }) => `${reason} on line ${grouped(line)}`)
+  const examples = first.slice(0, 3).map(({ line, reason }) => `${reasonWords(reason)} on line ${grouped(line)}`)
   const which =
     read === 0
       ? 'No date in this column can be read'
@@ -83,4 +84,9 @@ export function friendsOf({ friends: { named, counted }, codes }: ImportReport):
       `${grouped(named)} ${named === 1 ? 'person was' : 'people were'} referred by somebody of this file or list`,
     counted > 0 && `Your file also counts ${grouped(counted)} ${counted === 1 ? 'friend' : 'friends'} without names`,
   ].filter((words) => words !== false)
+}
+
+/** The reason of a note, in which the texts from the file keep their direction to themselves. */
+export function reasonWords(reason: string): string {
+  return reason.replaceAll(/“([^”]*)”/g, (_, text: string) => `“${isolated(text)}”`)
 }
