@@ -49,7 +49,7 @@ for (const { width, colorScheme, larger, tag } of [
       await expectGood(page)
       // A notice lies over no button of the header, and goes away after ten seconds.
       const menu = page.getByRole('button', { name: 'Open main menu' })
-      const reach = () => menu.click({ trial: true, timeout: 5_000 })
+      const reach = () => menu.click({ trial: true, timeout: 8_000 })
       if (width < 768) await reach().then(() => atSizes(page, larger, reach))
       await page.goto('/?admin=true')
       await page.route('**/functions/v1/sync-to-beehiiv', (route) =>

@@ -182,7 +182,7 @@ test('whatever people do at once on two servers, the list matches a plain model'
     }),
     { ...runs(30), endOnFailure: true },
   )
-}, 180_000)
+})
 
 async function remembered(app: TestApp): Promise<Remembered> {
   const submissions = await app.rows('select submission_id from submissions')
