@@ -94,7 +94,7 @@ export default defineConfig({
     { ...ban(['**'], [siteItself]), excludeFiles: [] },
     ban(['src/site/**'], [pureData]),
     ban(['src/shared/**'], [siteItself, onlySiteAndZod]),
-    ban(['src/shared/site.ts'], [onlySiteAndZod]),
+    ban(['src/shared/{site,brand-colors}.ts'], [onlySiteAndZod]),
     ban(['src/emails/**'], [testCode, siteItself, serverFromElsewhere, webFromElsewhere]),
     ban(['src/web/**'], web),
     ban(['src/web/ui/**'], [...web, routesAndApiInUi]),

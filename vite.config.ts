@@ -5,10 +5,9 @@ import { BUILD_TARGET } from './scripts/oldest-browsers.ts'
 import { palette } from './scripts/palette.ts'
 import { smallPreload } from './scripts/small-preload.ts'
 import { wholePaths } from './scripts/whole-paths.ts'
-import { siteParts } from './scripts/site-parts.ts'
 
 export default defineConfig({
-  plugins: [react(), palette(), siteParts(), smallPreload(), wholePaths(), tailwindcss()],
+  plugins: [react(), palette(), smallPreload(), wholePaths(), tailwindcss()],
   // For libraries that still serve a React that lacks it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {

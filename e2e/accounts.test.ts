@@ -5,6 +5,7 @@ import { newPlace, startServer } from '../test/server.ts'
 test('the first start leads to an owner, who invites a reader, who sees nothing that they may not press', async ({
   browser,
 }) => {
+  test.slow()
   await using place = await newPlace()
   await using server = startServer({ ...place.env, RATE_LIMIT: 'off' })
   const link = (await server.line(/#setup=/)).trim().split(/\s+/).at(-1)!
@@ -13,6 +14,8 @@ test('the first start leads to an owner, who invites a reader, who sees nothing 
   await owner.getByLabel('Email').fill('alex@example.com')
   await owner.getByLabel('New password').fill(OWNER_PASSWORD)
   await owner.getByRole('button', { name: 'Begin' }).click()
+  // The first start goes on with the checklist.
+  await expect(owner.getByRole('region', { name: 'Before you go public' })).toContainText('7 of 7 to see to.')
   await owner.getByRole('link', { name: 'Signed in as alex' }).click()
   const form = owner.getByRole('region', { name: 'Invite somebody' })
   await form.getByLabel('Name').fill('Robin')

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
@@ -38,7 +39,7 @@ test('after a press on another device, the tab that asked says where the link we
   const phone = await browser.newContext()
   await press(phone, await linkTo(after, CONFIRM))
   await expect(page.getByRole('heading', { level: 1, name: site().place.ask.moved.title })).toBeFocused()
-  await expect(page.getByText(site().place.ask.moved.text(after))).toBeVisible()
+  await expect(page.getByText(fill(site().place.ask.moved.text, { email: after }))).toBeVisible()
   await expect(page.getByText('joined with')).toHaveCount(0)
   await expectSound(page)
   // The link did go there.
@@ -85,7 +86,7 @@ async function askFor(page: Page, link: string, email: string) {
   await page.getByRole('button', { name: site().place.email.change }).click()
   await page.getByLabel(site().place.email.label).fill(email)
   await page.getByRole('button', { name: site().place.email.send }).click()
-  await expect(page.getByText(site().place.email.waiting(email))).toBeVisible()
+  await expect(page.getByText(fill(site().place.email.waiting, { email }))).toBeVisible()
 }
 
 /** Also before the page knows what the link asks. */

@@ -1,5 +1,6 @@
 import { pageList, type PageName } from '#shared/pages.ts'
 import { paths } from '#shared/paths.ts'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
@@ -20,7 +21,7 @@ for (const { name, path, isPersonal } of pages) {
     await page.goto(address)
     const notice = page.getByRole('alert')
     await expect(notice).toContainText(site().missing.late.title)
-    await expect(notice).toContainText(site().missing.late.text(words[name]!.needs))
+    await expect(notice).toContainText(fill(site().missing.late.text, { needs: words[name]!.needs }))
     if (isPersonal) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[name]!.title!)
       await expect(page.getByText(words[name]!.text!)).toBeVisible()
@@ -67,9 +68,12 @@ test('a visitor who joins before the scripts have come is told soon, and what th
   const email = heroForm(page).getByLabel('Email')
   await email.fill('slow@example.com')
   await email.press('Enter')
-  await expect(page.getByRole('alert')).toContainText(site().missing.late.text(site().withoutScripts.home.needs), {
-    timeout: 8000,
-  })
+  await expect(page.getByRole('alert')).toContainText(
+    fill(site().missing.late.text, { needs: site().withoutScripts.home.needs }),
+    {
+      timeout: 8000,
+    },
+  )
   release()
   await expect(page).toHaveURL('/form')
   await expect(page.getByText(site().missing.late.title)).toBeHidden()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { storedWords } from '../src/web/routes/place/stored-words.ts'
 import { placeAfter } from '../test/place-after.ts'
@@ -51,7 +52,7 @@ testOutside(
     await joinByApi(request, friend, { used_referral_code: code })
     const moved = placeAfter(position, 1)
     await expect(numberOf(page)).toHaveText(`#${moved}`)
-    await expect(page.getByText(site().place.moved.up(position - moved)).first()).toBeVisible()
+    await expect(page.getByText(fill(site().place.moved.up, { places: position - moved })).first()).toBeVisible()
     await expect(
       page.getByRole('region', { name: site().place.history.title }).getByRole('listitem').first(),
     ).toContainText('f•••@example.com joined with your code')
@@ -168,7 +169,7 @@ for (const [width, colorScheme] of [
     }
 
     await open(fakePlace({ counted: 3, waiting: 1 }))
-    await expect(page.getByText(site().place.line.title('28th'))).toBeVisible()
+    await expect(page.getByText(fill(site().place.line.title, { place: '28th' }))).toBeVisible()
     await expect(page.getByText('#32, 23rd in line')).toBeVisible()
     await expectSound(page)
     for (const button of [

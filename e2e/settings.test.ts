@@ -29,11 +29,17 @@ test('an owner sets up mail in the browser, and a mail arrives without a restart
   baseURL,
   expectConsole,
 }) => {
+  test.slow()
   expectConsole(/status of 400/)
   const server = new URL(smtp.url)
-  await openDashboard(page, '/admin?view=settings')
-  await expect(page.getByRole('heading', { name: 'Before you go public' })).toBeVisible()
+  await openDashboard(page)
+  await page.getByRole('link', { name: 'Open the checklist' }).click()
+  const checklist = page.getByRole('region', { name: 'Before you go public' })
+  await expect(checklist.getByRole('listitem')).toHaveCount(7)
   await expectSound(page)
+  await checklist.getByRole('link', { name: 'Go to Backups' }).click()
+  await page.getByRole('button', { name: /^Use .*backups$/ }).click()
+  await expect(page.getByLabel('Folder of the nightly backups')).toHaveValue(/backups$/)
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await page.getByLabel('Address of the site').fill(baseURL!)
   await page.getByLabel('Mail server').selectOption({ label: 'Another mail server' })
@@ -64,6 +70,12 @@ test('an owner sets up mail in the browser, and a mail arrives without a restart
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(page.getByText('The mail server took a test mail to me@salon.co.uk.')).toBeVisible()
   expect(smtp.mails.map(({ to }) => to)).toEqual([['me@salon.co.uk']])
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(checklist.getByText(/A test mail has left/)).toBeVisible()
+  await checklist.getByRole('button', { name: 'Close the list' }).click()
+  await expect(page.getByRole('button', { name: 'Show the checklist for going public' })).toBeVisible()
+  await expect(checklist).toBeHidden()
 
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText(/^Settings: .*Mail server/)).toBeVisible()

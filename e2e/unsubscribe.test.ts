@@ -90,5 +90,8 @@ test('the page works without scripts', async ({ browser, page }) => {
   await plain.goto(link)
   await plain.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(plain.getByText('We send no more mail to that address.')).toBeVisible()
+  await plain.goto(link.slice(0, -3))
+  await plain.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(plain.getByText('This link is incomplete.')).toBeVisible()
   await context.close()
 })

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { addDays, dayOf } from '#shared/days.ts'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { invitationToken } from '../test/wave-owner.ts'
 import { expect } from './fixtures.ts'
@@ -149,8 +150,8 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   // Those behind moved up in line, and never in position.
   const welcome = smtp.mails.find(({ to }) => to[0] === people[2])!
   await page.goto(/\S+\/place#\S+/.exec(welcome.text)![0])
-  await expect(page.getByText(site().place.line.title('1st'), { exact: true })).toBeVisible()
-  await expect(page.getByText(site().place.history.letIn(2))).toBeVisible()
+  await expect(page.getByText(fill(site().place.line.title, { place: '1st' }), { exact: true })).toBeVisible()
+  await expect(page.getByText(fill(site().place.history.letIn, { people: 2 }))).toBeVisible()
   const invited = smtp.mails.find(({ to, text }) => to[0] === people[1] && text.includes('/place#'))!
   await page.goto(/\S+\/place#\S+/.exec(invited.text)![0])
   await expect(page.getByText(site().place.invited.title)).toHaveCount(1)

@@ -6,7 +6,8 @@ import { site } from '#shared/site.ts'
 import { renderMarkdown } from './docs/markdown.ts'
 import { GROUPS, ROOT, SOURCES } from './docs/pages.ts'
 import { toPage } from './docs/template.ts'
-import { PALETTE, paint } from './palette.ts'
+import { paint } from '../src/server/rendering/palette.ts'
+import { PALETTE } from './palette.ts'
 
 const FONTS = join(ROOT, 'src/web/styles')
 
@@ -41,7 +42,7 @@ export function buildDocs(folder: string): { pages: number } {
       .replace('cjs/index.cjs', 'es/index.js'),
     join(folder, 'minisearch.js'),
   )
-  write('favicon.svg', paint(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8')))
+  write('favicon.svg', paint(readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8'), site().colors))
   return { pages: pages.length }
 
   function write(name: string, content: string) {

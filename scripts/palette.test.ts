@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { site } from '#shared/site.ts'
-import { paint } from './palette.ts'
+import { paint } from '../src/server/rendering/palette.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HOME = 'src/site/colors.ts'
@@ -21,7 +21,7 @@ test('colours are defined only in src/site/colors.ts', () => {
 })
 
 test('a drawing has the light colours', () => {
-  expect(paint('<rect fill="var(--color-velvet)" stroke="var(--color-velvet-ink)"/>')).toBe(
+  expect(paint('<rect fill="var(--color-velvet)" stroke="var(--color-velvet-ink)"/>', site().colors)).toBe(
     `<rect fill="${site().colors.light.velvet}" stroke="${site().colors.onVelvet.ink}"/>`,
   )
 })

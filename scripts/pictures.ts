@@ -4,7 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { findChromium } from './chromium.ts'
-import { paint, PALETTE_RULE } from './palette.ts'
+import { site } from '#shared/site.ts'
+import { paint } from '../src/server/rendering/palette.ts'
+import { PALETTE_RULE } from './palette.ts'
 
 /*
  * Draws the preview pictures for social networks and the icons into public, from the words and colours of src/site and
@@ -20,7 +22,7 @@ const { pictures, icon } = (await import(pathToFileURL(join(DRAWN, 'pictures.js'
   pictures: Record<string, string>
   icon: string
 }
-const favicon = `<div class="icon">${paint(await readFile('public/favicon.svg', 'utf8'))}</div>`
+const favicon = `<div class="icon">${paint(await readFile('public/favicon.svg', 'utf8'), site().colors)}</div>`
 await mkdir(DRAWN, { recursive: true })
 
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ['--no-sandbox'] })

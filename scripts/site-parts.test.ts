@@ -1,41 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { inWords } from '#shared/in-words.ts'
 import { site } from '#shared/site.ts'
 import { siteParts } from './site-parts.ts'
 
-type Plugin = { transform: { handler(code: string, id: string): string } }
+const DIST = join(import.meta.dirname, '../dist')
+const READS = "import { site } from '#shared/site.ts'\n"
 
-const transform = (code: string, file = 'web/routes/x.tsx') =>
-  (siteParts() as unknown as Plugin).transform.handler(code, `/app/src/${file}`)
+function needsOf(files: Record<string, string>, chunks: object[]) {
+  const plugin = siteParts()
+  for (const [id, code] of Object.entries(files))
+    (plugin.transform.handler as (code: string, id: string) => void)(code, id)
+  const built = chunks.map((chunk) => ({ imports: [], dynamicImports: [], ...chunk }))
+  return plugin.api.needsOf(built as unknown as Rolldown.OutputChunk[])
+}
 
-test('a file of the pages gets the parts of the site that it names, and no others', () => {
-  const code = transform(
-    "import { perSite, site } from '#shared/site.ts'\nexport const title = () => site().contact.title\n",
+test('a page gets the parts of the site that its chunks name, and no others', () => {
+  const needs = needsOf(
+    {
+      'main.tsx': `${READS}site().brand.name`,
+      'share.ts': `${READS}site().share`,
+      'form.tsx': `${READS}site().questions.map(({ name }) => site().brand.name + name)`,
+      'place.tsx': `${READS}site()\n  .place.title`,
+    },
+    [
+      { name: 'index', fileName: 'i.js', isEntry: true, moduleIds: ['main.tsx'], dynamicImports: ['f.js', 'p.js'] },
+      { name: 'form-page', fileName: 'f.js', moduleIds: ['form.tsx'], imports: ['i.js'], dynamicImports: ['p.js'] },
+      { name: 'place-page', fileName: 'p.js', moduleIds: ['place.tsx'], dynamicImports: ['s.js'] },
+      { name: 'share', fileName: 's.js', moduleIds: ['share.ts'] },
+    ],
   )
-  expect(code).toContain("import { contact as site_contact } from '#site/contact.ts'")
-  expect(code).toContain('title = () => site_contact.title')
-  expect(code).toContain("import { perSite } from '#shared/site.ts'")
-  expect(code.match(/#site/g)).toHaveLength(1)
-})
-
-test('the pages have the number of questions, as digits and as a word, but not the questions', () => {
-  const digits = transform("import { site } from '#shared/site.ts'\nexport const last = () => site().questionCount\n")
-  expect(digits).toContain(`const site_questionCount = ${site().questionCount};`)
-  expect(digits).not.toContain('#site')
-  const words = transform('export const landing = ({ brand, questionCount }: Basics) => ({\n})', 'site/landing.ts')
-  expect(words).toContain(
-    `site_landing = /* @__PURE__ */ landing({ brand: site_brand, questionCount: "${inWords(site().questions.length)}" })`,
-  )
-})
-
-test('the pages have the title of every page, and no description', () => {
-  const code = transform("import { site } from './site.ts'\nexport const title = () => site().pages.contact.title\n")
-  expect(code).toContain(`"contact":{"title":${JSON.stringify(site().pages.contact.title)}}`)
-  expect(code).not.toContain('description')
+  expect(needs).toEqual({
+    first: ['brand'],
+    pages: { form: { parts: ['questions'], styles: [] }, place: { parts: ['place', 'share'], styles: [] } },
+  })
 })
 
 test('a file of the pages must not read the whole site', () => {
-  expect(() => transform("import { site } from '#shared/site.ts'\nexport const all = () => site()\n")).toThrow(
-    'reads the whole site',
-  )
+  expect(() => needsOf({ 'x.ts': `${READS}export const all = () => site()\n` }, [])).toThrow('reads the whole site')
+})
+
+test('no script of the build has words of the site', () => {
+  const scripts = readdirSync(join(DIST, 'web/assets')).filter((name) => name.endsWith('.js'))
+  const code = scripts.map((name) => readFileSync(join(DIST, 'web/assets', name), 'utf8')).join('\n')
+  const { brand, landing, place, mails, questions } = site()
+  const words = [brand.name, landing.lead, place.leave.title, mails.welcome.text, questions[3]!.question]
+  expect(words.filter((text) => code.includes(text))).toEqual([])
 })

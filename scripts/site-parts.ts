@@ -1,81 +1,57 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin } from 'vite'
-import { inWords } from '#shared/in-words.ts'
-import { site } from '#shared/site.ts'
+import type { Plugin, Rolldown } from 'vite'
+import type { PageNeeds } from '../src/server/rendering/build-output.ts'
 
-const ACCESSOR = join(import.meta.dirname, '../src/shared/site.ts')
-const SITE = join(import.meta.dirname, '../src/site')
-/** How a part that mentions others begins. */
-const WRITTEN = /^=\s*\(\{/
-
-/** The file of src/site that has each part. */
-const FILES = Object.fromEntries(
-  [...readFileSync(ACCESSOR, 'utf8').matchAll(/^import \{ (.+) \} from '#site\/(.+)'$/gm)].flatMap(([, names, file]) =>
-    names!.split(', ').map((name) => [name, file!]),
-  ),
-)
-
-/** Parts that are computed here: pages need them without what they are made of. */
-const COMPUTED: Record<string, () => unknown> = {
-  questionCount: () => site().questionCount,
-  /** Without the descriptions, which are for search engines. */
-  pages: () => Object.fromEntries(Object.entries(site().pages).map(([name, { title }]) => [name, { title }])),
-}
-
-/** A page keeps its site for as long as it is open. */
-const IN_PAGES: Record<string, string> = {
-  'site.ts': 'export const perSite = (make) => { let made; return () => (made ??= make()) }',
-  'schema-per-site.ts': 'export const schemaPerSite = (make) => make()',
-}
+/** Parts of the landing page with parts of the site of their own: they go through `part()` with this name. */
+const LATER = ['own-place', 'continue-link']
+const IN_PAGES = join(import.meta.dirname, '../src/shared/site-in-pages.ts')
 
 /**
- * A plugin that gives each chunk of the pages the parts of the site that it names. The server has the site as one
- * object; pages that had it so would load the words of all other pages, of mails and of the dashboard.
+ * A plugin that builds the pages without the site: its accessor is replaced by one that is given the site as data. Each
+ * page gets the parts that its chunks name; the words of all pages at once would be too much for a first load.
  */
-export function siteParts(): Plugin {
+export function siteParts() {
+  const named = new Map<string, string[]>()
   return {
     name: 'site-parts',
     enforce: 'pre',
-    load: {
-      filter: { id: /\/src\/shared\/(site|schema-per-site)\.ts$/ },
-      handler: (id) => IN_PAGES[id.slice(id.lastIndexOf('/') + 1)],
+    async resolveId(source, importer) {
+      if (!/(^#shared|\.)\/site\.ts$/.test(source)) return null
+      const resolved = await this.resolve(source, importer, { skipSelf: true })
+      return resolved?.id.endsWith('/src/shared/site.ts') ? IN_PAGES : null
     },
     transform: {
-      filter: { id: /\/src\/(web|shared|site)\/.+\.tsx?$/ },
-      handler: (code, id) => (id.includes('/src/site/') ? writeParts(code) : nameParts(code, id)),
+      filter: { id: /\/src\/(web|shared)\/.+\.tsx?$/ },
+      handler: (code, id) => void named.set(id, partsIn(code, id)),
     },
-  }
+    api: { needsOf: (chunks: Rolldown.OutputChunk[]) => needsOf(chunks, named) },
+  } satisfies Plugin
 }
 
-/** Adds to a file of src/site its parts that mention others, written out. */
-function writeParts(code: string): string {
-  const made = Array.from(code.matchAll(/^export const (\w+) =\s*\(\{/gm), ([, part]) =>
-    [
-      `export const site_${part} = /* @__PURE__ */`,
-      `${part}({ brand: site_brand, questionCount: ${JSON.stringify(inWords(site().questionCount))} });`,
-    ].join(' '),
-  )
-  return made.length === 0 ? code : [code, "import { brand as site_brand } from './brand.ts'", ...made].join('\n')
-}
-
-/** Replaces `site().brand` by an import of that part. */
-function nameParts(code: string, id: string): string {
-  if (!/^import .*\/site\.ts'$/m.test(code)) return code
-  const parts = new Set<string>()
-  const named = code.replaceAll(/\bsite\(\)\s*\.(\w+)/g, (_, part: string) => {
-    parts.add(part)
-    return `site_${part}`
-  })
-  const whole = /^(?!\s*(?:\*|\/\*|\/\/)).*\bsite\(\)/m.exec(named)
+/** The parts that a file names, as in `site().brand`. */
+function partsIn(code: string, id: string): string[] {
+  if (id === IN_PAGES || !/^import .*\/site\.ts'$/m.test(code)) return []
+  const whole = /^(?!\s*(?:\*|\/\*|\/\/)).*\bsite\(\)(?!\s*\.\w)/m.exec(code)
   if (whole) throw new Error(`${id} reads the whole site. Name one part at a time, as in site().brand: ${whole[0]}`)
-  const withoutAccessor = named.replace(/^(import \{.*?)(?:, site\b|\bsite\b,?)(.*\/site\.ts')$/m, '$1$2')
-  return [...parts].map(partInPage).join('') + withoutAccessor
+  return Array.from(code.matchAll(/\bsite\(\)\s*\.(\w+)/g), ([, part]) => part!)
 }
 
-function partInPage(part: string): string {
-  if (COMPUTED[part]) return `const site_${part} = ${JSON.stringify(COMPUTED[part]())};`
-  const file = FILES[part]!
-  const isWritten = WRITTEN.test(readFileSync(join(SITE, file), 'utf8').split(`export const ${part} `)[1] ?? '')
-  return `import { ${isWritten ? `site_${part}` : part} as site_${part} } from '#site/${file}';`
+function needsOf(chunks: Rolldown.OutputChunk[], named: Map<string, string[]>): PageNeeds {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const isPage = ({ name }: Rolldown.OutputChunk) => name.endsWith('-page') || LATER.includes(name)
+  const partsOf = (start: Rolldown.OutputChunk) => {
+    const reached = new Set([start])
+    for (const { imports, dynamicImports } of reached)
+      for (const file of [...imports, ...dynamicImports]) {
+        const chunk = byFile.get(file)
+        if (chunk && !isPage(chunk)) reached.add(chunk)
+      }
+    return new Set([...reached].flatMap(({ moduleIds }) => moduleIds.flatMap((id) => named.get(id) ?? [])))
+  }
+  const first = partsOf(chunks.find(({ isEntry }) => isEntry)!)
+  const pages = chunks.filter(isPage).map((chunk) => {
+    const parts = [...partsOf(chunk)].filter((part) => !first.has(part)).sort()
+    return [chunk.name.replace(/-page$/, ''), { parts, styles: [...(chunk.viteMetadata?.importedCss ?? [])] }]
+  })
+  return { first: [...first].sort(), pages: Object.fromEntries(pages) }
 }

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../../src/server/rendering/escape-html.ts'
 import { upFrom, type Rendered } from './markdown.ts'
 import { GROUPS, type Source } from './pages.ts'
 

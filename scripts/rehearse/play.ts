@@ -49,10 +49,10 @@ export async function play(stage: Stage, cast: Cast, print: Print): Promise<void
     const { joined, asked } = await joinAll(address, guests, { ...stage, begin: stage.begin + 11 * DAY })
     say(`${count(joined)} came in.`)
     if (asked > 0) say(`${count(asked)} more were asked for a proof of work, and went away.`)
-    const farm = async () => (await owner.readReviews()).groups.find(({ referrer }) => referrer !== null)
-    await reach('people of the farm who wait for the owner', joined, async () => (await farm())?.entries ?? 0)
+    const farm = async () => (await owner.readReviews()).groups.find(({ held }) => held > 0)
+    await reach('people of the farm who wait for the owner', joined, async () => (await farm())?.held ?? 0)
     const group = (await farm())!
-    say(`Review says: ${group.title}.`)
+    say(`Review shows ${people(group.people)} with the code ${group.name}.`)
     rejected = await owner.act({ kind: 'reject', select: { group: group.id } })
     say(outcome(rejected))
   })

@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { isolated, withoutTurns } from '#shared/isolated.ts'
 import { html } from './html.ts'
@@ -20,8 +21,8 @@ type Contact = {
  */
 export function contactMail({ name, email, message, canAnswer }: Contact): ComposedMail {
   const { contact } = site().mails
-  const subject = contact.subject(shortened(name))
-  const answer = canAnswer ? contact.answer : contact.answerByHand(isolated(email))
+  const subject = fill(contact.subject, { name: shortened(name) })
+  const answer = canAnswer ? contact.answer : fill(contact.answerByHand, { email: isolated(email) })
   return {
     subject,
     html: mailFrame({

@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
@@ -18,7 +19,7 @@ type Invitation = {
 export function invitationMail({ subject, text, link, days, unsubscribeLink }: Invitation): ComposedMail {
   const words = site().mails.invitation
   const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
-  const kept = words.kept(days)
+  const kept = fill(words.kept, { days })
   return {
     subject,
     html: mailFrame({
@@ -58,12 +59,12 @@ export function invitationReminderMail(reminder: {
     subject: words.subject,
     html: mailFrame({
       subject: words.subject,
-      preview: words.preview(site().brand.name),
+      preview: words.preview,
       unsubscribeLink,
       why,
       body: [
         heading(words.title),
-        plainTicket(words.card(day), site().mails.invitation.stub),
+        plainTicket(fill(words.card, { day }), site().mails.invitation.stub),
         paragraph(words.text),
         button({ href: link, label: site().mails.invitation.button }),
         note(words.last),
@@ -71,7 +72,7 @@ export function invitationReminderMail(reminder: {
     }),
     text: [
       words.title,
-      words.card(day),
+      fill(words.card, { day }),
       words.text,
       `${site().mails.invitation.button}:\n${link}`,
       words.last,

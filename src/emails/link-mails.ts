@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
@@ -62,7 +63,7 @@ type Confirm = {
 export function confirmMail({ link, keptUntil, isReminder, unsubscribeLink }: Confirm): ComposedMail {
   const { reminder, kept, ...first } = site().mails.confirm
   const until = keptUntil.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
-  const words = { ...first, ...(isReminder && reminder), notYou: `${kept(until)} ${first.notYou}` }
+  const words = { ...first, ...(isReminder && reminder), notYou: `${fill(kept, { day: until })} ${first.notYou}` }
   return asking({ link, unsubscribeLink, words })
 }
 

@@ -1,4 +1,5 @@
 import { milestonesOf, ruleAfter } from '#shared/referral.ts'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { ReferralRule } from '#shared/referral-rule.ts'
 import { type Html, html } from './html.ts'
@@ -44,19 +45,23 @@ export function referralMail({
   const { notification } = site().mails
   const place = { ...standing, rule: ruleAfter(rule, credited) }
   const name = placeName(place.position)
-  const subject = notification.subject(friends.count, name, wasFirst)
+  const subject = fill(wasFirst ? notification.subjectStill : notification.subject, {
+    friends: friends.count,
+    place: name,
+  })
+  const title = fill(notification.title, { friends: friends.count })
   const told = tell(friends, referrals)
-  const soFar = notification.friends.count(referrals)
+  const soFar = fill(notification.friends.count, { count: referrals })
   const milestones = tellMilestones(referrals, friends.count, rule)
   const before = wasFirst ? site().mails.place.beforeStill : site().mails.place.beforeNow
   return {
     subject,
     html: mailFrame({
       subject,
-      preview: notification.preview(soFar),
+      preview: fill(notification.preview, { friends: soFar }),
       unsubscribeLink,
       body: [
-        heading(notification.title(friends.count)),
+        heading(title),
         html`<p class="ink" style="margin:0 0 24px;color:${mailColors().ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
         ticket({ position: place.position, before, after: site().thankYou.after }),
         html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px">
@@ -75,7 +80,7 @@ export function referralMail({
       ],
     }),
     text: [
-      notification.title(friends.count),
+      title,
       told,
       `${before} ${name} ${site().thankYou.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
       ...milestones.map(({ label, reward }) => `${label}: ${reward}.`),
@@ -88,10 +93,13 @@ export function referralMail({
 
 /** Names the friends with their masked addresses, and counts the rest. */
 function tell({ count, emails }: Referral['friends'], referrals: number): string {
-  const { one, several, unknownFriend } = site().mails.notification
+  const { one, several, since, who, whoElse, unknownFriend } = site().mails.notification
   const masked = emails.flatMap((email) => (email && maskEmail(email)) ?? [])
-  if (count <= 1) return one(masked[0] ?? unknownFriend)
-  return several({ count, names: masked, others: count - masked.length, isMore: referrals > count })
+  if (count <= 1) return fill(one, { friend: masked[0] ?? unknownFriend })
+  const [names, others] = [masked.join(', '), count - masked.length]
+  const named = others > 0 ? fill(whoElse, { names, others }) : fill(who, { names })
+  // An earlier mail was about other friends.
+  return fill(several, { count, since: referrals > count ? since : '', who: names && named })
 }
 
 type ToldMilestone = { label: string; reward: string }
@@ -104,7 +112,7 @@ function tellMilestones(referrals: number, friends: number, rule: ReferralRule):
   const coming = milestones.find((one) => one.friends > referrals)
   return [
     ...now.map(({ reward }) => ({ label: reached, reward })),
-    ...(coming ? [{ label: next(coming.friends - referrals), reward: coming.reward }] : []),
+    ...(coming ? [{ label: fill(next, { friends: coming.friends - referrals }), reward: coming.reward }] : []),
   ]
 }
 

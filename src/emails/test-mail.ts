@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
@@ -6,7 +7,7 @@ import { mailColors } from './mail-style.ts'
 /** The test mail that shows the owner that mail arrives, with the same sender and links as every mail. */
 export function testMail({ origin, from }: { origin: string; from: string }): ComposedMail {
   const { subject, preview, title, text, links } = site().mails.test
-  const sent = text(from)
+  const sent = fill(text, { from })
   return {
     subject,
     html: mailFrame({

@@ -1,5 +1,6 @@
 import type { ReferralRule } from '#shared/referral-rule.ts'
 import { bringsPlaces } from '#shared/referral.ts'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { type Answers, chosenLabels } from '#shared/answers.ts'
 import { isChoiceQuestion, storedQuestions } from '#shared/questions.ts'
@@ -47,7 +48,7 @@ export function welcomeMail({
   const { title } = site().thankYou
   const { change } = answers
   const name = placeName(place.position)
-  const subject = site().mails.welcome.subject(name)
+  const subject = fill(site().mails.welcome.subject, { place: name })
   const told = describe(chosen)
   return {
     subject,
@@ -101,8 +102,8 @@ export function welcomeMail({
 
 function previewOf({ position, referralCode, rule }: Pick<Welcome, 'position' | 'referralCode' | 'rule'>): string {
   const { preview, previewFirst, previewNoPlaces } = site().mails.welcome
-  if (position === 1) return previewFirst(referralCode)
-  return bringsPlaces(rule) ? preview(referralCode) : previewNoPlaces(referralCode)
+  const text = position === 1 ? previewFirst : bringsPlaces(rule) ? preview : previewNoPlaces
+  return fill(text, { code: referralCode })
 }
 
 type Answer = { label: string; values: readonly string[] }

@@ -136,6 +136,8 @@ test.each([
     'https://.waitlist.example',
     'https://*.waitlist.example',
     'https://$HOST',
+    'https://_',
+    'https://__.waitlist.example',
     'https://{{host}}',
     'https://-waitlist.example',
     'https://waitlist-.example',

@@ -15,8 +15,8 @@ const NOWHERE = [
   'deprecatedSiteLocal',
   'segmentRouting',
 ]
-/** What a name consists of. A placeholder that nobody filled in, such as $HOST or *.salon.co.uk, does not. */
-const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
+/** What a name consists of. A placeholder that nobody filled in, such as $HOST, *.salon.co.uk or _, does not. */
+const LABEL = /^(?=.*[a-z0-9])[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 const LONGEST_NAME = 253
 /** Browsers refuse to open these: the list of bad ports of https://fetch.spec.whatwg.org. */
 const CLOSED_PORTS = new Set(

@@ -7,6 +7,7 @@ import { INVITATION_STATES, StrictFilters } from './filters.ts'
 import { ReceiptsPage, ReceiptSums } from './receipts.ts'
 import { Block } from './network-block.ts'
 import { RuleFields } from './referral-rule.ts'
+import { ReviewGroupId } from './reviews.ts'
 import { text } from './text-schema.ts'
 import { MAX_LENGTH } from './text.ts'
 import {
@@ -21,10 +22,17 @@ import {
 
 const instant = z.iso.datetime()
 
-const Domain = z.pipe(
-  text(MAX_LENGTH.email),
-  z.transform((domain) => domain.trim().toLowerCase()),
-)
+const Domain = z
+  .pipe(
+    text(MAX_LENGTH.email),
+    z.transform((domain) => domain.trim().toLowerCase()),
+  )
+  .check(
+    z.refine(
+      (domain) => /^[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(domain),
+      'must be a domain such as salon.example',
+    ),
+  )
 
 const ways = {
   ids: z.optional(Ids),
@@ -32,11 +40,8 @@ const ways = {
   filters: z.optional(StrictFilters),
   /** Everybody who joined with a code of this code's owner. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /**
-   * A group of `GET /api/admin/reviews`: the entry of a referrer for those among the friends who joined with a code of
-   * theirs who are doubtful and not rejected, or 'alone' for those who used no code.
-   */
-  group: z.optional(z.union([z.uuid().check(z.toLowerCase()), z.literal('alone')])),
+  /** A group of `GET /api/admin/reviews`: those about whom the owner has not decided. */
+  group: z.optional(ReviewGroupId),
   /** Everybody with an address at this domain. */
   domain: z.optional(Domain),
   /** Everybody who joined from this network within the last weeks: a keyed hash, as reviews name it. */
@@ -47,8 +52,17 @@ const ways = {
 
 /** The people of an act, selected in one way. The selection is resolved once, when the act is made. */
 export const Selection = z
-  .strictObject(ways)
-  .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
+  .strictObject({
+    ...ways,
+    /** With a group: only those who share this line of it. */
+    line: z.optional(ReviewGroupId),
+  })
+  .check(
+    z.refine(
+      ({ line, ...select }) => Object.keys(select).length === 1 && (line === undefined || select.group !== undefined),
+      `must have one of ${Object.keys(ways).join(', ')}; only a group has a line`,
+    ),
+  )
 export type Selection = z.infer<typeof Selection>
 
 export const LONGEST_TAG = 40
@@ -243,6 +257,7 @@ const actFields = {
     has_search: z.optional(z.boolean()),
     friends_of: z.optional(z.string()),
     group: z.optional(z.string()),
+    line: z.optional(z.string()),
     has_domain: z.optional(z.boolean()),
     block: z.optional(z.string()),
     /** For a wave: how many people it was to invite. */

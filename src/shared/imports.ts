@@ -38,6 +38,11 @@ export const importTargets = perSite((): readonly string[] => [
   ...storedQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
 ])
 
+/** Whether several columns may become it: a status, or an answer that other tools spread over a column for each choice. */
+export function mayRepeat(target: string | null): boolean {
+  return target === 'status' || storedQuestions().some(({ name, kind }) => name === target && kind === 'many')
+}
+
 /** What becomes of people who want no more mail from the other tool. */
 const UNSUBSCRIBED = ['leave-out', 'opt-out'] as const
 
@@ -50,8 +55,8 @@ const Columns = z.array(Target).check(
   z.maxLength(MOST_COLUMNS),
   z.refine((targets) => targets.includes('email'), 'must have a column with the email'),
   z.refine(
-    (targets) => hasNoRepeat(targets.filter((target) => target !== null && target !== 'status') as string[]),
-    'must not name a target twice',
+    (targets) => hasNoRepeat(targets.filter((target) => target !== null && !mayRepeat(target)) as string[]),
+    'must not name a target twice, unless its answer is a list',
   ),
 )
 

@@ -1,5 +1,3 @@
-import type { contact } from '#site/contact.ts'
-import type { Basics } from '#site/brand.ts'
 import type { PageName } from './pages.ts'
 
 export type PageWords = Record<
@@ -12,7 +10,7 @@ export type PageWords = Record<
   }
 >
 
-type Words = { brand: Basics['brand']; contact: Pick<typeof contact, 'title' | 'lead'> }
+type Words = { brand: { name: string; pitch: string }; contact: { title: string; lead: string } }
 
 /** The words about every page that stand outside of it. */
 export function pageWords({ brand, contact }: Words): PageWords {

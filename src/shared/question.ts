@@ -1,8 +1,11 @@
 /** The choice that asks for the visitor's own words, in the questions that offer it. */
 export const OTHER = 'Other'
 
-/** A choice: its words, or its stored value and the label that a visitor reads. */
-export type Choice = string | { value: string; label: string; phrase?: string }
+/**
+ * A choice: its words, or its key, which is stored, and the label that a visitor reads. An archived one is no longer
+ * offered; people who chose it keep it.
+ */
+export type Choice = string | { value: string; label: string; phrase?: string; archived?: boolean }
 
 type Asked = {
   /** The permanent name of its answer in storage, and of the step in analytics: lower-case letters, digits and underscores. */
@@ -11,10 +14,12 @@ type Asked = {
   label: string
   /** The question that a visitor reads. */
   question: string
+  /** No longer asked. Its answers stay. */
+  archived?: boolean
 }
 export type Question = Asked &
   (
-    | { kind: 'text'; placeholder: string; autoComplete?: string }
+    | { kind: 'text'; placeholder: string; autoComplete?: string; optional?: boolean }
     | { kind: 'yes-no' }
     /** `other` names the answer with the words beside Other; without it, Other is an ordinary choice. */
     | { kind: 'one' | 'many'; choices: readonly Choice[]; other?: string }

@@ -1,4 +1,5 @@
 import type { ReferralRule } from './referral-rule.ts'
+import { fill } from './fill.ts'
 import { site } from './site.ts'
 
 /** The rule until the owner sets another one. */
@@ -18,8 +19,10 @@ export function bringsPlaces({ places, cap }: ReferralRule): boolean {
 /** The value of a code, in words, on the thank-you page and in mails. */
 export function referralPromise(rule: ReferralRule): string {
   const { places, cap } = rule
-  if (!bringsPlaces(rule)) return site().referral.promiseNoPlaces
-  return site().referral.promise(inWords(places), cap === null ? null : inWords(cap))
+  const { promise, promiseCapped, promiseNoPlaces } = site().referral
+  if (!bringsPlaces(rule)) return promiseNoPlaces
+  if (cap === null) return fill(promise, { places: inWords(places) })
+  return fill(promiseCapped, { places: inWords(places), most: inWords(cap) })
 }
 
 /** The title above the code. `rule`: as it holds for the next friend. */
@@ -32,7 +35,7 @@ export function milestonesOf(rule: ReferralRule): readonly { friends: number; re
   if (placesFor(1, rule) === 0) return site().referral.milestonesNoPlaces
   return site().referral.milestones.map(({ friends, reward }) => ({
     friends,
-    reward: reward(inWords(placesFor(friends, rule))),
+    reward: fill(reward, { places: inWords(placesFor(friends, rule)) }),
   }))
 }
 
@@ -41,5 +44,5 @@ function placesFor(friends: number, { places, cap }: ReferralRule): number {
 }
 
 function inWords(places: number): string {
-  return site().referral.places(places)
+  return fill(site().referral.places, { count: places })
 }

@@ -17,37 +17,58 @@ export type EntrySignal = z.infer<typeof EntrySignal>
 /** Reads the signals of entries, and returns those of each. */
 export type ReadSignals = (ids: string[]) => Promise<(id: string) => EntrySignal[]>
 
-/** What a choice would do to the queue. */
-const Effect = z.object({
-  /** The referrer's position before and after; null without a referrer. */
-  from: z.nullable(z.int()),
-  to: z.nullable(z.int()),
-  /** Accepting: how many people the referrer would pass. Rejecting: how many people would move up. */
+const GROUP_KINDS = ['code', 'network', 'answers', 'domain', 'moment', 'tree', 'alone'] as const
+export type GroupKind = (typeof GROUP_KINDS)[number] | 'mark'
+
+/** A group, or a line of it: an entry's id for a code, or a kind with its key. */
+export const ReviewGroupId = z.string().check(
+  z.maxLength(300),
+  z.regex(/^([0-9a-f-]{36}|alone|(network|answers|moment):-?\d{1,19}|tree:[0-9a-f-]{36}|domain:\S+|mark:[a-z-]+)$/, {
+    error: 'must be a group of a review',
+  }),
+)
+
+/** What people of a group share: a code, a network, answers, a domain, ten seconds, a tree of invitations, or a mark. */
+const Line = z.object({
+  /** For `select: { group, line }` of an act. */
+  id: z.string(),
+  kind: z.enum([...GROUP_KINDS, 'mark']),
+  /** The code, the domain or the mark; null for what has no name. */
+  name: z.nullable(z.string()),
+  /** How many of those about whom the owner has not decided. */
   people: z.int(),
 })
+export type ReviewLine = z.infer<typeof Line>
 
-/** Held people who have something in common: the code that they used, or that they used none. */
+const Outcomes = z.object({ people: z.int(), bounced: z.int(), confirmed: z.int(), let_in: z.int() })
+
+/** People who have something in common. Nothing happens to them before the owner decides. */
 export const ReviewGroup = z.object({
-  /** For `select: { group }` of an act: the referrer's entry, or 'alone'. */
+  /** For `select: { group }` of an act: the entry of the referrer for a code, 'alone', or a kind with its key. */
   id: z.string(),
-  /** In words: '34 friends of K7P2QX in 50 minutes: 31 at disposable domains, 28 answered in under two seconds'. */
-  title: z.string(),
-  /** The weightiest first. */
-  signals: z.array(z.object({ signal: z.string(), reason: z.string(), entries: z.int() })),
-  /** How many people are held. */
-  entries: z.int(),
-  /** How many of them have an open invitation, which a rejection ends. */
+  kind: z.enum(GROUP_KINDS),
+  /** The code or the domain; null for what has no name. */
+  name: z.nullable(z.string()),
+  /** About whom the owner has not decided; of these, how many wait for that, and how many have an open invitation. */
+  people: z.int(),
+  held: z.int(),
   invited: z.int(),
+  /** How many codes they used, and how many different networks, answers and domains they have. */
+  codes: z.int(),
+  networks: z.int(),
+  answers: z.int(),
+  domains: z.int(),
+  /** Whether they invited each other in a ring. */
+  is_ring: z.boolean(),
   first_at: instant,
   last_at: instant,
-  /** The places that wait for them. */
-  held_places: z.int(),
-  /**
-   * The most frequent ones, for `select: { domain }` and `{ block }`, without the domains of everybody. A block is a keyed
-   * hash of a network.
-   */
-  domains: z.array(z.object({ domain: z.string(), entries: z.int() })),
-  blocks: z.array(z.object({ block: z.string(), entries: z.int() })),
+  /** The places that they have brought, and those that wait. */
+  gained: z.int(),
+  waiting: z.int(),
+  lines: z.array(Line),
+  /** What came of them, also of those about whom the owner has decided. */
+  outcomes: z.object({ ...Outcomes.shape, accepted: z.int(), rejected: z.int() }),
+  /** For a code: whose it is. */
   referrer: z.nullable(
     z.object({
       id: z.string(),
@@ -55,6 +76,7 @@ export const ReviewGroup = z.object({
       referral_code: z.string(),
       position: z.int(),
       joined_position: z.int(),
+      credited_places: z.int(),
       joined_at: instant,
       is_doubtful: z.boolean(),
       counted: z.int(),
@@ -62,13 +84,11 @@ export const ReviewGroup = z.object({
       rejected: z.int(),
     }),
   ),
-  if_accepted: Effect,
-  if_rejected: Effect,
 })
 export type ReviewGroup = z.infer<typeof ReviewGroup>
 
-/** The answer of `GET /api/admin/reviews/count`: how many people wait for the owner. */
-export const ReviewsCount = z.object({ people: z.int() })
+/** The answer of `GET /api/admin/reviews/count`: how many people wait for the owner, and whether anybody has brought a friend. */
+export const ReviewsCount = z.object({ people: z.int(), has_friends: z.boolean() })
 export type ReviewsCount = z.infer<typeof ReviewsCount>
 
 const cursor = z.optional(z.string().check(z.maxLength(400)))
@@ -76,13 +96,19 @@ const cursor = z.optional(z.string().check(z.maxLength(400)))
 /** The query of `GET /api/admin/reviews`, and of the people of one group. */
 export const ReviewsQuery = z.object({ cursor })
 
-/** A held person of a group, with the reasons: each completes 'This person …'. */
-const HeldPerson = z.object({ id: z.string(), email: z.string(), at: instant, reasons: z.array(z.string()) })
-export type HeldPerson = z.infer<typeof HeldPerson>
+/** A person of a group, whether their friend got places for them, and the reasons: each completes 'This person …'. */
+const GroupPerson = z.object({
+  id: z.string(),
+  email: z.string(),
+  at: instant,
+  counts: z.boolean(),
+  reasons: z.array(z.string()),
+})
+export type GroupPerson = z.infer<typeof GroupPerson>
 
 /** The answer of `GET /api/admin/reviews/:id`: the first to join come first. */
-export const HeldPeople = z.object({ people: z.array(HeldPerson), next_cursor: z.nullable(z.string()) })
-export type HeldPeople = z.infer<typeof HeldPeople>
+export const GroupPeople = z.object({ people: z.array(GroupPerson), next_cursor: z.nullable(z.string()) })
+export type GroupPeople = z.infer<typeof GroupPeople>
 
 const ListedRule = z.object({
   subject: z.enum(['domain', 'block']),
@@ -102,6 +128,10 @@ export type ListedRule = z.infer<typeof ListedRule>
 export const TrustRules = z.object({ rules: z.array(ListedRule) })
 export type TrustRules = z.infer<typeof TrustRules>
 
-/** The answer: the largest groups first. */
-export const ReviewsPage = z.object({ groups: z.array(ReviewGroup), next_cursor: z.nullable(z.string()) })
+/** The answer: the largest gain first. `rates`: what came of the latest people of the whole list. */
+export const ReviewsPage = z.object({
+  groups: z.array(ReviewGroup),
+  rates: Outcomes,
+  next_cursor: z.nullable(z.string()),
+})
 export type ReviewsPage = z.infer<typeof ReviewsPage>

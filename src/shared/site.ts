@@ -1,6 +1,6 @@
-import { type Basics, brand } from '#site/brand.ts'
+import { brand } from '#site/brand.ts'
 import { codeNotes } from '#site/code-notes.ts'
-import { colors } from '#site/colors.ts'
+import { look } from '#site/colors.ts'
 import { checkInbox, confirm } from '#site/confirm.ts'
 import { contact } from '#site/contact.ts'
 import { invitation, invitationPreview } from '#site/invitation.ts'
@@ -15,55 +15,92 @@ import { thankYou } from '#site/thank-you.ts'
 import { unsubscribe } from '#site/unsubscribe.ts'
 import { keptPlace } from '#site/way-back.ts'
 import { missing, withoutScripts } from '#site/without-scripts.ts'
+import { type Colors, colorsOf } from './brand-colors.ts'
+import { type Basic, SLOT } from './fill.ts'
 import { inWords } from './in-words.ts'
 import { type PageWords, pageWords } from './page-words.ts'
+import type { Question } from './question.ts'
 
-const plain = {
+/** The site of src/site: the first version, and the shape of all others. */
+export const sourceSite = {
   brand,
-  checkInbox,
-  codeNotes,
-  colors,
-  confirm,
-  contact,
+  look,
+  landing,
   invitation,
+  invitationPreview,
+  codeNotes,
+  contact,
+  questions,
+  thankYou,
+  referral,
+  share,
   keptPlace,
+  place,
+  checkInbox,
+  confirm,
+  seat,
+  receipt,
+  unsubscribe,
+  mails,
   privacy,
   privacySentence,
-  privacyVersion,
-  questions,
-  referral,
-  thankYou,
-}
-
-/** The parts that mention others. */
-const written = {
-  invitationPreview,
-  landing,
-  mails,
   missing,
-  place,
-  privacySections,
-  receipt,
-  seat,
-  share,
-  unsubscribe,
   withoutScripts,
 }
 
-type Written = { [Part in keyof typeof written]: ReturnType<(typeof written)[Part]> }
+/** Everything that the owner of a waitlist may change. */
+export type SiteDocument = typeof sourceSite
 
-/** Everything that the owner of a waitlist may change, and what follows from it alone. */
-export type Site = typeof plain & Written & { questionCount: number; pages: PageWords }
+/** What the program reads: the document with its basics filled in, and what follows from it alone. */
+export type Site = Omit<SiteDocument, 'questions'> & {
+  /** The number of the version, by which pages say what they were asked under. 0: none, as in a trial of the program. */
+  version: number
+  /** The questions that are asked, in order. */
+  questions: readonly Question[]
+  /** These, and those that were asked once. */
+  everyQuestion: readonly Question[]
+  questionCount: number
+  colors: Colors
+  pages: PageWords
+  privacySections: ReturnType<typeof privacySections>
+  privacyVersion: string
+}
 
 /** The site of src/site with these parts replaced. */
-export function siteOf(replaced: Partial<typeof plain>): Site {
-  const parts = { ...plain, ...replaced }
-  const basics: Basics = { brand: parts.brand, questionCount: inWords(parts.questions.length) }
-  const texts = Object.fromEntries(Object.entries(written).map(([part, write]) => [part, write(basics)])) as Written
-  return { ...parts, ...texts, questionCount: parts.questions.length, pages: pageWords(parts) }
+export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
+  const document = { ...sourceSite, ...replaced }
+  const everyQuestion = document.questions
+  const asked = everyQuestion.filter(({ archived }) => !archived)
+  const { name, launch, supportEmail } = document.brand
+  const basics = { brand: name, launch, support: supportEmail, questions: inWords(asked.length) }
+  const words = fillIn(document, basics)
+  return {
+    ...words,
+    version,
+    questions: asked,
+    everyQuestion,
+    questionCount: asked.length,
+    colors: colorsOf(document.look.color),
+    pages: pageWords(words),
+    privacySections: privacySections(document.brand),
+    privacyVersion,
+  }
+}
+
+/** Writes the basics into every text. Other names in braces are left to `fill`. */
+function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
+  if (typeof value === 'string')
+    return value.replace(SLOT, (slot, name: string) =>
+      Object.hasOwn(basics, name) ? basics[name as Basic] : slot,
+    ) as Value
+  if (Array.isArray(value)) return value.map((item: unknown) => fillIn(item, basics)) as Value
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillIn(part, basics)])) as Value
 }
 
 let current = siteOf({})
+/** The versions that open pages may show. */
+const versions = new Map<number, Site>()
 
 /**
  * The site as it is now. Read it when you need it, and keep no part of it in a module: another site may take its place
@@ -77,6 +114,23 @@ export function site(): Site {
 /** Puts another site in its place, for everything in this process. */
 export function setSite(next: Site) {
   current = next
+}
+
+/** Keeps these versions for pages that are open. */
+export function keepVersions(kept: readonly Site[]) {
+  versions.clear()
+  for (const one of kept) versions.set(one.version, one)
+}
+
+/** Runs this as if the named version were the site. An unknown version is the present one. `run` must not wait for anything. */
+export function underVersion<Value>(version: unknown, run: () => Value): Value {
+  const present = current
+  current = versions.get(version as number) ?? present
+  try {
+    return run()
+  } finally {
+    current = present
+  }
 }
 
 /** Makes a value of the site when it is first needed, and once for each site. */

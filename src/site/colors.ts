@@ -72,3 +72,6 @@ export const colors = {
     marks: { dark: INK, light: RAISED },
   },
 } as const
+
+/** What pages and mails are told by: the brand colour, from which a site's other colours follow, and the logo's hash. */
+export const look = { color: VELVET as string, logo: null as string | null }

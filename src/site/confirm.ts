@@ -42,7 +42,7 @@ export const confirm = {
   sets: {
     one: 'What was sent with your email',
     several: 'The form was sent more than once with your email. Which answers are yours?',
-    sentAt: (when: string) => `Sent on ${when}`,
+    sentAt: 'Sent on {when}',
     missing: 'Please choose the answers that are yours.',
   },
   address: {

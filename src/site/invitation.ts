@@ -1,5 +1,3 @@
-import type { Basics } from './brand.ts'
-
 /** The greeting on the landing page for visitors with a friend's link. */
 export const invitation = {
   /** Also the words in the picture of the link's preview. After a change: `npm run pictures`. */
@@ -8,9 +6,8 @@ export const invitation = {
 } as const
 
 /** The text in the preview of a referral link. */
-export const invitationPreview = ({ brand }: Basics) =>
-  ({
-    title: `You are invited to skip the line at ${brand.name}`,
-    description:
-      'A friend saved you a seat on the waitlist. Join with their link, take your place in the queue and bring friends of your own.',
-  }) as const
+export const invitationPreview = {
+  title: 'You are invited to skip the line at {brand}',
+  description:
+    'A friend saved you a seat on the waitlist. Join with their link, take your place in the queue and bring friends of your own.',
+} as const

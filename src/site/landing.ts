@@ -1,119 +1,116 @@
-import type { Basics } from './brand.ts'
-
 /** The words of the landing page. The trades are typed one after the other into the headline. */
-export const landing = ({ brand, questionCount }: Basics) =>
-  ({
-    trades: ['Beauty', 'Barbering', 'Hairdressing', 'Nail', 'Skincare', 'Makeup'],
-    headline: { before: 'Put your', after: 'business in the first chair.' },
-    lead: `${brand.name} is the AI assistant that turns to-do lists into done lists. It does the admin, finds what makes you grow, drafts your content and plans the business with you, while your hands stay with your client.`,
-    launch: `Opens ${brand.launch}`,
-    joined: '+ solo providers have already joined',
-    /** The link to a person's own place. */
-    wayBack: 'Already joined?',
-    problem: {
-      title: 'The Problem',
-      lead: 'A day in the chair, by the clock. Only some of it is the work you trained for.',
-      /** Through the day: the time, the task, and how it feels. */
-      pains: [
-        {
-          time: '08:10',
-          title: 'Admin time',
-          text: 'Reminders, rebookings, a stock order, one no-show to chase. An hour is gone before the first client sits down, and nobody pays for that hour.',
-        },
-        {
-          time: '13:30',
-          title: 'Growth ceiling',
-          text: 'Lunch was half a sandwich over the sink. Every slot is full and the month still comes out the same: there are only so many hours in one pair of hands.',
-        },
-        {
-          time: '19:45',
-          title: 'Burnout',
-          text: 'The last client leaves, then comes the sweeping, then the captions. You love the work. You are just never off it.',
-        },
-        {
-          time: '22:20',
-          title: 'Missed opportunities',
-          text: 'Three new enquiries in your messages, sent while your hands were in foils. Two have booked somewhere else by now.',
-        },
-      ],
-    },
-    belief: {
-      title: 'We Believe',
-      quote: 'Nobody picked up the scissors to do admin. Your best hours belong to the person in your chair.',
-    },
-    film: {
-      title: 'One Monday, with and without',
-      /** Twenty seconds, without sound. Replace the files in public/film, or name a film elsewhere in `embed`. */
-      file: '/film/film.mp4',
-      /**
-       * An address for embedding, like https://www.youtube-nocookie.com/embed/… or https://player.vimeo.com/video/… The
-       * page loads it only on a click.
-       */
-      embed: null as string | null,
-      play: 'Play the film',
-      facts: '20 seconds, no sound needed',
-      /**
-       * The words of the film, with their seconds: its captions, and the text for people who prefer reading.
-       */
-      words: [
-        { from: 0, to: 4.5, text: 'Monday, 8:10. The list is longer than the day.' },
-        { from: 4.5, to: 10, text: `You do the hair. ${brand.name} does the list.` },
-        { from: 10, to: 15.5, text: 'It finds the gap on Thursday, and the regular who is due.' },
-        { from: 15.5, to: 20, text: 'To-do lists into done lists. Take the first chair.' },
-      ],
-    },
-    features: {
-      title: 'Our Features',
-      lead: 'Four things it does from the first week. You say yes or no; it does the rest.',
-      list: [
-        {
-          tool: 'scissors',
-          title: 'On-demand automation',
-          text: 'Say it once, between two clients, and it is done.',
-          more: 'Tell it the way you would tell a good junior. It writes the reminder, moves the booking, chases the deposit and reorders the developer, and shows you before anything goes out.',
-          done: [
-            '14 reminders sent for tomorrow',
-            'Deposit asked for, Saturday colour',
-            'Foils reordered before you run out',
-          ],
-        },
-        {
-          tool: 'mirror',
-          title: 'Growth strategy',
-          text: 'What to change next, from your own diary and till.',
-          more: 'It looks at who comes back, which hours stay empty and which treatment pays for its time. Then it suggests one change at a time, and tells you afterwards whether it worked.',
-          done: [
-            'Thursday gap offered to 3 regulars',
-            'Toner priced with every colour',
-            '6 lapsed clients written to, 4 booked',
-          ],
-        },
-        {
-          tool: 'brush',
-          title: 'Content ideas',
-          text: 'Posts that sound like you, from the work you did today.',
-          more: 'Send the photo, it drafts the caption, the story and the week. It knows prom season from fringe season, and never posts a face without your word.',
-          done: [
-            'Balayage post drafted in your words',
-            'Reply to “how much is a fade?”',
-            'A week of stories for wedding season',
-          ],
-        },
-        {
-          tool: 'comb',
-          title: 'Business planning',
-          text: 'Rent, prices, a second chair: the numbers before you sign.',
-          more: 'Ask what happens if you add a day, raise the cut by £3 or rent a second chair. It works it out from your real takings, in plain words, and puts the steps in your calendar.',
-          done: [
-            'Chair rent compared with three offers',
-            'Price list for spring, ready to print',
-            'Tax pot filled a little every Friday',
-          ],
-        },
-      ],
-    },
-    ready: {
-      title: 'Ready to Join?',
-      text: `Leave your email, answer ${questionCount} short questions, and you have a place in the queue. Every friend who follows counts for you.`,
-    },
-  }) as const
+export const landing = {
+  trades: ['Beauty', 'Barbering', 'Hairdressing', 'Nail', 'Skincare', 'Makeup'],
+  headline: { before: 'Put your', after: 'business in the first chair.' },
+  lead: '{brand} is the AI assistant that turns to-do lists into done lists. It does the admin, finds what makes you grow, drafts your content and plans the business with you, while your hands stay with your client.',
+  launch: 'Opens {launch}',
+  joined: '+ solo providers have already joined',
+  /** The link to a person's own place. */
+  wayBack: 'Already joined?',
+  problem: {
+    title: 'The Problem',
+    lead: 'A day in the chair, by the clock. Only some of it is the work you trained for.',
+    /** Through the day: the time, the task, and how it feels. */
+    pains: [
+      {
+        time: '08:10',
+        title: 'Admin time',
+        text: 'Reminders, rebookings, a stock order, one no-show to chase. An hour is gone before the first client sits down, and nobody pays for that hour.',
+      },
+      {
+        time: '13:30',
+        title: 'Growth ceiling',
+        text: 'Lunch was half a sandwich over the sink. Every slot is full and the month still comes out the same: there are only so many hours in one pair of hands.',
+      },
+      {
+        time: '19:45',
+        title: 'Burnout',
+        text: 'The last client leaves, then comes the sweeping, then the captions. You love the work. You are just never off it.',
+      },
+      {
+        time: '22:20',
+        title: 'Missed opportunities',
+        text: 'Three new enquiries in your messages, sent while your hands were in foils. Two have booked somewhere else by now.',
+      },
+    ],
+  },
+  belief: {
+    title: 'We Believe',
+    quote: 'Nobody picked up the scissors to do admin. Your best hours belong to the person in your chair.',
+  },
+  film: {
+    title: 'One Monday, with and without',
+    /** Twenty seconds, without sound. Replace the files in public/film, or name a film elsewhere in `embed`. */
+    file: '/film/film.mp4',
+    /**
+     * An address for embedding, like https://www.youtube-nocookie.com/embed/… or https://player.vimeo.com/video/… The
+     * page loads it only on a click.
+     */
+    embed: null as string | null,
+    play: 'Play the film',
+    facts: '20 seconds, no sound needed',
+    /**
+     * The words of the film, with their seconds: its captions, and the text for people who prefer reading.
+     */
+    words: [
+      { from: 0, to: 4.5, text: 'Monday, 8:10. The list is longer than the day.' },
+      { from: 4.5, to: 10, text: 'You do the hair. {brand} does the list.' },
+      { from: 10, to: 15.5, text: 'It finds the gap on Thursday, and the regular who is due.' },
+      { from: 15.5, to: 20, text: 'To-do lists into done lists. Take the first chair.' },
+    ],
+  },
+  features: {
+    title: 'Our Features',
+    lead: 'Four things it does from the first week. You say yes or no; it does the rest.',
+    list: [
+      {
+        tool: 'scissors',
+        title: 'On-demand automation',
+        text: 'Say it once, between two clients, and it is done.',
+        more: 'Tell it the way you would tell a good junior. It writes the reminder, moves the booking, chases the deposit and reorders the developer, and shows you before anything goes out.',
+        done: [
+          '14 reminders sent for tomorrow',
+          'Deposit asked for, Saturday colour',
+          'Foils reordered before you run out',
+        ],
+      },
+      {
+        tool: 'mirror',
+        title: 'Growth strategy',
+        text: 'What to change next, from your own diary and till.',
+        more: 'It looks at who comes back, which hours stay empty and which treatment pays for its time. Then it suggests one change at a time, and tells you afterwards whether it worked.',
+        done: [
+          'Thursday gap offered to 3 regulars',
+          'Toner priced with every colour',
+          '6 lapsed clients written to, 4 booked',
+        ],
+      },
+      {
+        tool: 'brush',
+        title: 'Content ideas',
+        text: 'Posts that sound like you, from the work you did today.',
+        more: 'Send the photo, it drafts the caption, the story and the week. It knows prom season from fringe season, and never posts a face without your word.',
+        done: [
+          'Balayage post drafted in your words',
+          'Reply to “how much is a fade?”',
+          'A week of stories for wedding season',
+        ],
+      },
+      {
+        tool: 'comb',
+        title: 'Business planning',
+        text: 'Rent, prices, a second chair: the numbers before you sign.',
+        more: 'Ask what happens if you add a day, raise the cut by £3 or rent a second chair. It works it out from your real takings, in plain words, and puts the steps in your calendar.',
+        done: [
+          'Chair rent compared with three offers',
+          'Price list for spring, ready to print',
+          'Tax pot filled a little every Friday',
+        ],
+      },
+    ],
+  },
+  ready: {
+    title: 'Ready to Join?',
+    text: 'Leave your email, answer {questions} short questions, and you have a place in the queue. Every friend who follows counts for you.',
+  },
+} as const

@@ -1,258 +1,248 @@
-import type { Basics } from './brand.ts'
-
 /** The words of a person's own place and of the receipt for leaving. Places are given as '#1,234' and '37th'. */
-export const place = ({ brand }: Basics) =>
-  ({
-    title: 'Your place',
-    loading: 'Looking for your seat...',
-    before: "You're",
-    after: 'on our waitlist',
-    line: {
-      title: (place: string) => `${place} in line`,
-      ahead: (people: string) => `${people} ahead of you`,
-      first: 'Nobody is ahead of you',
-      behind: (people: string) => `${people} behind you`,
-      last: 'nobody behind you yet',
-      alone: 'The line begins with you',
-      note: 'Several people can share a number. Your place in line is yours alone.',
+export const place = {
+  title: 'Your place',
+  loading: 'Looking for your seat...',
+  before: "You're",
+  after: 'on our waitlist',
+  line: {
+    title: '{place} in line',
+    ahead: '{people} ahead of you',
+    first: 'Nobody is ahead of you',
+    behind: '{people} behind you',
+    last: 'nobody behind you yet',
+    alone: 'The line begins with you',
+    note: 'Several people can share a number. Your place in line is yours alone.',
+  },
+  /** In place of the line for people who have none. */
+  noLine: {
+    /** Also for people who were rejected, who must not learn it here: so it promises nothing. */
+    waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
+    invited: 'It is your turn.',
+    admitted: 'You are in. Thank you for waiting with us.',
+  },
+  /** For people who are invited, in place of what a friend would bring. */
+  invited: {
+    title: 'Your chair is ready',
+    coming: 'Your invitation comes to you by mail.',
+    open: 'Your invitation is in your inbox, and your seat is kept until {day}.',
+    button: 'Take your seat',
+    working: 'One moment...',
+    /** Without a link of the last hour. */
+    fresh:
+      'Cannot find the mail? Open your place with a link that we mailed to you in the last hour, and take your seat here.',
+    failed: 'That did not work. Your invitation is safe: please try again in a moment.',
+  },
+  next: {
+    title: 'One more friend',
+    /** `line`: the place in line that a friend brings. */
+    moves: '{position}, {line}',
+    /** For people whom a friend moves in line only: at #1, or when the referral rule gives no more places. */
+    stays: 'still {position}, and {line}',
+    none: 'Another friend does not change your number, but still counts: if two people share a number, the one with more friends goes in first.',
+    front:
+      'You are at the very front. Friends keep you there: if two people share #1, the one with more friends goes in first.',
+  },
+  moved: {
+    up: 'You moved up {places} {places:place|places}.',
+    line: 'The line moved.',
+    /** `news`: one or both of the next two, with a comma between them. */
+    since: 'Since your last visit: {news}.',
+    places: '{places} {places:place|places} up',
+    friends: '{friends} more {friends:friend|friends}',
+    /** For a screen reader, after one of the above. */
+    now: 'You are {position} now.',
+    nowInLine: 'You are {position} now, {line} in line.',
+  },
+  live: {
+    connecting: 'Connecting...',
+    live: 'Live',
+    lost: 'Not live: this is how your place stood at {time}. We keep trying.',
+  },
+  who: { for: 'For', notYou: 'Not you?' },
+  card: {
+    title: 'Your stamp card',
+    lead: 'A stamp for each friend who joins with your code.',
+    none: 'No friends yet',
+    counts: '{friends} {friends:friend|friends}',
+    waits: '{friends} waiting',
+    milestones: 'What friends bring you',
+    reached: 'Reached',
+    toGo: '{friends} to go',
+    full: 'The card is full, with {more} more {more:friend|friends} on top.',
+  },
+  friends: {
+    title: 'Friends',
+    empty:
+      'Nobody has joined with your code yet. The first friend is the hardest: send your link to one person who complains about admin.',
+    unknown: 'A friend',
+    counted: 'Counts',
+    waiting: 'Waiting',
+    /** By what they wait for: an answer of the owner's, their press in a mail of ours, or also that of the person. */
+    waitingNotes: {
+      signUp: 'A friend who waits counts for you once their sign-up does.',
+      press: 'Friends who wait count for you once they press the button in our mail to them.',
+      presses:
+        'Friends who wait count for you once they and you have pressed the button in our mails: yours is in the mail about your friends.',
     },
-    /** In place of the line for people who have none. */
-    noLine: {
-      /** Also for people who were rejected, who must not learn it here: so it promises nothing. */
-      waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
-      invited: 'It is your turn.',
-      admitted: 'You are in. Thank you for waiting with us.',
+    newest: 'The newest {shown} of {all}.',
+  },
+  history: {
+    title: 'How you got here',
+    joined: 'You joined the list',
+    before: 'Friends you had brought before count too',
+    friend: '{friend} joined with your code',
+    waits: '{friend} joined, and does not count yet',
+    left: '{friend} left before they counted',
+    places: '{places} {places:place|places} up',
+    atFirst: 'no better place than #1',
+    noPlaces: 'the number stays the same',
+    /** A wave, which moves the place in line and never the position. */
+    letIn: '{people} {people:person was|people were} let in',
+    letInNote: 'the line moved up',
+  },
+  more: 'Show all {all}',
+  less: 'Show Less',
+  answers: {
+    title: 'What you told us',
+    lead: 'Has something changed? You can correct one answer at a time. Your position stays the same.',
+    hidden:
+      'Newer answers came from another browser. Only a link that we mail to you shows them, so that nobody else reads them.',
+    none: 'No answer',
+    change: 'Change',
+    save: 'Save',
+    saving: 'Saving...',
+    cancel: 'Cancel',
+    saved: 'Saved.',
+    fault: 'This answer {fault}.',
+    failed: 'That was not saved. Nothing is lost: please try again in a moment.',
+  },
+  /** Notion may have the name, and then it is not stored here. */
+  name: {
+    elsewhere: 'Not stored here any more. You can tell us again.',
+    missing: 'Please enter your name, or press Cancel.',
+  },
+  email: {
+    title: 'Your email',
+    noMail:
+      'Our mail to this address came back, or was reported as spam, so we send no more. Use another email to get mail from us again.',
+    unwanted: 'You asked for no more mail, so you get none.',
+    resume: 'Get mail again',
+    resuming: 'One moment...',
+    resumed: 'You get mail from us again: when a friend joins, and when a chair is free.',
+    confirmed: 'Confirmed',
+    change: 'Use another email',
+    label: 'New email',
+    send: 'Send the mail',
+    sending: 'Sending...',
+    note: 'We write to the new address first. Nothing changes until you press the button in that mail.',
+    waiting:
+      'If nobody on the list has {email}, our mail is on its way there. Press the button in it, and it is your email here.',
+    invalid: 'An email address has an @ in it, like you@salon.com.',
+    failed: 'That did not work. Please try again in a moment.',
+  },
+  data: {
+    title: 'What we store about you',
+    lead: 'You can see all of it, download it, or have it deleted.',
+    see: 'See everything we store',
+    loading: 'Fetching...',
+    download: 'Download as a file',
+    hide: 'Close',
+    failed: 'That did not work. Please try again in a moment.',
+    /** Seeing, downloading and deleting everything, and changing the email, need a link of the last hour. */
+    fresh: {
+      text: 'To see, download or delete everything, to change your email, or to get mail again, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
+      ask: 'Ask for a fresh link',
+      asking: 'Asking...',
+      asked: 'A fresh link is on its way to you. You can do all of this with it for one hour.',
     },
-    /** For people who are invited, in place of what a friend would bring. */
-    invited: {
-      title: 'Your chair is ready',
-      coming: 'Your invitation comes to you by mail.',
-      open: (day: string) => `Your invitation is in your inbox, and your seat is kept until ${day}.`,
-      button: 'Take your seat',
-      working: 'One moment...',
-      /** Without a link of the last hour. */
-      fresh:
-        'Cannot find the mail? Open your place with a link that we mailed to you in the last hour, and take your seat here.',
-      failed: 'That did not work. Your invitation is safe: please try again in a moment.',
+  },
+  leave: {
+    open: 'Delete my place',
+    title: 'Leave the list?',
+    goes: {
+      title: 'This is deleted, for good',
+      list: [
+        'your email, your answers and all earlier answers',
+        'your history, and every mail to you that has not gone out yet',
+        'your data at Notion and Beehiiv, if we use them: as soon as they answer',
+        'your place in line: if you join again, you begin at the end',
+      ],
     },
-    next: {
-      title: 'One more friend',
-      /** `line`: the place in line that a friend brings. */
-      moves: (position: string, line: string) => `${position}, ${line}`,
-      /** For people whom a friend moves in line only: at #1, or when the referral rule gives no more places. */
-      stays: (position: string, line: string) => `still ${position}, and ${line}`,
-      none: 'Another friend does not change your number, but still counts: if two people share a number, the one with more friends goes in first.',
-      front:
-        'You are at the very front. Friends keep you there: if two people share #1, the one with more friends goes in first.',
+    stays: {
+      title: 'This stays',
+      list: [
+        'the number you had, without your name: nobody else gets it',
+        'the places that your friends gained; your referral code stops working',
+        'for a limited time, a fingerprint of your address, from which nobody can read the address: it keeps people from collecting credits by leaving and joining again',
+        'the mails in your inbox: we cannot take those back',
+      ],
     },
+    privacy: 'The privacy page has the details.',
+    confirm: 'Delete everything now',
+    working: 'Deleting...',
+    cancel: 'Keep my place',
+    failed:
+      'No answer came, so we are not sure that it worked. Press Delete everything now once more: if it worked, you get your receipt.',
+  },
+  /** For visitors without a good link. `ended` is for every bad link: ended, forged or incomplete. */
+  ask: {
+    title: 'Find your place',
+    text: 'Enter the email that you use with us, and we send you the link to your place.',
+    ended: {
+      title: 'This link no longer works',
+      text: 'Perhaps a newer link replaced it, your email changed, the place was deleted, or part of the link is missing. Enter the email that you use with us now, and we send you a new one.',
+    },
+    /** In the tabs of somebody who asked for another email: the button in the mail ends them. */
     moved: {
-      up: (places: number) => `You moved up ${places} ${places === 1 ? 'place' : 'places'}.`,
-      line: 'The line moved.',
-      since: (places: number, friends: number) =>
-        `Since your last visit: ${[
-          ...(places > 0 ? [`${grouped(places)} ${places === 1 ? 'place' : 'places'} up`] : []),
-          ...(friends > 0 ? [`${grouped(friends)} more ${friends === 1 ? 'friend' : 'friends'}`] : []),
-        ].join(', ')}.`,
-      /** For a screen reader, after one of the above. */
-      now: (position: string, line: string | null) => `You are ${position} now${line ? `, ${line} in line` : ''}.`,
+      title: 'Look in your new inbox',
+      text: 'If you pressed the button in our mail to {email}, it is your email here now, and the mail after it has the link to your place. If not, enter the email that you use with us, and we send you a link.',
     },
-    live: {
-      connecting: 'Connecting...',
-      live: 'Live',
-      lost: (time: string) => `Not live: this is how your place stood at ${time}. We keep trying.`,
+    deleted: {
+      title: 'This place is deleted',
+      text: 'It was deleted in another tab of this browser, where the receipt is. You can join again whenever you like; you then begin at the end of the list.',
+      join: 'To the waitlist',
     },
-    who: { for: 'For', notYou: 'Not you?' },
-    card: {
-      title: 'Your stamp card',
-      lead: 'A stamp for each friend who joins with your code.',
-      counts: (friends: number) =>
-        friends === 0 ? 'No friends yet' : `${grouped(friends)} ${friends === 1 ? 'friend' : 'friends'}`,
-      waits: (friends: number) => `${grouped(friends)} waiting`,
-      milestones: 'What friends bring you',
-      reached: 'Reached',
-      toGo: (friends: number) => `${grouped(friends)} to go`,
-      full: (more: number) =>
-        `The card is full, with ${grouped(more)} more ${more === 1 ? 'friend' : 'friends'} on top.`,
-    },
-    friends: {
-      title: 'Friends',
-      empty:
-        'Nobody has joined with your code yet. The first friend is the hardest: send your link to one person who complains about admin.',
-      unknown: 'A friend',
-      counted: 'Counts',
-      waiting: 'Waiting',
-      /** By what they wait for: an answer of the owner's, their press in a mail of ours, or also that of the person. */
-      waitingNotes: {
-        signUp: 'A friend who waits counts for you once their sign-up does.',
-        press: 'Friends who wait count for you once they press the button in our mail to them.',
-        presses:
-          'Friends who wait count for you once they and you have pressed the button in our mails: yours is in the mail about your friends.',
-      },
-      newest: (shown: number, all: number) => `The newest ${grouped(shown)} of ${grouped(all)}.`,
-    },
-    history: {
-      title: 'How you got here',
-      joined: 'You joined the list',
-      before: 'Friends you had brought before count too',
-      friend: (friend: string) => `${friend} joined with your code`,
-      waits: (friend: string) => `${friend} joined, and does not count yet`,
-      left: (friend: string) => `${friend} left before they counted`,
-      places: (places: number) => `${grouped(places)} ${places === 1 ? 'place' : 'places'} up`,
-      atFirst: 'no better place than #1',
-      noPlaces: 'the number stays the same',
-      /** A wave, which moves the place in line and never the position. */
-      letIn: (people: number) => `${grouped(people)} ${people === 1 ? 'person was' : 'people were'} let in`,
-      letInNote: 'the line moved up',
-    },
-    more: (all: number) => `Show all ${grouped(all)}`,
-    less: 'Show Less',
-    answers: {
-      title: 'What you told us',
-      lead: 'Has something changed? You can correct one answer at a time. Your position stays the same.',
-      hidden:
-        'Newer answers came from another browser. Only a link that we mail to you shows them, so that nobody else reads them.',
-      none: 'No answer',
-      change: 'Change',
-      save: 'Save',
-      saving: 'Saving...',
-      cancel: 'Cancel',
-      saved: 'Saved.',
-      fault: (fault: string) => `This answer ${fault}.`,
-      failed: 'That was not saved. Nothing is lost: please try again in a moment.',
-    },
-    /** Notion may have the name, and then it is not stored here. */
-    name: {
-      elsewhere: 'Not stored here any more. You can tell us again.',
-      missing: 'Please enter your name, or press Cancel.',
-    },
-    email: {
-      title: 'Your email',
-      noMail:
-        'Our mail to this address came back, or was reported as spam, so we send no more. Use another email to get mail from us again.',
-      unwanted: 'You asked for no more mail, so you get none.',
-      resume: 'Get mail again',
-      resuming: 'One moment...',
-      resumed: 'You get mail from us again: when a friend joins, and when a chair is free.',
-      confirmed: 'Confirmed',
-      change: 'Use another email',
-      label: 'New email',
-      send: 'Send the mail',
-      sending: 'Sending...',
-      note: 'We write to the new address first. Nothing changes until you press the button in that mail.',
-      waiting: (email: string) =>
-        `If nobody on the list has ${email}, our mail is on its way there. Press the button in it, and it is your email here.`,
-      invalid: 'An email address has an @ in it, like you@salon.com.',
-      failed: 'That did not work. Please try again in a moment.',
-    },
-    data: {
-      title: 'What we store about you',
-      lead: 'You can see all of it, download it, or have it deleted.',
-      see: 'See everything we store',
-      loading: 'Fetching...',
-      download: 'Download as a file',
-      hide: 'Close',
-      failed: 'That did not work. Please try again in a moment.',
-      /** Seeing, downloading and deleting everything, and changing the email, need a link of the last hour. */
-      fresh: {
-        text: 'To see, download or delete everything, to change your email, or to get mail again, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
-        ask: 'Ask for a fresh link',
-        asking: 'Asking...',
-        asked: 'A fresh link is on its way to you. You can do all of this with it for one hour.',
-      },
-    },
-    leave: {
-      open: 'Delete my place',
-      title: 'Leave the list?',
-      goes: {
-        title: 'This is deleted, for good',
-        list: [
-          'your email, your answers and all earlier answers',
-          'your history, and every mail to you that has not gone out yet',
-          'your data at Notion and Beehiiv, if we use them: as soon as they answer',
-          'your place in line: if you join again, you begin at the end',
-        ],
-      },
-      stays: {
-        title: 'This stays',
-        list: [
-          'the number you had, without your name: nobody else gets it',
-          'the places that your friends gained; your referral code stops working',
-          'for a limited time, a fingerprint of your address, from which nobody can read the address: it keeps people from collecting credits by leaving and joining again',
-          'the mails in your inbox: we cannot take those back',
-        ],
-      },
-      privacy: 'The privacy page has the details.',
-      confirm: 'Delete everything now',
-      working: 'Deleting...',
-      cancel: 'Keep my place',
-      failed:
-        'No answer came, so we are not sure that it worked. Press Delete everything now once more: if it worked, you get your receipt.',
-    },
-    /** For visitors without a good link. `ended` is for every bad link: ended, forged or incomplete. */
-    ask: {
-      title: 'Find your place',
-      text: 'Enter the email that you use with us, and we send you the link to your place.',
-      ended: {
-        title: 'This link no longer works',
-        text: 'Perhaps a newer link replaced it, your email changed, the place was deleted, or part of the link is missing. Enter the email that you use with us now, and we send you a new one.',
-      },
-      /** In the tabs of somebody who asked for another email: the button in the mail ends them. */
-      moved: {
-        title: 'Look in your new inbox',
-        text: (email: string) =>
-          `If you pressed the button in our mail to ${email}, it is your email here now, and the mail after it has the link to your place. If not, enter the email that you use with us, and we send you a link.`,
-      },
-      deleted: {
-        title: 'This place is deleted',
-        text: 'It was deleted in another tab of this browser, where the receipt is. You can join again whenever you like; you then begin at the end of the list.',
-        join: 'To the waitlist',
-      },
-      /** In place of the text and the form if no mail server is set up. */
-      noMail: `We send no mail at present, so no link can reach you. Write to ${brand.supportEmail}, and we help you.`,
-      label: 'Email',
-      send: 'Send my link',
-      sending: 'Sending...',
-      sent: 'If this address is on the list, its link is on the way.',
-      sentNote:
-        'Nothing there after some minutes? Look in the spam folder too, or try another address of yours. We send this link once a day at most.',
-      invalid: 'An email address has an @ in it, like you@salon.com.',
-      failed: 'That did not work. Please try again in a moment.',
-      join: 'Not on the list yet? Join the waitlist',
-    },
-    failed: {
-      title: 'We cannot show your place',
-      text: 'Nothing is lost: the network or our server does not answer right now. We keep trying.',
-      again: 'Try again',
-    },
-  }) as const
+    /** In place of the text and the form if no mail server is set up. */
+    noMail: 'We send no mail at present, so no link can reach you. Write to {support}, and we help you.',
+    label: 'Email',
+    send: 'Send my link',
+    sending: 'Sending...',
+    sent: 'If this address is on the list, its link is on the way.',
+    sentNote:
+      'Nothing there after some minutes? Look in the spam folder too, or try another address of yours. We send this link once a day at most.',
+    invalid: 'An email address has an @ in it, like you@salon.com.',
+    failed: 'That did not work. Please try again in a moment.',
+    join: 'Not on the list yet? Join the waitlist',
+  },
+  failed: {
+    title: 'We cannot show your place',
+    text: 'Nothing is lost: the network or our server does not answer right now. We keep trying.',
+    again: 'Try again',
+  },
+} as const
 
 /** The page that follows deletion. */
-export const receipt = ({ brand }: Basics) =>
-  ({
-    title: 'Your receipt',
-    text: 'You have left the list. This receipt shows what is deleted, and where. We tick off the rest as soon as it is done.',
-    number: 'The number that stays',
-    at: 'Deleted',
-    soon: 'in a moment',
-    parts: { here: `${brand.name}, everything here`, notion: 'Notion', beehiiv: 'Beehiiv' },
-    states: {
-      done: 'Deleted',
-      waits: 'Under way: we try until it is done',
-      left: 'The service kept refusing: we delete it there by hand',
-    },
-    keep: 'Keep this receipt',
-    print: 'Print',
-    kept: 'The copied link opens this receipt on any device, for as long as we run this list.',
-    home: 'Back to Home',
-    allDone: 'All done. Goodbye, and take care of your hands.',
-    loading: 'Fetching your receipt...',
-    ended: {
-      title: 'There is no receipt here',
-      text: 'Open it in the tab in which you left the list, or with the link that you kept.',
-    },
-    failed: 'The server does not answer. We keep trying.',
-  }) as const
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-GB')
-}
+export const receipt = {
+  title: 'Your receipt',
+  text: 'You have left the list. This receipt shows what is deleted, and where. We tick off the rest as soon as it is done.',
+  number: 'The number that stays',
+  at: 'Deleted',
+  soon: 'in a moment',
+  parts: { here: '{brand}, everything here', notion: 'Notion', beehiiv: 'Beehiiv' },
+  states: {
+    done: 'Deleted',
+    waits: 'Under way: we try until it is done',
+    left: 'The service kept refusing: we delete it there by hand',
+  },
+  keep: 'Keep this receipt',
+  print: 'Print',
+  kept: 'The copied link opens this receipt on any device, for as long as we run this list.',
+  home: 'Back to Home',
+  allDone: 'All done. Goodbye, and take care of your hands.',
+  loading: 'Fetching your receipt...',
+  ended: {
+    title: 'There is no receipt here',
+    text: 'Open it in the tab in which you left the list, or with the link that you kept.',
+  },
+  failed: 'The server does not answer. We keep trying.',
+} as const

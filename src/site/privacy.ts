@@ -1,4 +1,4 @@
-import type { Basics } from './brand.ts'
+import type { brand } from './brand.ts'
 
 /**
  * The day of these words. It is stored with each person who joins, so change it whenever you change what this page
@@ -47,7 +47,7 @@ export const privacy = {
 
 /** The page's words for a server with these settings, and no others. */
 export const privacySections =
-  ({ brand }: Basics) =>
+  (owner: typeof brand) =>
   (facts: PrivacyFacts): PrivacySection[] => [
     { title: 'In short', paragraphs: [inShort(facts)] },
     { title: 'What we store when you join', paragraphs: [whatIsStored(facts), WHY] },
@@ -58,7 +58,7 @@ export const privacySections =
     { title: 'What is yours to decide', paragraphs: [rights(facts), AFTER, afterwards(facts)] },
     {
       title: 'Who we are',
-      paragraphs: [`${brand.name}, ${brand.address.join(', ')}. Write to ${brand.supportEmail}: a person reads it.`],
+      paragraphs: [`${owner.name}, ${owner.address.join(', ')}. Write to ${owner.supportEmail}: a person reads it.`],
     },
   ]
 

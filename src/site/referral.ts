@@ -1,35 +1,33 @@
-import type { Basics } from './brand.ts'
-
 export const referral = {
   /** How many places a referrer moves up for each friend who joins with their code, unless the owner sets another rule. */
   placesPerFriend: 5,
-  /** The value of a code, on the thank-you page and in mails. `most` is for a rule with a cap. */
-  promise: (places: string, most: string | null) =>
-    `For each friend who joins using your referral code, you'll move up ${places} in the queue${most === null ? '' : `, up to ${most} in all`}!`,
+  /** The value of a code, on the thank-you page and in mails. `most`: of a rule with a cap. */
+  promise: "For each friend who joins using your referral code, you'll move up {places} in the queue!",
+  promiseCapped:
+    "For each friend who joins using your referral code, you'll move up {places} in the queue, up to {most} in all!",
   /** The same where the rule gives no places. */
   promiseNoPlaces:
     'Friends who join using your referral code count for you: if two people share a number, the one with more friends goes in first!',
-  places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  places: '{count:1 place|# places}',
   /**
    * The rewards for numbers of friends, in rising order; `places`: what that many friends bring. The last one is as long
    * as the stamp card on a person's own place. Moving up happens by itself. Any other reward is the owner's promise: the
    * software hands out nothing.
    */
   milestones: [
-    { friends: 1, reward: (places: string) => `Up to ${places} forward` },
+    { friends: 1, reward: 'Up to {places} forward' },
     {
       friends: 3,
-      reward: (places: string) =>
-        `Up to ${places} in all. If two people share a number, the one with more friends goes in first`,
+      reward: 'Up to {places} in all. If two people share a number, the one with more friends goes in first',
     },
-    { friends: 10, reward: (places: string) => `Up to ${places} in all, and a full stamp card` },
+    { friends: 10, reward: 'Up to {places} in all, and a full stamp card' },
   ],
   /** The same where the rule gives no places. */
   milestonesNoPlaces: [{ friends: 3, reward: 'Before everybody else who shares your number' }],
 }
 
 /** The text that people share with the link. */
-export const share = ({ brand }: Basics) => ({
+export const share = {
   title: 'Skip the line',
-  text: `${brand.name} is an AI assistant for people who work in beauty, and I am on its waitlist. Skip the line with my link:`,
-})
+  text: '{brand} is an AI assistant for people who work in beauty, and I am on its waitlist. Skip the line with my link:',
+}

@@ -18,8 +18,8 @@ export const thankYou = {
     },
   },
   /** Where mail is set up: how many friends count at once, and what others wait for. */
-  atOnce: (friends: number) =>
-    `${friends === 1 ? 'Your first friend counts' : `Your first ${friends} friends count`} at once; further ones count once they press the button in our mail.`,
+  atOnce:
+    '{friends:Your first friend counts|Your first # friends count} at once; further ones count once they press the button in our mail.',
   milestones: 'What friends bring you',
   /** Shown if the page's address has no code. */
   noCode:

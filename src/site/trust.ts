@@ -14,7 +14,7 @@ type Signal = {
   points: number
   /** For the owner: completes 'This person …'. */
   reason: string
-  /** For the owner, about several: completes '31 …'. */
+  /** For the owner, about several: completes '31 of them …'. */
   many: string
 }
 
@@ -29,13 +29,13 @@ const signals = {
     kind: 'mark',
     points: MARK,
     reason: 'uses a throw-away mailbox',
-    many: 'at disposable domains',
+    many: 'use throw-away mailboxes',
   },
   'no-mail-domain': {
     kind: 'mark',
     points: MARK,
     reason: 'has an address that cannot receive mail',
-    many: 'at domains that cannot receive mail',
+    many: 'have addresses that cannot receive mail',
   },
   'too-fast': {
     kind: 'mark',
@@ -54,19 +54,19 @@ const signals = {
     kind: 'mark',
     points: MARK,
     reason: 'confirmed an address at a domain where ten friends of the same code count already',
-    many: 'at a domain where ten friends of this code count already',
+    many: 'have addresses at a domain where ten friends of this code count already',
   },
   'held-by-rule': {
     kind: 'owner',
     points: MARK,
     reason: 'is held by a rule of yours',
-    many: 'held by a rule of yours',
+    many: 'are held by a rule of yours',
   },
   'trusted-by-rule': {
     kind: 'owner',
     points: -1_000,
     reason: 'is trusted by a rule of yours',
-    many: 'trusted by a rule of yours',
+    many: 'are trusted by a rule of yours',
   },
 } as const satisfies Record<string, Signal>
 

@@ -1,68 +1,65 @@
-import type { Basics } from './brand.ts'
-
 /**
  * What a page says while its scripts are missing, by its name in shared/pages.ts. `needs` begins the sentences about
  * that. A page that depends on what the browser remembers has no more than a `title` and a `text` until they come.
  */
-export const withoutScripts = ({ brand }: Basics) =>
-  ({
-    home: { needs: 'Joining the waitlist' },
-    contact: { needs: 'Sending the form', instead: `You can write to ${brand.supportEmail} instead.` },
-    form: {
-      needs: 'Answering the questions',
-      title: 'Your questions',
-      text: 'A few short questions about your work, then you have your place.',
-    },
-    thankYou: {
-      needs: 'Seeing your number',
-      title: "You're In!",
-      text: 'Your place is kept. This page shows your number and your referral link.',
-    },
-    checkInbox: {
-      needs: 'Having the mail sent again',
-      title: 'Check your inbox',
-      text: 'We have sent you a mail. Open it, on any device, and press its button.',
-    },
-    confirm: {
-      needs: 'Confirming',
-      instead: 'Your link also works on another device.',
-      title: 'Is this you?',
-      text: 'One press on this page confirms your email address.',
-    },
-    place: {
-      needs: 'Seeing your place',
-      instead: 'Your place is safe, and your link also works on another device.',
-      title: 'Your place',
-      text: 'This page shows your number, your friends, and what moves you up.',
-    },
-    invitation: {
-      needs: 'Taking your seat',
-      instead: 'Your link also works on another device.',
-      title: 'Your invitation',
-      text: 'One press on this page takes your seat.',
-    },
-    receipt: {
-      needs: 'Seeing your receipt',
-      title: 'Your receipt',
-      text: 'This page shows what has been deleted, and where.',
-    },
-    admin: {
-      needs: 'The dashboard',
-      title: 'Dashboard',
-      text: 'The owner of this waitlist signs in here.',
-    },
-  }) as const
+export const withoutScripts = {
+  home: { needs: 'Joining the waitlist' },
+  contact: { needs: 'Sending the form', instead: 'You can write to {support} instead.' },
+  form: {
+    needs: 'Answering the questions',
+    title: 'Your questions',
+    text: 'A few short questions about your work, then you have your place.',
+  },
+  thankYou: {
+    needs: 'Seeing your number',
+    title: "You're In!",
+    text: 'Your place is kept. This page shows your number and your referral link.',
+  },
+  checkInbox: {
+    needs: 'Having the mail sent again',
+    title: 'Check your inbox',
+    text: 'We have sent you a mail. Open it, on any device, and press its button.',
+  },
+  confirm: {
+    needs: 'Confirming',
+    instead: 'Your link also works on another device.',
+    title: 'Is this you?',
+    text: 'One press on this page confirms your email address.',
+  },
+  place: {
+    needs: 'Seeing your place',
+    instead: 'Your place is safe, and your link also works on another device.',
+    title: 'Your place',
+    text: 'This page shows your number, your friends, and what moves you up.',
+  },
+  invitation: {
+    needs: 'Taking your seat',
+    instead: 'Your link also works on another device.',
+    title: 'Your invitation',
+    text: 'One press on this page takes your seat.',
+  },
+  receipt: {
+    needs: 'Seeing your receipt',
+    title: 'Your receipt',
+    text: 'This page shows what has been deleted, and where.',
+  },
+  admin: {
+    needs: 'The dashboard',
+    title: 'Dashboard',
+    text: 'The owner of this waitlist signs in here.',
+  },
+} as const
 
 /** The sentences about missing scripts, and the way on. */
-export const missing = ({ brand }: Basics) =>
-  ({
-    off: (needs: string) => `${needs} needs JavaScript. Please turn it on and load this page again.`,
-    late: {
-      title: 'Not everything has arrived.',
-      text: (needs: string) => `${needs} needs a part of this page that is not here yet.`,
-      offline: 'There is no connection right now. Please try again in a moment.',
-      again: 'Try again',
-    },
-    tooOld: `This browser is too old for this page. Please update it, open this page in another browser or on another device, or write to ${brand.supportEmail}.`,
-    home: 'Back to Home',
-  }) as const
+export const missing = {
+  off: '{needs} needs JavaScript. Please turn it on and load this page again.',
+  late: {
+    title: 'Not everything has arrived.',
+    text: '{needs} needs a part of this page that is not here yet.',
+    offline: 'There is no connection right now. Please try again in a moment.',
+    again: 'Try again',
+  },
+  tooOld:
+    'This browser is too old for this page. Please update it, open this page in another browser or on another device, or write to {support}.',
+  home: 'Back to Home',
+} as const

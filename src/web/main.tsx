@@ -4,16 +4,18 @@ import { countEvent } from './analytics/count-event.ts'
 import { measurementId } from './analytics/measurement-id.ts'
 import { addSink } from './analytics/track.ts'
 import { App } from './app.tsx'
+import { takeSite } from './frame/site-data.ts'
 import { chunkAt, loadPage } from './frame/page-chunks.ts'
 import { rememberArrival } from './storage/arrival.ts'
 import { carryMemory, takeMemory } from './storage/storage.ts'
 import './styles/main.css'
 
+const chunk = chunkAt(location.pathname)
+takeSite(chunk)
 takeMemory()
 rememberArrival(location.search)
 addSink(countEvent)
 
-const chunk = chunkAt(location.pathname)
 if (chunk === null) begin()
 else loadPage(chunk).then(begin, stay)
 

@@ -185,7 +185,9 @@ class Run {
       code: { body: { code }, chosen: friends },
       group: {
         body: { group },
-        chosen: friends.filter(({ review }) => !review.rejected && (review.signals || review.owner)),
+        chosen: friends.filter(
+          ({ review }) => !review.rejected && (!review.accepted || review.signals || review.owner),
+        ),
       },
     }
     const { body, chosen } = selections[select]

@@ -276,6 +276,7 @@ test('dates are read as other tools write them, and a column that leaves their o
   const early = Array.from({ length: 300 }, (_, row) => `o${row}@old.example,03/04/2024`)
   const open = await owner.dryRun(`email,date\n${early.join('\n')}\n`)
   expect(open).toMatchObject({ file: { dates: 'day' }, dates: { read: 300, open: '03/04/2024' } })
+  expect((await owner.dryRun('email,date\na@old.example,03.04.2024 10:11\n')).dates.open).toBeNull()
   const settled = await owner.dryRun(`email,date\n${early.join('\n')}\nlast@old.example,03/31/2024\n`)
   expect(settled).toMatchObject({ file: { dates: 'month' }, dates: { read: 301, open: null } })
   expect(await owner.dryRun(`email,date\n${early.join('\n')}\n`, { dates: 'month' })).toMatchObject({
@@ -469,6 +470,44 @@ test('lists of other tools are read: arrays, yes and no, their dates, codes in l
   expect((await owner.send(file, { order_by: '8' })).json().error.fields.order_by).toEqual(expect.any(String))
 })
 
+test('the column of the email is known by its values, although one of them is none', async () => {
+  const { owner } = await shared()
+  const file = 'Note,What is your email?\nwrite to me@home,ann@valued.example\nnone,nonsense\nnone,bo@valued.example\n'
+  const { columns, fresh } = await owner.dryRun(file)
+  expect([columns.map(({ target }) => target), fresh]).toEqual([[null, 'email'], 2])
+})
+
+test('a list of answers is read from a column for each choice, with its words or a yes, as form builders write it', async () => {
+  const { app, owner } = await shared()
+  const file = [
+    'Email,Managing tasks while fulfilling services,Difficulty keeping existing clients returning,Connect with mentors,Other',
+    'words@forms.example,Managing tasks while fulfilling services,,Connect with mentors,Money',
+    'yes@forms.example,FALSE,TRUE,FALSE,',
+  ].join('\n')
+  const report = await owner.dryRun(file)
+  expect(report.columns.map(({ target }) => target)).toEqual(['email', 'problems', 'problems', 'goals', null])
+  const columns = JSON.stringify(['email', 'problems', 'problems', 'goals', 'other_problem'])
+  await owner.importFile(file, { columns })
+  expect(await app.entry('words@forms.example')).toMatchObject({
+    problems: ['Managing tasks while fulfilling services', 'Other'],
+    other_problem: 'Money',
+    goals: ['Connect with mentors'],
+  })
+  expect(await app.entry('yes@forms.example')).toMatchObject({
+    problems: ['Difficulty keeping existing clients returning'],
+    goals: [],
+  })
+})
+
+test.each([
+  ['Mailchimp', 'OPTIN_TIME,CONFIRM_TIME', ',2026-03-01 10:00:00'],
+  ['HubSpot', 'Create Date,Close Date', '2026-03-01 10:00,'],
+])('the date of a file of %s is found', async (_, names, cells) => {
+  const { owner } = await shared()
+  const { people } = await owner.dryRun(`Email,${names}\ndated@tools.example,${cells}\n`)
+  expect(people[0]!.created_at).toBe('2026-03-01T10:00:00.000Z')
+})
+
 test.each([
   ['Status', ['active', 'unsubscribed', 'pending', 'Cleaned', '', 'what?'], 2, 1],
   ['removed_date', ['', '2026-02-01', 'null', '2026-02-02', '-', ''], 2, 0],
@@ -476,6 +515,8 @@ test.each([
   ['Subscriber status', ['active', 'junk', 'unconfirmed', 'bounced', 'unsubscribed', ''], 3, 0],
   ['Email Blocklisted', ['no', 'yes', 'f', 't', '', '0'], 2, 0],
   ['Subscribed to emails', ['true', 'false', 'yes', 'no', '', '2026-02-01'], 2, 0],
+  ['Status', ['active', 'paused', 'validating', 'invalid', '', 'needs_attention'], 2, 1],
+  ['Email Hard Bounce Reason', ['', 'Unknown user', '', '', '', ''], 1, 0],
   ['UNSUB_TIME', ['', '2026-02-01 10:00:00', '', '', '', ''], 1, 0],
 ])('the column %s of another tool says who wants no more mail', async (name, cells, gone, unclear) => {
   const { owner } = await shared()

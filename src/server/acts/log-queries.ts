@@ -1,7 +1,6 @@
 import type { ActRow, EntryAct, LogQuery, Note } from '#shared/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
-import { ALONE } from '../trust/read-reviews.ts'
 import { lineOf } from './queries.ts'
 
 /** The latest undo of this act, which may have left out people. */
@@ -30,8 +29,7 @@ const NOTES = `(select coalesce(json_agg(n order by n.reason), '[]') from (
 
 /** An erased referrer has no newest code. */
 const FRIENDS_OF_CODE = `(select newest_code from waitlist_entries w
-  where w.id = case when selection ->> 'group' <> '${ALONE}' then selection ->> 'group'
-    else selection ->> 'friends_of' end::uuid)`
+  where w.id = coalesce(substring(selection ->> 'group' from '^[0-9a-f-]{36}$'), selection ->> 'friends_of')::uuid)`
 
 const ACCOUNT = `(select json_build_object('id', c.id, 'name', c.name) from accounts c where c.id = a.account_id)`
 

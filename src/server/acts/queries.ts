@@ -1,4 +1,3 @@
-import { UNDECIDED } from '../people/undecided.ts'
 import type { ActKindName } from '#shared/acts.ts'
 import { requireActRight } from '../accounts/rights.ts'
 import type { Actor } from '../accounts/signed-in.ts'
@@ -20,7 +19,7 @@ export type StoredAct = Act & {
   undoes: string | null
   state: 'running' | 'stopping' | 'stopped' | 'done'
   /** Whether it selected people because they wait for a decision. */
-  is_about_waiting: boolean
+  is_about_group: boolean
 }
 
 /** The outcome of an act for one entry. */
@@ -85,7 +84,7 @@ export async function insertActEntries(
 /** Null if there is no such act. */
 export async function readAct(db: Queryable, id: string): Promise<StoredAct | null> {
   const { rows } = await db.query<StoredAct>(
-    `select id, kind, params, facet, undoes, state, selection -> 'group' is not null as is_about_waiting
+    `select id, kind, params, facet, undoes, state, selection -> 'group' is not null as is_about_group
      from acts where id = $1`,
     [id],
   )
@@ -113,11 +112,12 @@ export async function renameEntries(
   return rows
 }
 
-/** Those of these entries that wait for the owner's decision. */
-export async function keepWaiting(tx: Transaction, ids: string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(`select id from (${UNDECIDED}) as undecided where id = any($1)`, [
-    ids,
-  ])
+/** Those of these entries about whom no owner has decided. */
+export async function keepUndecided(tx: Transaction, ids: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from waitlist_entries where id = any($1) and not is_rejected and (is_doubtful or not is_accepted)',
+    [ids],
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

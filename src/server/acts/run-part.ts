@@ -78,9 +78,9 @@ export async function runPart(
     if (undoes === null) {
       const plans = await kind.plan(tx, ids, act)
       // Of two owners who decide about one group at once, the first decides.
-      if (!act.is_about_waiting || act.facet !== REVIEW) return plans
-      const waiting = await queries.keepWaiting(tx, ids)
-      return plans.map((plan) => (waiting.has(plan.entry_id) ? plan : skip(plan, 'decided')))
+      if (!act.is_about_group || act.facet !== REVIEW) return plans
+      const undecided = await queries.keepUndecided(tx, ids)
+      return plans.map((plan) => (undecided.has(plan.entry_id) ? plan : skip(plan, 'decided')))
     }
     const done = await queries.readDone(tx, { actId: undoes, ids })
     if (kind.alsoUndone) {

@@ -7,9 +7,9 @@ import { createValues, selectIds } from '../listing/conditions.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { widenRange } from '../listing/widen-range.ts'
 import { REFERRERS } from '../ledger/referral-rules.ts'
-import { isOnList, selectFriends } from '../people/select-friends.ts'
-import { HELD_ALONE, selectAtDomain, selectFromBlock } from '../trust/review-queries.ts'
-import { ALONE } from '../trust/read-reviews.ts'
+import { selectFriends } from '../people/select-friends.ts'
+import { selectGroup } from '../trust/read-reviews.ts'
+import { selectAtDomain, selectFromBlock } from '../trust/review-queries.ts'
 import { readSeats, withFixedDays } from '../waves/seats.ts'
 import { selectInvited } from '../waves/queries.ts'
 import type { StoredSelection } from './kind.ts'
@@ -59,15 +59,13 @@ async function selectQuery(db: Queryable, select: Selection, now: Date): Promise
   if (select.code !== undefined) {
     const owner = await findCodeOwner(db, tidyReferralCode(select.code))
     if (owner === null) throw isInvalid('code', 'belongs to nobody')
-    return { query: selectFriends(owner, { areUndecided: false }), stored: { friends_of: owner } }
+    return { query: selectFriends(owner), stored: { friends_of: owner } }
   }
   if (select.domain !== undefined) return { query: selectAtDomain(select.domain), stored: { has_domain: true } }
   if (select.block !== undefined) return { query: selectFromBlock(select.block), stored: { block: select.block } }
   if (select.wave !== undefined) return { query: selectInvited(select.wave), stored: { wave: select.wave } }
-  const group = select.group!
-  if (group === ALONE) return { query: { text: HELD_ALONE, values: [] }, stored: { group } }
-  if (!(await isOnList(db, group))) throw isInvalid('group', 'is not the entry of a referrer')
-  return { query: selectFriends(group, { areUndecided: true }), stored: { group } }
+  const { group, line } = select as { group: string; line?: string }
+  return { query: await selectGroup(db, { group, line }), stored: { group, ...(line && { line }) } }
 }
 
 async function selectNamed(db: Queryable, named: string[]): Promise<Query> {

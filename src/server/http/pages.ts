@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
 import { pageList } from '#shared/pages.ts'
@@ -7,13 +8,16 @@ import { pagePaths } from '#shared/page-paths.ts'
 import type { PrivacyFacts } from '#site/privacy.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
+import { underVersion } from '#shared/site.ts'
+import { AppError } from '../errors.ts'
 import { derived } from '../derived.ts'
 import { limitLines } from '../limit-lines.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 import { privacyHtml } from './privacy-html.ts'
+import { AN_HOUR, contentTypeOf, type Files, readFiles } from './static-files.ts'
 
 /** What the pages show of the settings. */
-export type PageSettings = {
+type PageSettings = {
   /** The site's own origin, for the addresses in previews, the canonical link and the sitemap. */
   publicUrl: string
   /** The owner's Google Analytics id, if set. */
@@ -27,7 +31,22 @@ type PageOptions = {
   dist: string
   /** The same object until something in it changes. */
   settings: () => PageSettings
+  /** The site that is shown; that of the build if not given. */
+  shown?: ShownSites | undefined
 }
+
+/** The version of the site that is shown, and the files of all versions that open pages may ask for. */
+export type ShownSites = {
+  /** The same object until another version is shown. */
+  version: () => ShownSite
+  fileOf: (path: string) => Body | undefined
+  /** Whether this server has the version that others show. Until then, another one answers in its place. */
+  isLevel: () => boolean
+  /** Calls this before another version is shown, and waits for it. */
+  beforeNext?: (prepare: (version: ShownSite) => Promise<void>) => void
+}
+/** `folder`: in `pages`, its templates. `files`: what it has in place of files of the build. */
+type ShownSite = { number: number; folder: string; files: Files }
 
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',
@@ -38,8 +57,6 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
-const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 /** A scanner requests thousands of unknown paths. */
 const LOGGED_PATHS_A_MINUTE = 20
 
@@ -47,21 +64,33 @@ const LOGGED_PATHS_A_MINUTE = 20
  * Serves the files of the build from memory, and answers every address that no other route knows. It fills in and
  * compresses the pages at the start, and again when the settings change that they show.
  */
-export function pageRoutes(app: FastifyInstance, { dist, settings }: PageOptions) {
+export function pageRoutes(app: FastifyInstance, { dist, settings, shown = builtSite(dist) }: PageOptions) {
+  let next: { sources: [ShownSite, PageSettings]; prepared: Prepared } | undefined
   const bodies = derived(
-    () => [settings()],
-    (current) => prepareBodies(dist, current),
+    () => [shown.version(), settings()],
+    (...sources) => {
+      const isPrepared = next?.sources.every((source, index) => source === sources[index])
+      return isPrepared ? next!.prepared : finish(prepareInParts(...sources))
+    },
   )
   bodies()
+  shown.beforeNext?.(async (version) => {
+    const sources: [ShownSite, PageSettings] = [version, settings()]
+    next = { sources, prepared: await finishGently(prepareInParts(...sources)) }
+  })
+  const pageOf = (name: string) => {
+    if (!shown.isLevel()) throw new AppError('unavailable')
+    return bodies().pages.get(name)!
+  }
   const serve = (path: string, bodyOf: () => Body) => {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendBody(bodyOf(), { request, reply }))
   }
 
   for (const { name, path } of pageList) {
-    if (name !== 'home') serve(path, () => bodies().pages.get(name)!)
+    if (name !== 'home') serve(path, () => pageOf(name))
     else
       app.get(path, { schema: { hide: true } }, (request, reply) =>
-        sendBody(bodies().pages.get(isInvited(request.url) ? INVITED : name)!, { request, reply }),
+        sendBody(pageOf(isInvited(request.url) ? INVITED : name), { request, reply }),
       )
   }
   // The links of other waitlist tools, whose codes an import brings along.
@@ -71,38 +100,68 @@ export function pageRoutes(app: FastifyInstance, { dist, settings }: PageOptions
     return reply.redirect(`${pagePaths.home}?${search}`)
   })
   for (const name of FILES) serve(`/${name}`, () => bodies().files.get(name)!)
-  serveFiles(join(dist, 'web'), (path, body) => serve(path, () => body))
-  answerUnknown(app, () => bodies().pages.get(NOT_FOUND)!)
+  for (const [path, body] of readFiles(join(dist, 'web'))) serve(path, () => shown.version().files.get(path) ?? body)
+  app.get('/site/*', { schema: { hide: true } }, (request, reply) => {
+    const body = shown.fileOf(request.url.replace(/[?#].*$/s, ''))
+    return body ? sendBody(body, { request, reply }) : reply.callNotFound()
+  })
+  answerUnknown(app, () => pageOf(NOT_FOUND))
 }
 
 const [INVITED, NOT_FOUND] = ['invited', 'not-found']
 /** Templates too, although they are no pages. */
 const FILES = ['robots.txt', 'sitemap.xml']
 
-/** Fills in and compresses every page. */
-function prepareBodies(dist: string, { publicUrl, measurementId, facts }: PageSettings) {
-  const headers = {
-    ...PAGE_HEADERS,
-    'content-security-policy': contentSecurityPolicy({ measures: Boolean(measurementId) }),
-  }
+/** The site as it was built. */
+function builtSite(dist: string): ShownSites {
+  const version = { number: 0, folder: dist, files: new Map() }
+  return { version: () => version, fileOf: () => undefined, isLevel: () => true }
+}
+
+type Prepared = { pages: Map<string, Body>; files: Map<string, Body> }
+
+/** Fills in and compresses every page: one after the other, because each takes a moment in which nobody is answered. */
+function* prepareInParts({ folder, number }: ShownSite, settings: PageSettings): Generator<undefined, Prepared> {
+  const { publicUrl, measurementId, facts } = settings
+  const { headers, privacy } = underVersion(number, () => ({
+    headers: {
+      ...PAGE_HEADERS,
+      'content-security-policy': contentSecurityPolicy({ measures: Boolean(measurementId) }),
+    },
+    privacy: privacyHtml({ ...facts, analytics: Boolean(measurementId) }),
+  }))
   const measurement = measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : ''
   // Read by src/web/routes/place/ask-for-link.tsx.
   const mail = facts.services.includes('mail') ? '' : '<meta name="mail" content="none" />'
-  const privacy = privacyHtml({ ...facts, analytics: Boolean(measurementId) })
   const template = (name: string) =>
-    readFileSync(join(dist, 'pages', name), 'utf8')
+    readFileSync(join(folder, 'pages', name), 'utf8')
       .replaceAll('__PUBLIC_URL__', publicUrl)
+      .replace('__SITE_VERSION__', String(number))
       .replace('<!--measurement-->', measurement + mail)
       .replace('<!--privacy-->', () => privacy)
-  const page = (name: string) =>
-    prepareBody(compressed(Buffer.from(template(`${name}.html`))), {
-      ...headers,
-      'content-type': 'text/html; charset=utf-8',
-    })
-  const names = [...pageList.map(({ name }) => name), INVITED, NOT_FOUND]
-  return {
-    pages: new Map(names.map((name): [string, Body] => [name, page(name)])),
-    files: new Map(FILES.map((name) => [name, fileBody(name, Buffer.from(template(name)))])),
+  const prepared: Prepared = { pages: new Map(), files: new Map() }
+  for (const name of [...pageList.map(({ name }) => name), INVITED, NOT_FOUND]) {
+    const html = compressed(Buffer.from(template(`${name}.html`)))
+    prepared.pages.set(name, prepareBody(html, { ...headers, 'content-type': 'text/html; charset=utf-8' }))
+    yield
+  }
+  for (const name of FILES) prepared.files.set(name, fileBody(name, Buffer.from(template(name))))
+  return prepared
+}
+
+function finish<Value>(parts: Generator<undefined, Value>): Value {
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value as Value
+  }
+}
+
+/** Lets requests be answered between the parts. */
+async function finishGently<Value>(parts: Generator<undefined, Value>): Promise<Value> {
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value as Value
+    await pause()
   }
 }
 
@@ -112,43 +171,7 @@ function isInvited(url: string): boolean {
 }
 
 function fileBody(path: string, content: Buffer): Body {
-  return prepareBody(compressed(content), { ...AN_HOUR, 'content-type': CONTENT_TYPES[extensionOf(path)]! })
-}
-
-function extensionOf(path: string): string {
-  return path.slice(path.lastIndexOf('.'))
-}
-
-/** Each file at its own path. Compressed twins (`.br`, `.gz`) are sent in place of their file. */
-function serveFiles(folder: string, serve: (path: string, body: Body) => void) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  const known = new Set(files)
-  const read = (file: string) => (known.has(file) ? readFileSync(file) : null)
-
-  for (const file of files) {
-    const type = CONTENT_TYPES[extensionOf(file)]
-    if (!type) continue
-    const path = file.slice(folder.length)
-    const caching = path.startsWith('/assets/') ? FOREVER : AN_HOUR
-    const encodings = { identity: readFileSync(file), br: read(`${file}.br`), gzip: read(`${file}.gz`) }
-    serve(path, prepareBody(encodings, { ...caching, 'content-type': type }))
-  }
-}
-
-const CONTENT_TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mp4': 'video/mp4',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.vtt': 'text/vtt; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
+  return prepareBody(compressed(content), { ...AN_HOUR, 'content-type': contentTypeOf(path)! })
 }
 
 const OWN_FOLDERS = new Set(['assets', ...Object.values(pagePaths).map((path) => path.split('/')[1]!)].filter(Boolean))

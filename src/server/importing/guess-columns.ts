@@ -1,6 +1,6 @@
 import { isEmail } from '#shared/email.ts'
 import { type ImportFact, importTargets } from '#shared/imports.ts'
-import { storedQuestions } from '#shared/questions.ts'
+import { choicesOf, storedQuestions } from '#shared/questions.ts'
 import { readStatus, simplified } from './read-status.ts'
 
 /** The names that other lists give these columns, without spaces, signs and capitals, the best one first. */
@@ -64,6 +64,7 @@ const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
     'datecreated',
     'createdon',
     'createddate',
+    'createdate',
     'createdtime',
     'creationdate',
     'insertedat',
@@ -71,6 +72,8 @@ const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
     'addtime',
     'optintime',
     'optindate',
+    'confirmtime',
+    'confirmedat',
     'timestamp',
     'zeitstempel',
     'angemeldetam',
@@ -198,6 +201,7 @@ const STATUS_NAMES = new Set([
   'rejected',
   'bounced',
   'bouncedat',
+  'emailhardbouncereason',
   'removed',
   'isremoved',
   'removedat',
@@ -213,9 +217,19 @@ const STATUS_NAMES = new Set([
 
 /** Words that other forms use for the questions of ours that have columns. */
 const QUESTION_NAMES: Record<string, string[]> = {
-  business_name: ['business', 'company', 'companyname', 'salon', 'salonname', 'organisation', 'organization'],
+  business_name: [
+    'business',
+    'company',
+    'companyname',
+    'salon',
+    'salonname',
+    'organisation',
+    'organization',
+    'firma',
+    'unternehmen',
+  ],
   is_solo_provider: ['solo', 'issolo', 'soloprovider'],
-  job_industry: ['industry', 'profession', 'trade', 'jobtitle', 'job'],
+  job_industry: ['industry', 'profession', 'trade', 'jobtitle', 'job', 'branche', 'beruf'],
   problems: ['challenges', 'problem', 'painpoints'],
   goals: ['goal'],
   price_range: ['price', 'budget', 'pricerange', 'willingnesstopay'],
@@ -223,12 +237,18 @@ const QUESTION_NAMES: Record<string, string[]> = {
 
 type Column = { name: string; samples: string[] }
 
-/** The target of each column by its name, and that of the email also by its values; null if none fits. */
+/**
+ * The target of each column by its name, and that of the email also by its values; null if none fits. Columns without
+ * values come last: Mailchimp leaves OPTIN_TIME blank and fills CONFIRM_TIME.
+ */
 export function guessColumns(columns: Column[]): (string | null)[] {
   const targets: (string | null)[] = columns.map(() => null)
   for (const target of importTargets()) {
     const names = namesOf(target)
-    const places = columns.map(({ name }) => names.indexOf(simplified(name)))
+    const places = columns.map(({ name, samples }) => {
+      const place = names.indexOf(simplified(name))
+      return place < 0 || samples.length > 0 ? place : place + names.length
+    })
     const found = places.reduce((best, place, index) => {
       if (place < 0 || targets[index] !== null) return best
       return best < 0 || place < places[best]! ? index : best
@@ -236,13 +256,24 @@ export function guessColumns(columns: Column[]): (string | null)[] {
     if (found >= 0) targets[found] = target
   }
   columns.forEach((column, index) => {
-    if (targets[index] === null && isStatus(column)) targets[index] = 'status'
+    if (targets[index] === null) targets[index] = isStatus(column) ? 'status' : listWith(column.name)
   })
   if (!targets.includes('email')) {
-    const index = columns.findIndex(({ samples }) => samples.length > 0 && samples.every((value) => isEmail(value)))
+    const index = columns.findIndex(
+      ({ samples }) => samples.filter((value) => isEmail(value)).length * 2 > samples.length,
+    )
     if (index >= 0) targets[index] = 'email'
   }
   return targets
+}
+
+/** The question with this choice: some tools have a column for each choice. Null if none or several have it. */
+function listWith(name: string): string | null {
+  const words = simplified(name)
+  const found = storedQuestions().filter(
+    (question) => question.kind === 'many' && choicesOf(question).some(({ label }) => simplified(label) === words),
+  )
+  return found.length === 1 ? found[0]!.name : null
 }
 
 /** 'State' may also be a part of a country, so its values decide. */

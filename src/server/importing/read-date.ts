@@ -43,7 +43,7 @@ export function readDate(text: string, { order, timeZone }: { order: DateOrder; 
 
 /**
  * What a text such as '03/04/2026' says about the order of the dates in its column: a number above 12 is the day, and two
- * small numbers leave it open. Null for a text that reads alike in both orders.
+ * small numbers leave it open, unless there are dots between them. Null for a text that reads alike in both orders.
  */
 export function orderOf(text: string): DateOrder | 'open' | null {
   const found = text.length > LONGEST ? null : YEAR_LAST.exec(text)
@@ -51,6 +51,8 @@ export function orderOf(text: string): DateOrder | 'open' | null {
   const [first, second] = [Number(found[1]), Number(found[2])]
   if (first > 12) return 'day'
   if (second > 12) return 'month'
+  // No country writes the month first and then a dot.
+  if (/^\d+\./.test(text)) return 'day'
   return first === second ? null : 'open'
 }
 

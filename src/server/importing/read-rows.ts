@@ -1,11 +1,11 @@
 import type { Answers } from '#shared/answers.ts'
-import type { ImportFact, LineNote } from '#shared/imports.ts'
+import { type ImportFact, type LineNote, mayRepeat } from '#shared/imports.ts'
 import type { Utm } from '#shared/join.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/text.ts'
 import { emailKey } from '../email-key.ts'
 import { readAddress } from './read-address.ts'
-import { readAnswers } from './read-answers.ts'
+import { isNo, isYes, readAnswers } from './read-answers.ts'
 import { type DateOrder, readDate } from './read-date.ts'
 import type { FileRecord } from './read-file.ts'
 
@@ -56,8 +56,10 @@ export type ReadRow = (record: FileRecord) => Read
 
 /** Reads one record after another. A record without a usable email gives no person; a note says why. */
 export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRow {
-  const columnOf = new Map(targets.flatMap((target, index) => (target === null ? [] : [[target, index] as const])))
-  const zone = /utc|gmt/i.test(names[columnOf.get('created_at') ?? -1] ?? '') ? 'UTC' : timeZone
+  const columnsOf = Map.groupBy(targets.keys(), (index) => targets[index])
+  const lists = new Set<string | null>(targets.filter(mayRepeat))
+  const nameOf = (target: string) => names[columnsOf.get(target)?.[0] ?? -1] ?? target
+  const zone = /utc|gmt/i.test(nameOf('created_at')) ? 'UTC' : timeZone
   const lineOf = new Map<string, number>()
 
   return ({ line, cells }) => {
@@ -73,10 +75,21 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
         undated,
       }
     }
-    const nameOf = (target: string) => names[columnOf.get(target) ?? -1] ?? target
     const leaveOut = (target: string, reason: string) => void leftOut.push({ line, field: nameOf(target), reason })
     const take = (target: string) => {
-      const text = (cells[columnOf.get(target) ?? -1] ?? '').trim()
+      const columns = columnsOf.get(target) ?? []
+      if (!lists.has(target)) return textIn(target, columns[0])
+      // Each choice may have a column, with its words or a yes.
+      return columns
+        .map((column) => {
+          const text = textIn(target, column)
+          return isYes(text) ? names[column]!.trim() : isNo(text) ? '' : text
+        })
+        .filter(Boolean)
+        .join('\n')
+    }
+    const textIn = (target: string, column = -1) => {
+      const text = (cells[column] ?? '').trim()
       if (text === '') return ''
       if (!isStorable(text) || text.includes('\uFFFD')) {
         leaveOut(target, 'has characters that cannot be read')

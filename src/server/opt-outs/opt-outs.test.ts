@@ -9,8 +9,6 @@ const ONE_CLICK = {
   payload: 'List-Unsubscribe=One-Click',
 }
 
-const NOT_FOUND = { code: 'not-found', message: 'There is nothing at this address.' }
-
 function press({ app }: TestApp, url: string, options: object = ONE_CLICK) {
   return app.inject({ method: 'POST', url, ...options })
 }
@@ -65,7 +63,7 @@ test('only the token counts, whatever body a provider sends', async () => {
   }
 })
 
-test('a token that was not signed here for this purpose is answered like any unknown address, logged nowhere, and changes nothing', async () => {
+test('a token that was not signed here for this purpose is called incomplete, logged nowhere, and changes nothing', async () => {
   const lines: string[] = []
   await using app = await testApp({ log: (line) => lines.push(line) })
   const [one, two] = await app.joinMany(2)
@@ -84,7 +82,9 @@ test('a token that was not signed here for this purpose is answered like any unk
     `${good}&token=x`,
   ]) {
     const answer = await press(app, link)
-    expect([link, answer.statusCode, answer.json()]).toEqual([link, 404, { error: NOT_FOUND }])
+    const { headers, statusCode, body } = answer
+    expect([link, statusCode, headers['content-type']]).toEqual([link, 404, 'text/plain; charset=utf-8'])
+    expect(body).toMatch(/^This link is incomplete\. .* \S+@\S+$/)
   }
   expect(lines).toEqual([])
   expect(await app.rows('select entry_id from mail_opt_outs')).toEqual([])

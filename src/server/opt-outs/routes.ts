@@ -1,18 +1,17 @@
+import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
-import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { changeOptOut } from './change-opt-out.ts'
 
 /** A mailbox provider sends the requests of all its users from a few addresses. */
 const PRESSES_PER_ADDRESS = { max: 600 }
 
-/** Any text, and a token that is missing or there twice: each gets the same answer as a forged one. */
+/** Any text, and a token that is missing or there twice: each gets the same answer as a forged one, in words for a person. */
 const Query = z.object({ token: z.optional(z.unknown()) })
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
@@ -24,7 +23,7 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
  */
 export function optOutRoutes(app: App, dependencies: Dependencies) {
   const options = {
-    schema: { querystring: Query, response: { 200: z.string() } },
+    schema: { querystring: Query, response: { 200: z.string(), 404: z.string() } },
     config: { rateLimit: PRESSES_PER_ADDRESS },
   }
 
@@ -32,24 +31,21 @@ export function optOutRoutes(app: App, dependencies: Dependencies) {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
 
-    app.post(paths.unsubscribe, options, async (request, reply) => {
-      await changeOptOut(dependencies, { held: await read(request.query.token), isOptedOut: true })
-      return reply
-        .type('text/plain; charset=utf-8')
-        .send(`${site().unsubscribe.done.title}. ${site().unsubscribe.done.text}`)
-    })
-
-    app.delete(paths.unsubscribe, options, async (request, reply) => {
-      await changeOptOut(dependencies, { held: await read(request.query.token), isOptedOut: false })
-      return reply
-        .type('text/plain; charset=utf-8')
-        .send(`${site().unsubscribe.undone.title}. ${site().unsubscribe.undone.text}`)
-    })
+    app.post(paths.unsubscribe, options, (request, reply) => change(request.query.token, { isOptedOut: true, reply }))
+    app.delete(paths.unsubscribe, options, (request, reply) =>
+      change(request.query.token, { isOptedOut: false, reply }),
+    )
   })
 
-  async function read(token: unknown): Promise<TokenContent> {
+  type Wish = { isOptedOut: boolean; reply: FastifyReply }
+
+  async function change(token: unknown, { isOptedOut, reply }: Wish) {
     const held = typeof token === 'string' ? await dependencies.tokens.read(token, { purpose: 'unsubscribe' }) : null
-    if (!held) throw new AppError('not-found')
-    return held
+    const { done, undone, unknown } = site().unsubscribe
+    void reply.type('text/plain; charset=utf-8')
+    if (!held) return reply.code(404).send(`${unknown.title}. ${unknown.text} ${site().brand.supportEmail}`)
+    await changeOptOut(dependencies, { held, isOptedOut })
+    const { title, text } = isOptedOut ? done : undone
+    return reply.send(`${title}. ${text}`)
   }
 }

@@ -26,8 +26,12 @@ export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ..
   app.get(paths.api.adminChecklist, { schema: { response: { 200: Checklist } } }, async () => {
     if ((await readChecklistState(pool)) === 'closed') return { is_closed: true, points: [] }
     const points = await runChecklist({ pool, ...rest })
-    const isDone = points.every(({ is_done }) => is_done)
-    await storeChecklist(pool, 'done', isDone)
+    await storeChecklist(
+      pool,
+      'done',
+      points.every(({ is_done }) => is_done),
+    )
+    if (points.some(({ id, is_done }) => id === 'join' && is_done)) await storeChecklist(pool, 'joined', true)
     return { is_closed: false, points }
   })
 

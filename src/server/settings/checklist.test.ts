@@ -23,6 +23,14 @@ test('the checklist names what is missing in words, each point as it is now, unt
   await owner.post(paths.api.adminTestMail, { to: 'me@salon.co.uk' })
   expect(await openPoints()).toEqual(['address', 'contact', 'backups'])
   expect((await read()).points[0]!.message).toContain('https://salon.co.uk does not lead to this server')
+  // The owner takes the own join back, and the point stays done.
+  const { id } = await app.entry('me@salon.co.uk')
+  const erased = await owner.post(paths.api.adminActs, { kind: 'erase', select: { ids: [id] } })
+  expect(erased.statusCode).toBe(202)
+  expect((await read()).points.find((point) => point.id === 'join')).toMatchObject({
+    is_done: true,
+    message: 'Joining works. Nobody is on the list.',
+  })
   smtp.misbehave((step) => (step === 'auth' ? '535 5.7.8 Application-specific password required' : null))
   expect(await openPoints()).toContain('mail')
   await owner.patch(paths.api.adminChecklist, { is_closed: true })

@@ -5,6 +5,7 @@ import { readBackups } from '../backup/queries.ts'
 import { isTested } from '../deliveries/mail/tested.ts'
 import type { Current } from '../config.ts'
 import { isNowhere } from '../mail-gaps.ts'
+import { isStored } from './checklist-state.ts'
 import type { Reach } from './reach.ts'
 
 type Dependencies = {
@@ -19,12 +20,13 @@ type Dependencies = {
 /** What a founder has to see to before the site is shown to anybody, each point tested now. */
 export async function runChecklist({ pool, config, reach, checkMail, count }: Dependencies): Promise<CheckPoint[]> {
   const { publicUrl, mail: sending, mailGaps, sealed, mustConfirm, backup } = config()
-  const [why, mail, hasLeft, backups, joined] = await Promise.all([
+  const [why, mail, hasLeft, backups, joined, hadJoined] = await Promise.all([
     reach.whyNot(publicUrl),
     checkMail(),
     sending && isTested(pool, sending),
     readBackups(pool),
     count(),
+    isStored(pool, 'joined'),
   ])
   return [address(), sender(), contact(), confirming(), nightly(), firstJoin(), share()]
 
@@ -75,9 +77,16 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
   }
 
   function firstJoin(): CheckPoint {
-    return joined > 0
-      ? done('join', joined === 1 ? 'One person has joined.' : `${joined.toLocaleString('en')} people have joined.`)
-      : open('join', 'Join once yourself, on your phone, as a visitor does. You can remove yourself here afterwards.')
+    if (joined > 0)
+      return done(
+        'join',
+        joined === 1 ? 'One person has joined.' : `${joined.toLocaleString('en')} people have joined.`,
+      )
+    if (hadJoined) return done('join', 'Joining works. Nobody is on the list.')
+    return open(
+      'join',
+      'Join once yourself, on your phone, as a visitor does. You can remove yourself here afterwards.',
+    )
   }
 
   function share(): CheckPoint {

@@ -1,114 +1,130 @@
 import * as z from 'zod/mini'
-import type { ReadSignals, ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
-import { type SignalName, SIGNALS } from '#site/trust.ts'
-import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
+import type { GroupPeople, ReadSignals, ReviewGroup, ReviewLine, ReviewsPage } from '#shared/reviews.ts'
+import { SIGNALS } from '#site/trust.ts'
+import { parseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
-import { readPlace } from '../places/read-place.ts'
+import { compare, findGroups, type Group, isHeld, kindOf, selectOf, traitsOf } from './find-groups.ts'
+import { type Member, readMembers, readRates } from './review-members.ts'
 import * as queries from './review-queries.ts'
 
 const PAGE_SIZE = 20
+const PEOPLE_SIZE = 50
 
-const GroupKey = z.tuple([z.int(), z.string()])
+const GroupKey = z.object({ gained: z.int(), waiting: z.int(), id: z.string() })
 
-/** People who are held and used no code. */
-export const ALONE = 'alone'
-
-/** What waits for the owner, in groups of people who have something in common, the largest first. */
+/** What the owner may want to look at, in groups of people who have something in common, the largest gain first. */
 export async function readReviews(db: Queryable, { cursor }: { cursor?: string | undefined }): Promise<ReviewsPage> {
   const after = parseCursor(GroupKey, cursor)
-  const rows = await queries.readGroups(db, { after, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
-  const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => [row.entries, row.referrer_id ?? ''])
-  const ids = shown.map(({ referrer_id }) => referrer_id)
-  const shared = await queries.readShared(db, ids)
+  const traits = traitsOf(await readMembers(db))
+  const groups = findGroups(traits).filter((group) => after === null || compare(after, group) < 0)
+  const { shown, next_cursor } = toPage(groups, PAGE_SIZE, ({ gained, waiting, id }) => ({ gained, waiting, id }))
+  const linesOf = new Map(shown.map((group) => [group, toLines(group, traits)]))
+  const ids = [...linesOf].flatMap(([{ id }, lines]) => [id, ...lines.map((line) => line.id)])
   const referrers = await queries.readReferrers(
     db,
-    ids.filter((id) => id !== null),
+    ids.filter((id) => kindOf(id) === 'code'),
   )
-  const groups: ReviewGroup[] = []
-  for (const row of shown) {
-    const of = <One extends { referrer_id: string | null }>(list: One[]) =>
-      list.filter((one) => one.referrer_id === row.referrer_id).map(({ referrer_id: _id, ...rest }) => rest)
-    const referrer = referrers.find(({ id }) => id === row.referrer_id) ?? null
-    const signals = of(shared.signals).toSorted(byWeight)
-    groups.push({
-      id: row.referrer_id ?? ALONE,
-      title: titleOf(row, referrer?.referral_code ?? null, signals),
-      signals: signals.map(({ signal, entries }) => ({
-        signal,
-        reason: SIGNALS[signal].many,
-        entries,
-      })),
-      entries: row.entries,
-      invited: row.invited,
-      first_at: row.first_at.toISOString(),
-      last_at: row.last_at.toISOString(),
-      held_places: row.held_places,
-      domains: of(shared.domains),
-      blocks: of(shared.blocks),
-      referrer: referrer && toReferrer(referrer),
-      if_accepted: await acceptedEffect(db, row, referrer),
-      if_rejected: await rejectedEffect(db, row, referrer),
-    })
+  const codes = new Map(referrers.map(({ id, referral_code }) => [id, referral_code]))
+  return {
+    groups: shown.map((group) => ({
+      ...describe(group, traits),
+      name: nameOf(group.id, codes),
+      lines: linesOf.get(group)!.map((line) => ({ ...line, name: nameOf(line.id, codes) })),
+      referrer: referrers.find(({ id }) => id === group.id) ?? null,
+    })),
+    rates: await readRates(db),
+    next_cursor,
   }
-  return { groups, next_cursor }
 }
 
-async function acceptedEffect(db: Queryable, row: queries.GroupRow, referrer: queries.ReferrerRow | null) {
-  if (!referrer) return { from: null, to: null, people: 0 }
-  const { position, joined_position, credited_places } = referrer
-  const to = Math.max(1, joined_position - credited_places - row.held_places)
-  return { from: position, to, people: await queries.countBetween(db, { from: to, to: position }) }
+/** The code, the domain or the mark that the name of something shared stands for. */
+function nameOf(id: string, codes: Map<string, string>): string | null {
+  const kind = kindOf(id)
+  if (kind === 'code') return codes.get(id) ?? null
+  return kind === 'domain' || kind === 'mark' ? id.slice(kind.length + 1) : null
 }
 
-/** The places of rejected people are free, so everybody behind the first of them moves up. */
-async function rejectedEffect(db: Queryable, row: queries.GroupRow, referrer: queries.ReferrerRow | null) {
-  const place = await readPlace(db, row.first_id)
-  const position = referrer?.position ?? null
-  return { from: position, to: position, people: Math.max(0, (place?.behind ?? 0) - (row.entries - 1)) }
+const MOST_OF_KIND = 3
+/** What fewer of a group share says nothing about the group. Marks are always told. */
+const LEAST_SHARED = { people: 5, share: 0.05 }
+
+type Line = Omit<ReviewLine, 'name'>
+
+/** What all of a group share, then what some of them share, most first. */
+function toLines({ id, kind, open }: Group, traits: Map<Member, string[]>): Line[] {
+  const counts = new Map<string, number>()
+  for (const member of open) for (const trait of traits.get(member)!) counts.set(trait, (counts.get(trait) ?? 0) + 1)
+  const lines = [...counts].map(([id, people]) => ({ id, kind: kindOf(id), people }))
+  const least = Math.max(LEAST_SHARED.people, LEAST_SHARED.share * open.length)
+  const shared = lines.filter(
+    (line) => line.id !== id && line.kind !== 'tree' && (line.kind === 'mark' || line.people >= least),
+  )
+  const most = [...Map.groupBy(shared, (line) => line.kind).values()].flatMap((some) =>
+    some
+      .toSorted((one, other) => other.people - one.people)
+      .slice(0, some[0]!.kind === 'mark' ? undefined : MOST_OF_KIND),
+  )
+  return [{ id, kind, people: open.length }, ...most.toSorted((one, other) => other.people - one.people)]
 }
 
-function toReferrer({ credited_places: _places, joined_at, ...referrer }: queries.ReferrerRow) {
-  return { ...referrer, joined_at: joined_at.toISOString() }
+type Described = Omit<ReviewGroup, 'name' | 'lines' | 'referrer'>
+
+function describe({ id, kind, all, open, gained, waiting }: Group, traits: Map<Member, string[]>): Described {
+  const count = (some: Member[], is: (member: Member) => boolean) => some.filter(is).length
+  const different = (wanted: string) =>
+    new Set(open.flatMap((member) => traits.get(member)!.filter((trait) => kindOf(trait) === wanted))).size
+  const inviters = new Set(open.map(({ referrer_id }) => referrer_id))
+  const times = open.map(({ at }) => at)
+  return {
+    id,
+    kind: kind as Described['kind'],
+    people: open.length,
+    held: count(open, isHeld),
+    invited: count(open, ({ is_invited }) => is_invited),
+    codes: different('code'),
+    networks: different('network'),
+    answers: different('answers'),
+    domains: new Set(open.map(({ email }) => email.slice(email.lastIndexOf('@')))).size,
+    is_ring: kind === 'tree' && open.every((member) => inviters.has(member.id)),
+    first_at: new Date(Math.min(...times)).toISOString(),
+    last_at: new Date(Math.max(...times)).toISOString(),
+    gained,
+    waiting,
+    outcomes: {
+      people: all.length,
+      bounced: count(all, ({ is_bounced }) => is_bounced),
+      confirmed: count(all, ({ is_confirmed }) => is_confirmed),
+      let_in: count(all, ({ is_let_in }) => is_let_in),
+      accepted: count(all, ({ is_accepted }) => is_accepted),
+      rejected: count(all, ({ is_rejected }) => is_rejected),
+    },
+  }
 }
 
-const MOST_IN_TITLE = 2
-
-type Counted = { signal: SignalName; entries: number }
-
-/** By all the points that a signal gave to the group. */
-function byWeight(one: Counted, other: Counted): number {
-  const points = ({ signal, entries }: Counted) => SIGNALS[signal].points * entries
-  return points(other) - points(one)
+/** The people of a group about whom the owner has not decided, each with what speaks against them. */
+export async function readGroupPeople(
+  db: Queryable,
+  { group, cursor }: { group: string; cursor?: string | undefined },
+): Promise<GroupPeople> {
+  const after = parseCursor(z.int(), cursor) ?? 0
+  const people = selectOf(await readMembers(db), { group }).filter(({ position }) => position > after)
+  const { shown, next_cursor } = toPage(people, PEOPLE_SIZE, ({ position }) => position)
+  return {
+    people: shown.map(({ id, email, at, credit, marks, is_over }) => ({
+      id,
+      email,
+      at: new Date(at).toISOString(),
+      counts: credit === 'counted',
+      reasons: [...marks, ...(is_over ? (['many-at-domain'] as const) : [])].map((mark) => SIGNALS[mark].reason),
+    })),
+    next_cursor,
+  }
 }
 
-/** '34 friends of K7P2QX in 50 minutes: 31 at disposable domains, 28 answered in under two seconds'. */
-function titleOf({ entries, first_at, last_at }: queries.GroupRow, code: string | null, signals: Counted[]): string {
-  const people = code === null ? plural(entries, 'person', 'people') : plural(entries, 'friend', 'friends')
-  const who = code === null ? `${people} without a code` : `${people} of ${code}`
-  const when = entries > 1 ? ` in ${spanOf(last_at.getTime() - first_at.getTime())}` : ''
-  const told = signals.slice(0, MOST_IN_TITLE).map((one) => `${grouped(one.entries)} ${SIGNALS[one.signal].many}`)
-  return `${who}${when}${told.length > 0 ? `: ${told.join(', ')}` : ''}`
-}
-
-const SPANS = [
-  ['day', 24 * 60 * 60_000],
-  ['hour', 60 * 60_000],
-  ['minute', 60_000],
-  ['second', 1_000],
-] as const
-
-function spanOf(ms: number): string {
-  const [name, length] = SPANS.find(([, length]) => ms >= 2 * length) ?? ['second', 1_000]
-  const count = Math.max(1, Math.round(ms / length))
-  return plural(count, name, `${name}s`)
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${grouped(count)} ${count === 1 ? one : many}`
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-GB')
+/** The statement of the ids of a group's people about whom the owner has not decided, or of those who share something more. */
+export async function selectGroup(db: Queryable, select: { group: string; line?: string | undefined }) {
+  const members = selectOf(await readMembers(db), select)
+  return { text: 'select unnest($1::uuid[]) as id', values: [members.map(({ id }) => id)] }
 }
 
 export function createReadSignals(db: Queryable): ReadSignals {

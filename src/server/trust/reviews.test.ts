@@ -16,7 +16,8 @@ async function listWithFarms() {
   const site = { app: app.app, clock }
   for (let person = 0; person < 40; person += 1) await visit(site)
   const referrers = [await visit(site), await visit(site)]
-  for (const [index, count] of [12, 6].entries())
+  for (const [index, count] of [12, 6].entries()) {
+    clock.pass(60 * 60_000)
     for (let bot = 0; bot < count; bot += 1)
       await visit(
         site,
@@ -27,6 +28,7 @@ async function listWithFarms() {
         },
         { from: `31.${index}.7.7`, opens: false },
       )
+  }
   await visit(site, { email: 'alone@yopmail.com', website: 'http://x' }, { from: '31.9.9.9' })
   await app.judge()
   const owner = await signIn(app)
@@ -45,49 +47,54 @@ async function listWithFarms() {
   }
 }
 
-test('GET /api/admin/reviews says in words what held people have in common, and what each choice would do', async () => {
+test('GET /api/admin/reviews tells what held people share, and what they would bring', async () => {
   await using list = await listWithFarms()
-  const { groups, next_cursor } = await list.reviews()
+  const { groups, rates, next_cursor } = await list.reviews()
 
   expect(next_cursor).toBeNull()
-  expect((await list.owner.get('/api/admin/reviews/count')).json()).toEqual({ people: 19 })
-  expect(groups.map(({ entries }) => entries)).toEqual([12, 6, 1])
+  expect((await list.owner.get('/api/admin/reviews/count')).json()).toEqual({ people: 19, has_friends: true })
+  expect(groups.map(({ people }) => people)).toEqual([12, 6, 1])
   const [first, , alone] = groups
-  expect(first!.title).toMatch(
-    new RegExp(`^12 friends of ${list.referrers[0]!.referral_code} in \\d+ seconds?: 12 .+, 12 .+$`),
-  )
   expect(first).toMatchObject({
-    held_places: 60,
-    domains: [{ domain: 'mailinator.com', entries: 12 }],
-    blocks: [{ block: expect.stringMatching(/^-?\d+$/), entries: 12 }],
+    kind: 'code',
+    name: list.referrers[0]!.referral_code,
+    held: 12,
+    gained: 0,
+    waiting: 60,
+    codes: 1,
+    networks: 1,
+    answers: 12,
+    domains: 1,
+    outcomes: { people: 12, bounced: 0, confirmed: 0, accepted: 0, rejected: 0 },
     referrer: { email: list.referrers[0]!.email, position: 41, joined_position: 41, counted: 0, held: 12, rejected: 0 },
-    if_accepted: { from: 41, to: 1, people: 40 },
-    if_rejected: { from: 41, to: 41 },
   })
-  const disposable = { signal: 'disposable-domain', reason: 'at disposable domains', entries: 12 }
-  expect(first!.signals).toContainEqual(disposable)
-  expect(alone).toMatchObject({
-    id: 'alone',
-    referrer: null,
-    title: expect.stringContaining('1 person without a code'),
+  expect(first!.lines[0]).toMatchObject({ id: first!.id, kind: 'code', people: 12 })
+  expect(first!.lines).toContainEqual({
+    id: 'mark:disposable-domain',
+    kind: 'mark',
+    name: 'disposable-domain',
+    people: 12,
   })
+  expect(first!.lines).toContainEqual(expect.objectContaining({ kind: 'network', people: 12 }))
+  expect(alone).toMatchObject({ id: 'alone', kind: 'alone', referrer: null, people: 1, gained: 0 })
+  expect(rates).toEqual({ people: 61, bounced: 0, confirmed: 0, let_in: 0 })
 })
 
 test('the owner rejects a group in one press, undoes it, and accepts another; the rules agree at each step', async () => {
   await using list = await listWithFarms()
   const { groups } = await list.reviews()
   const rejection = await list.act({ kind: 'reject', select: { group: groups[0]!.id } })
-  expect((await list.reviews()).groups.map(({ entries }) => entries)).toEqual([6, 1])
+  expect((await list.reviews()).groups.map(({ people }) => people)).toEqual([6, 1])
   expect(await list.faults()).toEqual([])
 
   await list.undo(rejection)
-  expect((await list.reviews()).groups.map(({ entries }) => entries)).toEqual([12, 6, 1])
+  expect((await list.reviews()).groups.map(({ people }) => people)).toEqual([12, 6, 1])
   await list.act({ kind: 'accept', select: { group: groups[1]!.id } })
   await list.act({ kind: 'accept', select: { group: 'alone' } })
   await list.app.rows('update judging set position = 0')
   await list.app.judge()
 
-  expect((await list.reviews()).groups.map(({ entries }) => entries)).toEqual([12])
+  expect((await list.reviews()).groups.map(({ people }) => people)).toEqual([12])
   expect([await list.referrals(0), await list.referrals(1)]).toEqual([0, 6])
   expect(await list.faults()).toEqual([])
 })
@@ -131,7 +138,8 @@ test('a rule holds a domain, or trusts a network, for everybody who joins from t
   expect(await list.faults()).toEqual([])
 
   const { groups } = await list.reviews()
-  const { block } = groups.find(({ entries }) => entries === 6)!.blocks[0]!
+  const line = groups.find(({ held }) => held === 6)!.lines.find(({ kind }) => kind === 'network')!
+  const block = line.id.replace('network:', '')
   await list.act({ kind: 'trust-rule', rule: { subject: 'block', value: block, verdict: 'trust' }, select: { block } })
   await visit(
     list.site,
@@ -172,6 +180,34 @@ test('a number that no network can have is refused, and an earlier rule about on
   await list.app.judge()
   expect(await list.app.rows('select from trust_rules where not is_judged')).toEqual([])
   expect(await list.referrals(0)).toBe(12)
+})
+
+test('a rule about a domain that no mailbox can have is refused with its field', async () => {
+  await using list = await listWithFarms()
+  for (const value of [
+    '',
+    'ann@rival.org',
+    '@rival.org',
+    'https://rival.org',
+    '*.rival.org',
+    'rival org',
+    'rival..org',
+    '.org',
+  ]) {
+    const rule = { subject: 'domain', value, verdict: 'hold' }
+    const answer = await list.owner.post('/api/admin/acts', {
+      kind: 'trust-rule',
+      rule,
+      select: { domain: 'rival.org' },
+    })
+    expect([value, answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([value, 400, ['rule.value']])
+  }
+  for (const value of ['münchen.example', 'XN--MNCHEN-3YA.example', 'localhost'])
+    await list.act({
+      kind: 'trust-rule',
+      rule: { subject: 'domain', value, verdict: 'hold' },
+      select: { domain: value },
+    })
 })
 
 test('each entry of the list and its profile tell the owner what speaks against it', async () => {

@@ -1,14 +1,13 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import { paths } from '#shared/paths.ts'
-import { HeldPeople, ReviewsCount, ReviewsPage, ReviewsQuery, TrustRules } from '#shared/reviews.ts'
+import { GroupPeople, ReviewGroupId, ReviewsCount, ReviewsPage, ReviewsQuery, TrustRules } from '#shared/reviews.ts'
 import type { App } from '../http/server.ts'
-import { readHeldPeople } from './read-held-people.ts'
-import { ALONE, readReviews } from './read-reviews.ts'
+import { readGroupPeople, readReviews } from './read-reviews.ts'
 import { countHeld } from './review-queries.ts'
 import { listRules } from './rules.ts'
 
-const Group = z.object({ id: z.union([z.uuid(), z.literal(ALONE)]) })
+const Group = z.object({ id: ReviewGroupId })
 
 /** The owner's routes for what waits to be judged. Register it where a session is required. */
 export function trustRoutes(app: App, { pool }: { pool: pg.Pool }) {
@@ -18,14 +17,12 @@ export function trustRoutes(app: App, { pool }: { pool: pg.Pool }) {
     (request) => readReviews(pool, request.query),
   )
 
-  app.get(paths.api.adminReviewsCount, { schema: { response: { 200: ReviewsCount } } }, async () => ({
-    people: await countHeld(pool),
-  }))
+  app.get(paths.api.adminReviewsCount, { schema: { response: { 200: ReviewsCount } } }, () => countHeld(pool))
 
   app.get(
     `${paths.api.adminReviews}/:id`,
-    { schema: { params: Group, querystring: ReviewsQuery, response: { 200: HeldPeople } } },
-    (request) => readHeldPeople(pool, { ...request.params, ...request.query }),
+    { schema: { params: Group, querystring: ReviewsQuery, response: { 200: GroupPeople } } },
+    ({ params, query }) => readGroupPeople(pool, { group: params.id, ...query }),
   )
 
   app.get(paths.api.adminTrustRules, { schema: { response: { 200: TrustRules } } }, async () => ({

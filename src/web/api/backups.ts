@@ -2,6 +2,11 @@ import { Backups } from '#shared/backups.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson, post } from './admin.ts'
 
+/** Makes a backup now. */
+export async function backUp(): Promise<void> {
+  await post(paths.api.adminBackups)
+}
+
 export function fetchBackups(): Promise<Backups> {
   return fetchJson(Backups, paths.api.adminBackups)
 }

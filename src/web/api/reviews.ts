@@ -1,4 +1,4 @@
-import { HeldPeople, ReviewsCount, ReviewsPage, TrustRules } from '#shared/reviews.ts'
+import { GroupPeople, ReviewsCount, ReviewsPage, TrustRules } from '#shared/reviews.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson, withQuery } from './admin.ts'
 
@@ -11,8 +11,11 @@ export function fetchReviewsCount(): Promise<ReviewsCount> {
 }
 
 /** The people of a group. */
-export function fetchHeldPeople(group: string, cursor: string | null): Promise<HeldPeople> {
-  return fetchJson(HeldPeople, withQuery(`${paths.api.adminReviews}/${group}`, { cursor: cursor ?? undefined }))
+export function fetchGroupPeople(group: string, cursor: string | null): Promise<GroupPeople> {
+  return fetchJson(
+    GroupPeople,
+    withQuery(`${paths.api.adminReviews}/${encodeURIComponent(group)}`, { cursor: cursor ?? undefined }),
+  )
 }
 
 export function fetchTrustRules(): Promise<TrustRules> {

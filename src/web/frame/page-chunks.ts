@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { pageAt } from '#shared/page-at.ts'
 import type { PageName } from '#shared/pages.ts'
 import { inTime } from '../ui/in-time.ts'
+import { fetchParts } from './site-data.ts'
 
 type Chunk = () => Promise<ComponentType>
 export type ChunkName = Exclude<PageName, 'home'> | 'notFound'
@@ -26,7 +27,8 @@ const chunks: Record<ChunkName, Chunk> = {
 export const arrived: Partial<Record<ChunkName, ComponentType>> = {}
 
 export async function loadPage(name: ChunkName): Promise<ComponentType> {
-  return (arrived[name] ??= await chunks[name]())
+  const [page] = await Promise.all([chunks[name](), fetchParts(name)])
+  return (arrived[name] ??= page)
 }
 
 const asked: Partial<Record<ChunkName, Promise<ComponentType>>> = {}

@@ -1,10 +1,15 @@
 import { type ComponentType, lazy } from 'react'
 import { buttonStyle } from '../ui/button.ts'
+import { fetchParts } from './site-data.ts'
 import { loadAgain } from './whole-load.ts'
 
-/** A part of a page that is fetched by itself. If it does not arrive, a button in its place loads the whole page again. */
-export function part(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load().catch(() => Missing) }))
+/**
+ * A part of a page that is fetched by itself. If it does not arrive, a button in its place loads the whole page again.
+ * `name`: of parts of the site that it needs and the page does not have (scripts/site-parts.ts).
+ */
+export function part(load: () => Promise<ComponentType>, name: string | null = null): ComponentType {
+  const all = async () => (await Promise.all([load(), name && fetchParts(name)]))[0]
+  return lazy(async () => ({ default: await all().catch(() => Missing) }))
 }
 
 function Missing() {

@@ -24,6 +24,7 @@ export type Attempt =
   | 'act'
   | 'test-mail'
   | 'release'
+  | 'backup'
   | 'settings'
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 

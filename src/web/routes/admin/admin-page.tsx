@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { LinkInfo } from '#shared/accounts.ts'
 import { paths } from '#shared/paths.ts'
 import { hasSession } from '../../api/admin-session.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'
@@ -39,8 +40,8 @@ export function AdminPage() {
     return () => removeEventListener('storage', follow)
   }, [change])
 
-  function leaveLink() {
-    history.replaceState(history.state, '', paths.admin)
+  function leaveLink(address: string = paths.admin) {
+    history.replaceState(history.state, '', address)
     setLink(null)
   }
 
@@ -54,12 +55,13 @@ export function AdminPage() {
   // Fetched now, because without a network it could not be fetched later.
   useEffect(preloadNotices, [])
 
-  function begin() {
-    leaveLink()
+  function begin(purpose: LinkInfo['purpose']) {
+    // The first start goes on with the checklist, at the top of the settings.
+    leaveLink(purpose === 'setup' ? `${paths.admin}?view=settings` : paths.admin)
     change(true)
   }
 
-  if (link !== null) return <LinkPage key={link} token={link} onDone={begin} onLeave={leaveLink} />
+  if (link !== null) return <LinkPage key={link} token={link} onDone={begin} onLeave={() => leaveLink()} />
   return (
     <CSPProvider disableStyleElements>
       {isSignedIn ? <SignedIn onSignedOut={() => change(false)} /> : <SignIn onSignedIn={() => change(true)} />}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { ToConfirm } from '#shared/place.ts'
 import { nameQuestion, storedQuestions } from '#shared/questions.ts'
@@ -41,7 +42,7 @@ export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProp
               onChange={() => onChoose(index)}
               aria-describedby={`${id}-${index}`}
             />
-            {site().confirm.sets.sentAt(WHEN.format(new Date(set.at)))}
+            {fill(site().confirm.sets.sentAt, { when: WHEN.format(new Date(set.at)) })}
           </label>
           <Answers id={`${id}-${index}`} set={set} />
         </div>

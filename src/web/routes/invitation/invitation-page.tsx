@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { Invitation } from '#shared/waves.ts'
@@ -102,7 +103,9 @@ function shownOf(invitation: Invitation | 'loading' | 'unknown' | 'failed', pres
 
 function textOf(shown: Invitation['state'] | 'unreachable', invitation: Invitation | string): string {
   const day = dayOf(invitation)
-  return shown === 'ended' && day ? `${site().seat.ended.at(day)} ${site().seat.ended.text}` : site().seat[shown].text
+  return shown === 'ended' && day
+    ? `${fill(site().seat.ended.at, { day })} ${site().seat.ended.text}`
+    : site().seat[shown].text
 }
 
 function stubOf(shown: Invitation['state'] | 'unreachable' | 'loading', invitation: Invitation | string): string {
@@ -110,7 +113,7 @@ function stubOf(shown: Invitation['state'] | 'unreachable' | 'loading', invitati
   if (shown === 'unreachable') return site().seat.accepted.stub
   if (shown !== 'open') return site().seat[shown].stub
   const day = dayOf(invitation)
-  return day ? site().seat.open.until(day) : ''
+  return day ? fill(site().seat.open.until, { day }) : ''
 }
 
 function dayOf(invitation: Invitation | string): string | null {

@@ -16,8 +16,11 @@ import { Headline } from './headline.tsx'
 import { WaitlistCount } from './waitlist-count.tsx'
 
 const SyncButton = part(() => import('./sync-button.tsx').then((chunk) => chunk.SyncButton))
-const OwnPlace = part(() => import('./own-place.tsx').then((chunk) => chunk.OwnPlace))
-const ContinueLink = part(() => import('../form/continue-link.tsx').then((chunk) => chunk.ContinueLink))
+const OwnPlace = part(() => import('./own-place.tsx').then((chunk) => chunk.OwnPlace), 'own-place')
+const ContinueLink = part(
+  () => import('../form/continue-link.tsx').then((chunk) => chunk.ContinueLink),
+  'continue-link',
+)
 
 /** The queue on the floor line, with the first chair at its head. Visitors with a friend's link are greeted. */
 export function Hero() {

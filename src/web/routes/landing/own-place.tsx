@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import type { Place } from '#shared/place.ts'
@@ -68,5 +69,7 @@ export function OwnPlace() {
 
 function standing({ position, place_in_line }: Place): string {
   const number = `#${grouped(position)}`
-  return place_in_line === null ? number : `${number}, ${site().place.line.title(ordinal(place_in_line))}`
+  return place_in_line === null
+    ? number
+    : `${number}, ${fill(site().place.line.title, { place: ordinal(place_in_line) })}`
 }

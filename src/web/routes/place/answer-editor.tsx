@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Question } from '#shared/question.ts'
 import type { Place } from '#shared/place.ts'
 import { hasOther, otherOf } from '#shared/questions.ts'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { correctPlace, isFault, type PlaceFault } from '../../api/place.ts'
 import { chosenOf, type FormAnswers, isAnswered, noAnswers } from '../form/form-answers.ts'
@@ -70,5 +71,5 @@ function faultIn(outcome: PlaceFault, question: Question): string {
   const fields = outcome.fault === 'fields' ? outcome.fields : {}
   const names = [question.name, otherOf(question)]
   const [, fault] = Object.entries(fields).find(([path]) => names.includes(path.split('.')[1] ?? '')) ?? []
-  return fault ? site().place.answers.fault(fault) : site().place.answers.failed
+  return fault ? fill(site().place.answers.fault, { fault }) : site().place.answers.failed
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { isEmail } from '#shared/email.ts'
 import { paths } from '#shared/paths.ts'
@@ -56,7 +57,10 @@ export function AskForLink({ reason, newEmail }: AskForLinkProps) {
 
 function wordsFor({ reason, newEmail }: AskForLinkProps): { title: string; text: string } {
   if (reason === 'ended' && newEmail)
-    return { title: site().place.ask.moved.title, text: site().place.ask.moved.text(isolated(newEmail)) }
+    return {
+      title: site().place.ask.moved.title,
+      text: fill(site().place.ask.moved.text, { email: isolated(newEmail) }),
+    }
   return reason === 'new' ? site().place.ask : site().place.ask[reason]
 }
 

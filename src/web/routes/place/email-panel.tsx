@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { isEmail } from '#shared/email.ts'
 import type { Place } from '#shared/place.ts'
@@ -48,7 +49,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
           </span>
         )}
       </output>
-      <output className="block not-empty:mt-2">{waiting && email.waiting(isolated(waiting))}</output>
+      <output className="block not-empty:mt-2">{waiting && fill(email.waiting, { email: isolated(waiting) })}</output>
       {state === 'shown' && (
         <button
           ref={takeLostFocus}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { Moment } from '../../ui/moment.tsx'
@@ -32,7 +33,7 @@ export function FriendList({ friends, referrals, waits_for }: FriendListProps) {
       </ul>
       {toggle}
       {all > friends.length && (
-        <p className="text-small text-muted">{site().place.friends.newest(friends.length, all)}</p>
+        <p className="text-small text-muted">{fill(site().place.friends.newest, { shown: friends.length, all })}</p>
       )}
       {friends.some(({ state }) => state === 'waiting') && (
         <p className="mt-2 text-small text-muted">{site().place.friends.waitingNotes[waits_for ?? 'signUp']}</p>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { LetIn, Move } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
@@ -47,7 +48,7 @@ function Wave({ at, people }: LetIn) {
         ↑
       </span>
       <p className="min-w-0">
-        <span className="block">{site().place.history.letIn(people)}</span>
+        <span className="block">{fill(site().place.history.letIn, { people })}</span>
         <span className="text-small text-muted">
           <Moment date={at} />, {site().place.history.letInNote}
         </span>
@@ -57,14 +58,14 @@ function Wave({ at, people }: LetIn) {
 }
 
 function placesWords(position: number, places: number): string {
-  if (places > 0) return site().place.history.places(places)
+  if (places > 0) return fill(site().place.history.places, { places })
   return position === 1 ? site().place.history.atFirst : site().place.history.noPlaces
 }
 
 function reasonOf({ kind, friend }: Pick<Move, 'kind' | 'friend'>): string {
   const label = friend ?? site().place.friends.unknown
-  if (kind === 'friend') return site().place.history.friend(label)
+  if (kind === 'friend') return fill(site().place.history.friend, { friend: label })
   if (kind === 'friends-before') return site().place.history.before
-  if (kind === 'friend-waits') return site().place.history.waits(label)
-  return kind === 'friend-left' ? site().place.history.left(label) : site().place.history.joined
+  if (kind === 'friend-waits') return fill(site().place.history.waits, { friend: label })
+  return kind === 'friend-left' ? fill(site().place.history.left, { friend: label }) : site().place.history.joined
 }

@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { timeOf } from '../../ui/moment.tsx'
 import type { LiveState } from './follow-place.ts'
@@ -6,7 +7,7 @@ import type { LiveState } from './follow-place.ts'
 export function LiveSign({ live, asOf }: { live: LiveState; asOf: number }) {
   return (
     <output className="live-sign" data-live={live}>
-      {live === 'lost' ? site().place.live.lost(timeOf(asOf)) : site().place.live[live]}
+      {live === 'lost' ? fill(site().place.live.lost, { time: timeOf(asOf) }) : site().place.live[live]}
     </output>
   )
 }

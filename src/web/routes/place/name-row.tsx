@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { nameQuestion } from '#shared/questions.ts'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { MAX_LENGTH } from '#shared/text.ts'
@@ -88,5 +89,5 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
 function wordsOf(outcome: PlaceFault): string {
   if (outcome.fault === 'failed' && outcome.message) return outcome.message
   const fault = outcome.fault === 'fields' ? outcome.fields.full_name : undefined
-  return fault ? site().place.answers.fault(fault) : site().place.answers.failed
+  return fault ? fill(site().place.answers.fault, { fault }) : site().place.answers.failed
 }

@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
@@ -7,16 +8,17 @@ import { ordinal } from '../../ui/ordinal.ts'
 export function NextFriend({ place: { position, place_in_line, next_friend } }: { place: Place }) {
   if (next_friend === null || place_in_line === null) return null
   const { next, line } = site().place
-  const there = line.title(ordinal(next_friend.place_in_line))
+  const there = fill(line.title, { place: ordinal(next_friend.place_in_line) })
   if (position === next_friend.position && place_in_line === next_friend.place_in_line)
     return <p className="coupon text-body">{position === 1 ? next.front : next.none}</p>
   return (
     <p className="coupon">
       <span className="block text-small font-medium">{next.title}</span>{' '}
       <strong className="coupon-words">
-        {position === next_friend.position
-          ? next.stays(`#${grouped(position)}`, there)
-          : next.moves(`#${grouped(next_friend.position)}`, there)}
+        {fill(position === next_friend.position ? next.stays : next.moves, {
+          position: `#${grouped(next_friend.position)}`,
+          line: there,
+        })}
       </strong>
     </p>
   )

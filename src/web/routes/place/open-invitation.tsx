@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { invitationLink } from '#shared/paths.ts'
 import { fetchInvitation, isFault } from '../../api/place.ts'
@@ -28,7 +29,7 @@ export function OpenInvitation({ ends_at, mailed, token }: OpenInvitationProps) 
       <h2 id={heading} className="coupon-words">
         {invited.title}
       </h2>
-      <p className="mt-2">{ends_at ? invited.open(DAY.format(new Date(ends_at))) : invited.coming}</p>
+      <p className="mt-2">{ends_at ? fill(invited.open, { day: DAY.format(new Date(ends_at)) }) : invited.coming}</p>
       {ends_at && mailed && (
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
@@ -45,11 +46,11 @@ function InLine({ place }: { place: Place }) {
   const { line } = site().place
   return (
     <div className="place-stub">
-      <p className="place-stub-rank">{line.title(ordinal(place_in_line))}</p>
+      <p className="place-stub-rank">{fill(line.title, { place: ordinal(place_in_line) })}</p>
       <p>
-        {ahead ? line.ahead(grouped(ahead)) : line.first}
+        {ahead ? fill(line.ahead, { people: ahead }) : line.first}
         <br />
-        {behind ? line.behind(grouped(behind)) : ahead ? line.last : line.alone}
+        {behind ? fill(line.behind, { people: behind }) : ahead ? line.last : line.alone}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
@@ -35,9 +36,11 @@ export function StampCard({ place: { referrals, friends, milestones } }: { place
           ))}
         </div>
         <p className="mt-4 font-medium">
-          {card.counts(referrals)}
-          {waiting > 0 && `, ${card.waits(waiting)}`}
-          {referrals > slots && <span className="block font-normal text-muted">{card.full(referrals - slots)}</span>}
+          {referrals === 0 ? card.none : fill(card.counts, { friends: referrals })}
+          {waiting > 0 && `, ${fill(card.waits, { friends: waiting })}`}
+          {referrals > slots && (
+            <span className="block font-normal text-muted">{fill(card.full, { more: referrals - slots })}</span>
+          )}
         </p>
       </div>
       <Milestones title={card.milestones} milestones={milestones} referrals={referrals} />

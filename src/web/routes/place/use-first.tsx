@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
@@ -14,7 +15,7 @@ export function useFirst<Item>(items: Item[]) {
       onClick={() => setOpen(!isOpen)}
       className={buttonStyle('bare', '-ml-2 mt-1')}
     >
-      {isOpen ? site().place.less : site().place.more(items.length)}
+      {isOpen ? site().place.less : fill(site().place.more, { all: items.length })}
     </button>
   )
   return { shown: isOpen ? items : items.slice(0, SHOWN_AT_FIRST), toggle }

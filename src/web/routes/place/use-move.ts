@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { grouped } from '../../ui/grouped.ts'
@@ -20,10 +21,13 @@ export function useMove(place: Place): LiveMove | null {
 
 function moveBetween(before: Place, after: Place): string | null {
   const places = before.position - after.position
-  if (places > 0) return site().place.moved.up(places)
+  if (places > 0) return fill(site().place.moved.up, { places })
   return before.place_in_line === after.place_in_line && places === 0 ? null : site().place.moved.line
 }
 
 function nowAt({ position, place_in_line }: Place): string {
-  return site().place.moved.now(`#${grouped(position)}`, place_in_line === null ? null : ordinal(place_in_line))
+  const { now, nowInLine } = site().place.moved
+  const number = `#${grouped(position)}`
+  if (place_in_line === null) return fill(now, { position: number })
+  return fill(nowInLine, { position: number, line: ordinal(place_in_line) })
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { Place } from '#shared/place.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
@@ -16,7 +17,12 @@ export function useSince({ referral_code: code, position, referrals }: Place): s
     const seen = readStoredJson('localStorage', KEY) as Seen | null
     if (seen?.code !== code || Date.now() - seen.at < AWAY_MS) return null
     const [places, friends] = [seen.position - position, referrals - seen.referrals]
-    return places > 0 || friends > 0 ? site().place.moved.since(Math.max(0, places), Math.max(0, friends)) : null
+    const { moved } = site().place
+    const news = [
+      ...(places > 0 ? [fill(moved.places, { places })] : []),
+      ...(friends > 0 ? [fill(moved.friends, { friends })] : []),
+    ]
+    return news.length > 0 ? fill(moved.since, { news: news.join(', ') }) : null
   })
 
   useEffect(() => {

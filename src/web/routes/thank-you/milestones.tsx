@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import './milestones.css'
@@ -33,7 +34,9 @@ export function Milestones({ title, milestones, referrals }: MilestonesProps) {
                 {referrals !== undefined && (
                   <span className="milestone-state">
                     {reached && <CheckIcon />}
-                    {reached ? site().place.card.reached : site().place.card.toGo(friends - referrals)}
+                    {reached
+                      ? site().place.card.reached
+                      : fill(site().place.card.toGo, { friends: friends - referrals })}
                   </span>
                 )}
               </p>

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearch } from 'wouter'
 import { milestonesOf, referralPromise, sharingTitle } from '#shared/referral.ts'
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { paths } from '#shared/paths.ts'
 import { useLeavers } from '../../storage/leavers.ts'
@@ -41,7 +42,7 @@ export function ThankYouPage() {
             promise={[
               referralPromise(rule),
               ...(isFirst ? [first.promise] : []),
-              ...(rule.most_unproven === null ? [] : [site().thankYou.atOnce(rule.most_unproven)]),
+              ...(rule.most_unproven === null ? [] : [fill(site().thankYou.atOnce, { friends: rule.most_unproven })]),
             ].join(' ')}
           />
         ) : (

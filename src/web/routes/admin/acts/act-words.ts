@@ -62,16 +62,18 @@ function referralWords({ places, cap, applies_to_old }: Named['params']): string
 
 /** The people that an act was for. */
 export function selectionWords({ kind, selection, total, friends_of_code, params }: ActRow): string {
-  const { filters, has_search, friends_of, group, has_domain, block, act, wave, invitation, count } = selection
+  const { filters, has_search, friends_of, group, line, has_domain, block, act, wave, invitation, count } = selection
   if (kind === 'settings') return settingValues(params)
   if (kind === 'referral-rule' && total === 0) return 'Nobody moves'
   const people = kind === 'export' ? 'Downloaded as a CSV file' : total === 1 ? '1 person' : `${grouped(total)} people`
   if (act) return people
   if (wave) return `${people} of one wave${invitation ? `: ${STATE_WORDS[invitation]}` : ''}`
   if (group === 'alone') return `${people} under Review without a code`
+  const friends = total === 1 ? '1 friend' : `${grouped(total)} friends`
+  if (group?.includes(':')) return `${friends} of one group under Review`
   if (friends_of || group) {
-    const friends = total === 1 ? '1 friend' : `${grouped(total)} friends`
-    return `${friends} of ${friends_of_code ?? 'somebody since erased'}${group ? ', under Review' : ''}`
+    const where = group ? `, ${line ? 'some of those ' : ''}under Review` : ''
+    return `${friends} of ${friends_of_code ?? 'somebody since erased'}${where}`
   }
   if (has_domain) return `${people} at one domain`
   if (block) return `${people} from one network`

@@ -13,6 +13,7 @@ import { isWidened } from '../filters/range-caption.ts'
 import { useIsListEmpty } from '../state/queries.ts'
 import { Questionable } from '../figures/questionable.tsx'
 import { PeopleView } from '../people/people-view.tsx'
+import { ChecklistStrip } from '../settings/checklist-strip.tsx'
 import { EmptyResult } from './empty-result.tsx'
 import { DashboardTabs, NotFetched } from './dashboard-tabs.tsx'
 
@@ -57,6 +58,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   }
   return (
     <>
+      <ChecklistStrip view={view} onChange={onChange} />
       {isNarrow && <FilterBar {...fields} found={found} />}
       <RangeBar view={view} period={figures.period} onChange={onChange} />
       {isNarrow && filteredBy}

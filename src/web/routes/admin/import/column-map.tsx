@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportReport } from '#shared/imports.ts'
+import { type ImportReport, mayRepeat } from '#shared/imports.ts'
 import { isolated } from '#shared/isolated.ts'
 import type { ImportChoices } from '../../../api/imports.ts'
 import { nameOfZone } from '../ui/owner-time.ts'
@@ -14,10 +14,9 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
   const { columns, file } = report
   const targets = choices.columns ?? columns.map(({ target }) => target)
 
-  /** A target that another column had moves here. Several columns may have a status. */
+  /** A target that another column had moves here, unless several columns may have it. */
   function map(index: number, target: string | null) {
-    const isMoved = target !== 'status'
-    const rest = (before: string | null) => (isMoved && before === target ? null : before)
+    const rest = (before: string | null) => (before === target && !mayRepeat(target) ? null : before)
     change({ columns: targets.map((before, at) => (at === index ? target : rest(before))) })
   }
 

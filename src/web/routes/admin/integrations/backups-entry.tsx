@@ -24,8 +24,7 @@ export function BackupsEntry() {
         {data.last ? <Newest last={data.last} /> : <p className="ledger-note">There is no backup yet.</p>}
         {!data.is_nightly && (
           <p className="ledger-note">
-            To have one every night, choose a folder under Settings, best on another disk. <code>npm run backup</code>{' '}
-            makes one now.
+            To have one every night, choose a folder under Settings, where a press makes one now too.
           </p>
         )}
       </div>

@@ -8,7 +8,12 @@ const REFRESH_MS = 30_000
 
 export const integrationsQuery = queryOptions({ queryKey: ['integrations'], queryFn: fetchIntegrations })
 
-export const backupsQuery = queryOptions({ queryKey: ['integrations', 'backups'], queryFn: fetchBackups })
+/** Asked often while one is being made. */
+export const backupsQuery = queryOptions({
+  queryKey: ['integrations', 'backups'],
+  queryFn: fetchBackups,
+  refetchInterval: ({ state }) => (state.data?.is_under_way ? WHILE_SYNCING_MS : REFRESH_MS),
+})
 
 export const deliveriesQuery = (query: Omit<DeliveriesQuery, 'cursor'>) =>
   infiniteQueryOptions({

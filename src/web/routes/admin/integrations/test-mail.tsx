@@ -7,6 +7,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
+import { useAccount } from '../session/use-account.ts'
 import type { TestState } from './test.tsx'
 
 type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
@@ -14,7 +15,9 @@ type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
 /** Sends a real mail to an address of the owner's. No other test shows how a mail server answers a mail. */
 export function TestMail({ state, onChange }: TestMailProps) {
   const client = useQueryClient()
-  const [to, setTo] = useState<string>(site().brand.supportEmail)
+  const email = useAccount()?.email
+  const [typed, setTo] = useState<string | null>(null)
+  const to = typed ?? email ?? site().brand.supportEmail
   const [isSending, setSending] = useState(false)
 
   async function send(event: FormEvent) {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ActRequest } from '#shared/acts.ts'
 import { previewAct } from '../../../api/acts.ts'
-import { fetchHeldPeople, fetchReviews, fetchReviewsCount, fetchTrustRules } from '../../../api/reviews.ts'
+import { fetchGroupPeople, fetchReviews, fetchReviewsCount, fetchTrustRules } from '../../../api/reviews.ts'
 
 export const reviewsQuery = infiniteQueryOptions({
   queryKey: ['reviews'],
@@ -10,10 +10,10 @@ export const reviewsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor,
 })
 
-export const heldPeopleQuery = (group: string) =>
+export const groupPeopleQuery = (group: string) =>
   infiniteQueryOptions({
     queryKey: ['reviews', group],
-    queryFn: ({ pageParam }) => fetchHeldPeople(group, pageParam),
+    queryFn: ({ pageParam }) => fetchGroupPeople(group, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })

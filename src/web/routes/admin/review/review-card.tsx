@@ -1,15 +1,14 @@
 import { useId, useState } from 'react'
-import type { ReviewGroup } from '#shared/reviews.ts'
-import { buttonStyle } from '../../../ui/button.ts'
+import type { ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { May } from '../session/may.tsx'
 import { Evidence } from './evidence.tsx'
-import { firstPress } from './first-press.ts'
-import { HeldPeople } from './held-people.tsx'
+import { GroupPeople } from './group-people.tsx'
+import { Outcomes } from './outcomes.tsx'
 import { ReferrerHistory } from './referrer-history.tsx'
 import type { Deciding } from './use-decision.ts'
 import { WiderChoices } from './wider-choices.tsx'
-import { acceptWords, rejectWords, titleWords } from './words.ts'
+import { adviceWords, gainWords, titleWords } from './words.ts'
 
 const PARTS = [
   { part: 'people', label: 'One by one' },
@@ -19,61 +18,41 @@ type Part = (typeof PARTS)[number]['part']
 
 type ReviewCardProps = {
   group: ReviewGroup
+  rates: ReviewsPage['rates']
   /** Nobody of the group is left to decide about. It stays while its people are shown, so that nothing moves. */
   isOver: boolean
   deciding: Deciding
   onOpen: (id: string) => void
 }
 
-/** One group: what they have in common, whose friends they are, and what each choice does to the queue. */
-export function ReviewCard({ group, isOver, deciding, onOpen }: ReviewCardProps) {
+/** One group: what they gained, what they share, whose friends they are, and what came of them. */
+export function ReviewCard({ group, rates, isOver, deciding, onOpen }: ReviewCardProps) {
   const id = useId()
   const [open, setOpen] = useState<Part | null>(null)
-  const { who, reasons } = titleWords(group)
-  const all = group.entries === 1 ? '' : ` all ${grouped(group.entries)}`
-  const decide = (kind: 'reject' | 'accept') =>
-    deciding.decide({ kind, select: { group: group.id } }, `${kind === 'reject' ? 'Rejected' : 'Accepted'}: ${who}`, {
-      people: group.entries,
-    })
-  if (isOver && open !== 'people') return null
+  // While people are decided about one by one, nothing above them may change its height.
+  const [kept, setKept] = useState(group)
+  const isOneByOne = open === 'people'
+  const facts = isOneByOne ? kept : group
+  const { accepted, rejected } = group.outcomes
+  if (isOver && !isOneByOne) return null
 
   return (
-    <article aria-labelledby={id} className="panel review-card">
-      <h3 id={id} className="review-who">
-        {who}
-        {reasons && <span className="review-reasons">{reasons}</span>}
-      </h3>
+    <article aria-labelledby={id} data-one-by-one={isOneByOne || undefined} className="panel review-card">
+      <header>
+        <h3 id={id} className="review-who">
+          {titleWords(group)}
+        </h3>
+        <p className="review-gain">{gainWords(group)}</p>
+        <p className="text-muted">{adviceWords(group)}</p>
+      </header>
       <div className="review-facts">
-        <Evidence group={group} />
-        {group.referrer && <ReferrerHistory referrer={group.referrer} onOpen={onOpen} />}
+        <Evidence group={facts} isOver={isOver} deciding={deciding} />
+        <div className="review-aside">
+          {group.referrer && <ReferrerHistory referrer={group.referrer} onOpen={onOpen} />}
+          <Outcomes group={facts} rates={rates} />
+        </div>
       </div>
       <May needs="manager">
-        <ul className="review-choices">
-          <li>
-            <p>{rejectWords(group)}</p>
-            <button
-              type="button"
-              aria-disabled={deciding.isBusy || isOver}
-              aria-describedby={id}
-              onClick={firstPress(() => !isOver && void decide('reject'))}
-              className={buttonStyle('primary', 'tool-button')}
-            >
-              Reject{all}
-            </button>
-          </li>
-          <li>
-            <p>{acceptWords(group)}</p>
-            <button
-              type="button"
-              aria-disabled={deciding.isBusy || isOver}
-              aria-describedby={id}
-              onClick={firstPress(() => !isOver && void decide('accept'))}
-              className={buttonStyle('quiet', 'tool-button')}
-            >
-              Accept{all}
-            </button>
-          </li>
-        </ul>
         <div className="review-more">
           {PARTS.map(({ part, label }) => (
             <button
@@ -81,7 +60,10 @@ export function ReviewCard({ group, isOver, deciding, onOpen }: ReviewCardProps)
               type="button"
               aria-expanded={open === part}
               aria-describedby={id}
-              onClick={() => setOpen(open === part ? null : part)}
+              onClick={() => {
+                setKept(group)
+                setOpen(open === part ? null : part)
+              }}
               className="segment"
             >
               {label}
@@ -89,8 +71,13 @@ export function ReviewCard({ group, isOver, deciding, onOpen }: ReviewCardProps)
           ))}
         </div>
       </May>
-      {open === 'people' && <HeldPeople group={group.id} deciding={deciding} onOpen={onOpen} />}
+      {isOneByOne && <GroupPeople group={group.id} deciding={deciding} onOpen={onOpen} />}
       {open === 'wider' && <WiderChoices group={group} deciding={deciding} />}
+      {accepted + rejected > 0 && (
+        <p className="text-small text-muted">
+          Decided before: {grouped(accepted)} accepted, {grouped(rejected)} rejected.
+        </p>
+      )}
     </article>
   )
 }

@@ -15,11 +15,12 @@ export function ReviewMark() {
   )
 }
 
-/** Shows its children once people wait for a decision, or a rule of the owner's is in force. */
+/** Shows its children once somebody has brought a friend or waits for a decision, or a rule of the owner's is in force. */
 export function ReviewGate({ children }: { children: ReactNode }) {
-  const { data: { people } = NOTHING } = useQuery(reviewsCountQuery)
-  const { data: { rules } = NOTHING } = useQuery({ ...trustRulesQuery, enabled: people === 0 })
-  return people > 0 || rules.length > 0 ? children : null
+  const { data: { people, has_friends } = NOTHING } = useQuery(reviewsCountQuery)
+  const isFilled = people > 0 || has_friends
+  const { data: { rules } = NOTHING } = useQuery({ ...trustRulesQuery, enabled: !isFilled })
+  return isFilled || rules.length > 0 ? children : null
 }
 
-const NOTHING = { people: 0, rules: [] }
+const NOTHING = { people: 0, has_friends: false, rules: [] }

@@ -10,7 +10,7 @@ import { useDecision } from './use-decision.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useKept } from './use-kept.ts'
 
-/** The people whose credit waits for the owner, in groups that explain themselves. `onOpen` opens a profile. */
+/** What friends have gained, in groups that explain themselves, and the people who wait for the owner. `onOpen` opens a profile. */
 export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   const paged = useInfiniteQuery(reviewsQuery)
   const { data, isPending } = paged
@@ -23,13 +23,22 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
       <SectionHead
         id="review"
         title="Review"
-        lead="These sign-ups look doubtful. The people who invited them move up only if you accept. Nobody is told."
+        lead="Friends who have something in common, the largest gain first. Nothing happens before you press, and nobody is told."
       />
       {data === undefined && <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>}
       {shown.map((group) => (
-        <ReviewCard key={group.id} group={group} isOver={!groups.includes(group)} deciding={deciding} onOpen={onOpen} />
+        <ReviewCard
+          key={group.id}
+          group={group}
+          rates={data!.pages[0]!.rates}
+          isOver={!groups.includes(group)}
+          deciding={deciding}
+          onOpen={onOpen}
+        />
       ))}
-      {data && groups.length === 0 && <ChairNote>No doubtful sign-ups. They appear here, with the reasons.</ChairNote>}
+      {data && groups.length === 0 && (
+        <ChairNote>Nothing to review. Friends who share a code, a network or answers appear here.</ChairNote>
+      )}
       <DecisionBar {...deciding} />
       <ShowMore of={paged} className="justify-self-center" />
       <TrustRules deciding={deciding} />
@@ -37,4 +46,4 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-const NOT_NOW = 'The doubtful sign-ups could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'The groups could not be fetched. It is tried again every half minute.'

@@ -9,27 +9,22 @@ type WiderChoicesProps = { group: ReviewGroup; deciding: Deciding }
 
 /** The code, domains and networks of a group, to decide about everybody who shares them, once or as a rule. */
 export function WiderChoices({ group, deciding }: WiderChoicesProps) {
-  const { referrer } = group
-  const domains = group.domains.filter(isShared)
-  const blocks = group.blocks.filter(isShared)
-  const code = referrer?.referral_code
-  const subjects: Subject[] = [
-    ...(code ? [{ name: `Code ${code}`, whom: `everybody who used ${code}`, select: { code }, rule: null }] : []),
-    ...domains.map(({ domain, entries }) => ({
-      name: isolated(domain),
-      note: `${grouped(entries)} of these`,
-      whom: `everybody at ${isolated(domain)}`,
-      select: { domain },
-      rule: { subject: 'domain' as const, value: domain },
-    })),
-    ...blocks.map(({ block, entries }, index) => ({
-      name: blocks.length === 1 ? 'One network' : `Network ${index + 1}`,
-      note: `${grouped(entries)} of these`,
-      whom: 'everybody from this network',
-      select: { block },
-      rule: { subject: 'block' as const, value: block },
-    })),
-  ]
+  const shared = group.lines.filter(({ people }) => people > 1 || group.people === 1)
+  const networks = shared.filter(({ kind }) => kind === 'network')
+  const subjects = shared.flatMap(({ id, kind, name, people }): Subject[] => {
+    const note = `${grouped(people)} of these`
+    if (kind === 'code' && name)
+      return [{ name: `Code ${name}`, note, whom: `everybody who used ${name}`, select: { code: name }, rule: null }]
+    if (kind === 'domain' && name) {
+      const rule = { subject: 'domain' as const, value: name }
+      return [{ name: isolated(name), note, whom: `everybody at ${isolated(name)}`, select: { domain: name }, rule }]
+    }
+    if (kind !== 'network') return []
+    const block = id.slice('network:'.length)
+    const label = networks.length === 1 ? 'One network' : `Network ${networks.findIndex((line) => line.id === id) + 1}`
+    const rule = { subject: 'block' as const, value: block }
+    return [{ name: label, note, whom: 'everybody from this network', select: { block }, rule }]
+  })
   return (
     <ul aria-label="By code, domain or network" className="wider">
       {subjects.map((subject) => (
@@ -38,7 +33,7 @@ export function WiderChoices({ group, deciding }: WiderChoicesProps) {
           <details name={`wider ${group.id}`}>
             <summary>
               <span className="wider-name">{subject.name}</span>{' '}
-              {subject.note && <span className="text-small text-muted">{subject.note}</span>}
+              <span className="text-small text-muted">{subject.note}</span>
             </summary>
             <div className="wider-buttons">
               {choicesOf(subject).map((choice) => (
@@ -50,17 +45,12 @@ export function WiderChoices({ group, deciding }: WiderChoicesProps) {
       ))}
     </ul>
   )
-
-  /** What only one of many has says nothing about the others. */
-  function isShared({ entries }: { entries: number }): boolean {
-    return entries > 1 || group.entries === 1
-  }
 }
 
 type RuleRequest = Extract<ActRequest, { kind: 'trust-rule' }>
 type Subject = {
   name: string
-  note?: string
+  note: string
   whom: string
   select: RuleRequest['select']
   rule: Pick<RuleRequest['rule'], 'subject' | 'value'> | null

@@ -32,7 +32,7 @@ const WORDS = {
 const OVER =
   'This link was used already, or is too old. Ask an owner of the waitlist for a new one. For the first start, start the server again: it prints a new link.'
 
-type LinkPageProps = { token: string; onDone: () => void; onLeave: () => void }
+type LinkPageProps = { token: string; onDone: (purpose: LinkInfo['purpose']) => void; onLeave: () => void }
 
 /** Where somebody chooses the password of their account: at the first start, and behind links of owners. */
 export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
@@ -60,7 +60,7 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
           Sign in
         </button>
       ) : (
-        <LinkForm token={token} link={link} onDone={onDone} />
+        <LinkForm token={token} link={link} onDone={() => onDone(link.purpose)} />
       )}
     </div>
   )

@@ -1,22 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Backups } from '#shared/backups.ts'
 import { paths } from '#shared/paths.ts'
+import { backUp } from '../../../api/backups.ts'
 import { provePassword } from '../../../api/checklist.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
+import { notifyFailure } from '../integrations/notify-failure.ts'
 import { backupsQuery } from '../integrations/queries.ts'
+import { checklistQuery } from './queries.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 
-/** The newest backup, its download, and how it is restored. */
+/** The newest backup, its download, how it is restored, and a press that makes another. */
 export function BackupPanel() {
   const { data } = useQuery(backupsQuery)
   if (!data) return null
+  const { last, failure } = data
   return (
     <div className="mail-proof">
       <p className="service-step-title">The newest backup</p>
-      {data.failure && <p className="setting-problem">The last one failed: {data.failure.problem}</p>}
-      {data.last ? <Newest last={data.last} /> : <p className="setting-hint">There is none yet.</p>}
+      {failure && <p className="setting-problem">The last one failed: {failure.problem}</p>}
+      {last ? <Newest last={last} /> : <p className="setting-hint">There is none yet.</p>}
+      <div className="ledger-actions">
+        <BackUp isUnderWay={data.is_under_way} />
+        {last && <Download />}
+      </div>
+      {last && (
+        <>
+          <p className="setting-hint">To restore it, on a server with an empty list:</p>
+          <code className="backup-command">npm run restore -- {quoted(last.file)}</code>
+        </>
+      )}
       <p className="setting-hint">
         {data.is_encrypted
           ? 'Backups are encrypted with BACKUP_PASSPHRASE. Without it nobody can restore them: keep it elsewhere.'
@@ -26,18 +40,43 @@ export function BackupPanel() {
   )
 }
 
-function Newest({ last }: { last: NonNullable<Backups['last']> }) {
-  const at = useOwnerTime(last.at, 'medium')
+function Newest({ last: { at, entries, bytes } }: { last: NonNullable<Backups['last']> }) {
+  const time = useOwnerTime(at, 'medium')
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
   return (
-    <>
-      <p className="setting-hint">
-        {at}: {grouped(last.entries)} {last.entries === 1 ? 'person' : 'people'}, {(last.bytes / 1e6).toFixed(1)} MB,
-        restored for a check.
-      </p>
-      <Download />
-      <p className="setting-hint">To restore it, on a server with an empty list:</p>
-      <code className="backup-command">npm run restore -- {last.file}</code>
-    </>
+    <p className="setting-hint">
+      {time}: {grouped(entries)} {entries === 1 ? 'person' : 'people'}, {size}, restored for a check.
+    </p>
+  )
+}
+
+/** As a shell reads it as one word. */
+function quoted(file: string): string {
+  return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
+}
+
+/** Its end is also a point of the checklist. */
+function BackUp({ isUnderWay }: { isUnderWay: boolean }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const isBusy = isUnderWay || isAsking
+
+  useEffect(() => {
+    if (!isUnderWay) void client.invalidateQueries(checklistQuery, { cancelRefetch: false })
+  }, [client, isUnderWay])
+
+  async function press() {
+    if (isBusy) return
+    setAsking(true)
+    await backUp().catch((error: unknown) => notifyFailure('backup', 'The backup could not be begun.', error))
+    await client.invalidateQueries(backupsQuery)
+    setAsking(false)
+  }
+
+  return (
+    <button type="button" aria-disabled={isBusy} onClick={press} className={buttonStyle('quiet', 'tool-button')}>
+      {isBusy ? 'Backing up...' : 'Back up now'}
+    </button>
   )
 }
 
@@ -63,11 +102,9 @@ function Download() {
 
   if (!isAsking) {
     return (
-      <div className="ledger-actions">
-        <button type="button" onClick={() => setAsking(true)} className={buttonStyle('quiet', 'tool-button')}>
-          Download it...
-        </button>
-      </div>
+      <button type="button" onClick={() => setAsking(true)} className={buttonStyle('quiet', 'tool-button')}>
+        Download it...
+      </button>
     )
   }
   return (

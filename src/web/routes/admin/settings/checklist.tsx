@@ -1,116 +1,113 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { makeAct } from '../../../api/acts.ts'
-import { fetchEntries } from '../../../api/admin.ts'
+import { type ReactNode, useState } from 'react'
 import { closeChecklist } from '../../../api/checklist.ts'
-import { pagePaths } from '#shared/page-paths.ts'
-import type { CheckPoint } from '#shared/settings.ts'
+import { type CheckPoint, SETTING_GROUPS, type SettingGroup } from '#shared/settings.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
-import { useAct } from '../acts/use-act.ts'
+import { OwnJoin } from './own-join.tsx'
+import { OwnMail } from './own-mail.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { checklistQuery } from './queries.ts'
 
-const TITLES: Record<CheckPoint['id'], string> = {
-  address: 'The address that visitors use',
-  mail: 'Sender and mail server',
-  contact: 'How people reach you',
-  confirming: 'Confirmed addresses',
-  backups: 'Backups',
-  join: 'Your own first join',
-  share: 'The link to share',
+/** Each point, and the group of settings in which it is seen to. */
+const POINTS: Record<CheckPoint['id'], { title: string; group?: SettingGroup }> = {
+  address: { title: 'The address that visitors use', group: 'list' },
+  mail: { title: 'Sender and mail server', group: 'mail' },
+  contact: { title: 'How people reach you' },
+  confirming: { title: 'Confirmed addresses', group: 'list' },
+  backups: { title: 'Backups', group: 'backups' },
+  join: { title: 'Your own first join' },
+  share: { title: 'The link to share' },
 }
 
 /** What is left to do before the site is shown to anybody, each point tested when it is opened. Hidden once it is closed. */
 export function Checklist() {
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery(checklistQuery)
-  const [isClosing, setClosing] = useState(false)
-  if (!data || data.is_closed) return null
-  const left = data.points.filter(({ is_done }) => !is_done).length
+  const [isMoving, setMoving] = useState(false)
 
-  async function close() {
-    setClosing(true)
-    await closeChecklist(true).catch(console.warn)
-    await client.invalidateQueries(checklistQuery)
-    setClosing(false)
+  async function move(isClosed: boolean) {
+    if (isMoving) return
+    setMoving(true)
+    await closeChecklist(isClosed).catch(console.warn)
+    await client.invalidateQueries({ queryKey: ['settings'] })
+    setMoving(false)
   }
 
+  if (!data) return <Frame words="Each point is being tested...">{null}</Frame>
+  if (data.is_closed) {
+    return (
+      <button type="button" onClick={() => void move(false)} className="text-button justify-self-start">
+        Show the checklist for going public
+      </button>
+    )
+  }
+  const left = data.points.filter(({ is_done }) => !is_done).length
+  const words =
+    left === 0 ? 'All is well. You can show it to everybody.' : `${left} of ${data.points.length} to see to.`
   return (
-    <section aria-labelledby="checklist" className="checklist" aria-busy={isFetching}>
-      <div className="checklist-head">
-        <div>
-          <h3 id="checklist" className="text-title">
-            Before you go public
-          </h3>
-          <p className="text-small text-muted">
-            {left === 0 ? 'All is well. You can show it to everybody.' : `${left} of ${data.points.length} to see to.`}
-          </p>
-        </div>
-        <div className="ledger-actions">
-          <button
-            type="button"
-            aria-disabled={isFetching}
-            onClick={() => refetch()}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            {isFetching ? 'Testing...' : 'Test again'}
-          </button>
-          <button
-            type="button"
-            aria-disabled={isClosing}
-            onClick={close}
-            className={buttonStyle(left === 0 ? 'primary' : 'quiet', 'tool-button')}
-          >
-            Close the list
-          </button>
-        </div>
+    <Frame words={words} isBusy={isFetching}>
+      <div className="ledger-actions">
+        <button
+          type="button"
+          aria-disabled={isFetching}
+          onClick={() => refetch()}
+          className={buttonStyle('quiet', 'tool-button')}
+        >
+          {isFetching ? 'Testing...' : 'Test again'}
+        </button>
+        <button
+          type="button"
+          aria-disabled={isMoving}
+          onClick={() => void move(true)}
+          className={buttonStyle(left === 0 ? 'primary' : 'quiet', 'tool-button')}
+        >
+          Close the list
+        </button>
       </div>
       <ol>
-        {data.points.map(({ id, is_done, message }) => (
-          <li key={id} data-done={is_done || undefined}>
-            <span className="checklist-mark">
-              {is_done && <CheckIcon />}
-              <span className="sr-only">{is_done ? 'Done' : 'Open'}</span>
-            </span>
-            <div>
-              <p className="checklist-title">{TITLES[id]}</p>
-              <p className="setting-hint">{message}</p>
-              {id === 'join' && <OwnJoin hasJoined={is_done} />}
-              {id === 'share' && is_done && <CopyLink />}
-            </div>
-          </li>
+        {data.points.map((point) => (
+          <Point key={point.id} {...point} />
         ))}
       </ol>
+    </Frame>
+  )
+}
+
+function Frame({ words, isBusy = false, children }: { words: string; isBusy?: boolean; children: ReactNode }) {
+  return (
+    <section aria-labelledby="checklist" className="checklist" aria-busy={isBusy}>
+      <div>
+        <h3 id="checklist" className="text-title">
+          Before you go public
+        </h3>
+        <output className="text-small text-muted">{words}</output>
+      </div>
+      {children}
     </section>
   )
 }
 
-/** A link to the form, and the way to remove the only person again: that is the owner. */
-function OwnJoin({ hasJoined }: { hasJoined: boolean }) {
-  const { act, isActing } = useAct()
-  const { data } = useQuery({
-    queryKey: ['settings', 'first'],
-    queryFn: () => fetchEntries({ limit: 2 }),
-    enabled: hasJoined,
-  })
-  const [only, ...others] = data?.entries ?? []
-  if (!hasJoined) {
-    return (
-      <a href={pagePaths.home} target="_blank" rel="noreferrer" className="text-button">
-        Open the site
-      </a>
-    )
-  }
-  if (!only || others.length > 0) return null
+function Point({ id, is_done, message }: CheckPoint) {
+  const { title, group } = POINTS[id]
   return (
-    <button
-      type="button"
-      aria-disabled={isActing}
-      onClick={() => act(() => makeAct({ kind: 'erase', select: { ids: [only.id] } }))}
-      className="text-button"
-    >
-      Remove {only.email}: that was me
-    </button>
+    <li data-done={is_done || undefined}>
+      <span className="checklist-mark">
+        {is_done && <CheckIcon />}
+        <span className="sr-only">{is_done ? 'Done' : 'Open'}</span>
+      </span>
+      <div>
+        <p className="checklist-title">{title}</p>
+        <p className="setting-hint">{message}</p>
+        {id === 'mail' && !is_done && <OwnMail />}
+        {id === 'join' && <OwnJoin hasJoined={is_done} />}
+        {id === 'share' && is_done && <CopyLink />}
+        {group && !is_done && (
+          <a href={`#settings-${group}`} className="text-button">
+            Go to {SETTING_GROUPS[group]}
+          </a>
+        )}
+      </div>
+    </li>
   )
 }

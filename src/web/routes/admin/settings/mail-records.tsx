@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { fieldOf, isField } from '#shared/settings.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { integrationsQuery } from '../integrations/queries.ts'
 import { TestMail } from '../integrations/test-mail.tsx'
@@ -10,10 +11,17 @@ import { useState } from 'react'
 /** For a mail server that is set up: a real mail, the records of the sender in DNS, and whether bounces are reported. */
 export function MailProof() {
   const { data: integrations } = useQuery(integrationsQuery)
-  const isSetUp = integrations?.integrations.find(({ service }) => service === 'mail')?.is_set_up ?? false
+  const mail = integrations?.integrations.find(({ service }) => service === 'mail')
+  const isSetUp = mail?.is_set_up ?? false
   const { data } = useQuery({ ...mailRecordsQuery, enabled: isSetUp })
   const [tested, setTested] = useState<TestState>(null)
-  if (!isSetUp) return null
+  if (!isSetUp) {
+    return mail?.gaps.map(({ setting, reason }) => (
+      <p key={setting} className="setting-problem">
+        No mail is sent yet. {isField(setting) ? fieldOf(setting).label : setting}: {reason}
+      </p>
+    ))
+  }
   return (
     <div className="mail-proof">
       <TestMail state={tested} onChange={setTested} />

@@ -15,7 +15,8 @@ function Text({ name, editing }: FieldProps) {
   const setting = settingOf(name)
   const known = setting.value ?? ''
   const isZone = name === 'TIME_ZONE'
-  const isBeyond = name === 'BACKUP_DIR' && editing.view.backup_root === null
+  const root = name === 'BACKUP_DIR' ? editing.view.backup_root : null
+  const canTakeRoot = root !== null && setting.value === null && draft[name] === undefined
   return (
     <FieldFrame name={name} editing={editing}>
       {(ids) => (
@@ -28,20 +29,20 @@ function Text({ name, editing }: FieldProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={2_000}
-            readOnly={setting.origin === 'environment' || isBeyond}
+            readOnly={setting.origin === 'environment'}
             aria-invalid={problemOf(name) !== null || undefined}
             value={draft[name] === undefined ? known : (draft[name] ?? '')}
-            placeholder={(name === 'BACKUP_DIR' && editing.view.backup_root) || PLACEHOLDERS[name]}
+            placeholder={root ?? PLACEHOLDERS[name]}
             onChange={({ target: { value } }) =>
               change(name, value === known ? undefined : value.trim() ? value : null)
             }
             className={`filter-field ${kind === 'number' ? 'is-short' : ''}`}
           />
           {unit && <span className="setting-unit">{unit}</span>}
-          {isBeyond && (
-            <p className="setting-hint">
-              It can be chosen here once the environment sets BACKUP_ROOT, the folder that it must be in.
-            </p>
+          {canTakeRoot && (
+            <button type="button" className="text-button" onClick={() => change(name, root)}>
+              Use {root}
+            </button>
           )}
           {isZone && (
             <datalist id="time-zones">

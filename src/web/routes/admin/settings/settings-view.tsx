@@ -34,6 +34,7 @@ export function SettingsView({ view, onChange }: SectionProps) {
             </p>
           )}
           <Checklist />
+          <Groups />
           <div className="ledger" key={saving.generation}>
             {(Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group) => (
               <Group key={group} group={group} editing={editing} />
@@ -46,6 +47,19 @@ export function SettingsView({ view, onChange }: SectionProps) {
         <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       )}
     </section>
+  )
+}
+
+/** Leads to each group: the page is long. */
+function Groups() {
+  return (
+    <nav aria-label="Groups of settings" className="settings-groups">
+      {Object.entries({ ...SETTING_GROUPS, programs: 'Other programs' }).map(([group, name]) => (
+        <a key={group} href={`#settings-${group}`} className="segment">
+          {name}
+        </a>
+      ))}
+    </nav>
   )
 }
 

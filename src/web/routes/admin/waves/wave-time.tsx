@@ -24,6 +24,10 @@ function toInstant(at: string, timeZone: string): string {
   return instantOf(Date.parse(`${at}Z`), timeZone).toISOString()
 }
 
+function isTime(at: string): boolean {
+  return !Number.isNaN(Date.parse(`${at}Z`))
+}
+
 /** The problem of each field; null for none. */
 export function problemsOf({ at, pace }: Timing, timeZone: string): { at: string | null; pace: string | null } {
   const time = at && timeProblem(toInstant(at, timeZone))
@@ -85,10 +89,12 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
             <input
               id="wave-at"
               type="datetime-local"
+              // Without it, browsers accept years with six digits.
+              max="9999-12-31T23:59"
               value={at}
               aria-invalid={problems.at !== null || undefined}
               aria-describedby="wave-at-problem"
-              onChange={({ target }) => onChange({ ...timing, at: target.value })}
+              onChange={({ target }) => onChange({ ...timing, at: isTime(target.value) ? target.value : '' })}
               className="filter-field"
             />
             <output id="wave-at-problem" className="block text-small text-danger not-empty:mt-2">

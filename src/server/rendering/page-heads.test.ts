@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captions } from './film/captions.ts'
+import { captions } from './captions.ts'
 import { hiddenHead, publicHead } from './page-heads.ts'
 
 const NAME = `O'Neil & <Sons> "Hair"`

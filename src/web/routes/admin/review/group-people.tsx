@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { HeldPerson } from '#shared/reviews.ts'
+import type { GroupPerson } from '#shared/reviews.ts'
 import { isolated } from '#shared/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
@@ -8,12 +8,12 @@ import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { Email } from '../ui/email.tsx'
 import { firstPress } from './first-press.ts'
-import { heldPeopleQuery } from './queries.ts'
+import { groupPeopleQuery } from './queries.ts'
 import type { Deciding } from './use-decision.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 import { useKept } from './use-kept.ts'
 
-type HeldPeopleProps = { group: string; deciding: Deciding; onOpen: (id: string) => void }
+type GroupPeopleProps = { group: string; deciding: Deciding; onOpen: (id: string) => void }
 
 type Kind = 'reject' | 'accept'
 type Verdict = { kind: Kind; actId: string }
@@ -22,8 +22,8 @@ type Verdict = { kind: Kind; actId: string }
  * The people of a group, to decide about one after the other. Everybody keeps their row, also once they are decided about:
  * otherwise a second press would decide about the next person.
  */
-export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
-  const paged = useInfiniteQuery(heldPeopleQuery(group))
+export function GroupPeople({ group, deciding, onOpen }: GroupPeopleProps) {
+  const paged = useInfiniteQuery(groupPeopleQuery(group))
   const { data, isPending } = paged
   const waiting = useMemo(() => data?.pages.flatMap(({ people }) => people) ?? [], [data])
   const shown = useKept(waiting)
@@ -31,7 +31,7 @@ export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
   const now = useNow()
   if (!data) return <p className="empty">{isPending ? 'Loading data...' : 'These people could not be fetched.'}</p>
 
-  async function decide(kind: Kind, { id, email }: HeldPerson) {
+  async function decide(kind: Kind, { id, email }: GroupPerson) {
     const act = await deciding.decide({ kind, select: { ids: [id] } }, `${WORDS[kind].done}: ${isolated(email)}`)
     if (act && act.changed > 0) setVerdicts((others) => new Map(others).set(id, { kind, actId: act.id }))
   }
@@ -50,7 +50,11 @@ export function HeldPeople({ group, deciding, onOpen }: HeldPeopleProps) {
                 <span className="text-small text-muted max-tablet:hidden">
                   <SubmittedTime date={person.at} now={now} />
                 </span>
-                <Reasons reasons={person.reasons} />
+                {person.reasons.length > 0 ? (
+                  <Reasons reasons={person.reasons} />
+                ) : (
+                  <p className="text-small">{person.counts ? 'Counts' : 'Waits'}</p>
+                )}
               </div>
               <HeldButtons
                 person={person}
@@ -89,7 +93,7 @@ const WORDS = {
 } as const
 
 type HeldButtonsProps = {
-  person: HeldPerson
+  person: GroupPerson
   isWaiting: boolean
   verdict: Verdict | undefined
   deciding: Deciding

@@ -1,3 +1,4 @@
+import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import type { PageName } from '#shared/pages.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -21,11 +22,11 @@ export function notices(page: WithoutScripts | undefined): string {
   const sentence = (words: string) => escapeHtml(instead ? `${words} ${instead}` : words)
   return [
     tooOld,
-    `<noscript><p>${sentence(site().missing.off(needs))}</p></noscript>`,
+    `<noscript><p>${sentence(fill(site().missing.off, { needs }))}</p></noscript>`,
     `<div class="late" role="alert" hidden>
       <p>
         <strong>${escapeHtml(title)}</strong>
-        <span class="late-text">${sentence(text(needs))}</span>
+        <span class="late-text">${sentence(fill(text, { needs }))}</span>
         <span class="late-offline">${escapeHtml(offline)}</span>
       </p>
       <a href="">${escapeHtml(again)}</a>

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The parts of the site that the chunks of the pages name, and their stylesheets. */
+export type PageNeeds = {
+  /** Of the first load. */
+  first: string[]
+  /** Of each page with a chunk of its own, beside those of the first load. */
+  pages: Record<string, { parts: string[]; styles: string[] }>
+}
+
+type Prerender = {
+  setSite(parts: object): void
+  renderPage(path: string, words?: object): Promise<string>
+}
+
+/** What the build leaves for rendering a site: the page around all pages, what each of them needs, and drawings to paint. */
+export const NEEDED = { template: 'template.html', needs: 'needs.json', drawings: ['favicon.svg', 'film/poster.svg'] }
+
+export function readTemplate(dist: string): string {
+  return readFileSync(join(dist, 'render', NEEDED.template), 'utf8')
+}
+
+export function readNeeds(dist: string): PageNeeds {
+  return JSON.parse(readFileSync(join(dist, 'render', NEEDED.needs), 'utf8')) as PageNeeds
+}
+
+export function readDrawing(dist: string, name: string): string {
+  return readFileSync(join(dist, 'render', name), 'utf8')
+}
+
+export function loadPrerender(dist: string): Promise<Prerender> {
+  return import(pathToFileURL(join(dist, 'render/prerender.js')).href) as Promise<Prerender>
+}

@@ -1,0 +1,69 @@
+import type { Colors } from '#shared/brand-colors.ts'
+
+/** Custom properties and their values. */
+type Properties = Record<string, string>
+
+/** The light colours of the pages as custom properties. */
+export function lightProperties({ light, onVelvet }: Colors): Properties {
+  return { ...properties('', light), '--color-velvet-ink': onVelvet.ink }
+}
+
+export function onVelvetProperties({ onVelvet }: Colors): Properties {
+  return properties('on-velvet-', onVelvet)
+}
+
+/** A stylesheet for another brand colour: what it changes of the built one. It belongs to no layer, so it wins. */
+export function brandRules(colors: Colors): string {
+  const { muted, line, edge, danger } = colors.onVelvet
+  return [
+    `:root { ${toCss(lightProperties(colors))} }`,
+    darkRule(colors),
+    `.on-velvet { ${toCss(properties('', { muted, line, edge, danger }))} }`,
+    chartRules(colors),
+  ].join('\n')
+}
+
+/** Paper is never dark. */
+export function darkRule({ dark }: Colors): string {
+  return inDark(properties('', dark))
+}
+
+export function chartRules(colors: Colors): string {
+  return `:root { ${toCss(chartColors(colors, 'light'))} }\n${inDark(chartColors(colors, 'dark'))}`
+}
+
+/** Replaces `var(--color-ink)` and the like with the light colours, for files without variables. */
+export function paint(text: string, colors: Colors): string {
+  const light = lightProperties(colors)
+  return text.replaceAll(/var\((--color-[a-z-]+)\)/g, (variable, property: string) => light[property] ?? variable)
+}
+
+export function toCss(properties: Properties): string {
+  return Object.entries(properties)
+    .map(([name, value]) => `${name}: ${value};`)
+    .join(' ')
+}
+
+/** `dangerWash` becomes --color-danger-wash. */
+function properties(prefix: string, named: Readonly<Record<string, string>>): Properties {
+  const toProperty = (name: string) =>
+    `--color-${prefix}${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  return Object.fromEntries(Object.entries(named).map(([name, color]) => [toProperty(name), color]))
+}
+
+function chartColors({ charts }: Colors, mode: 'light' | 'dark'): Properties {
+  const {
+    [mode]: { tones, gain },
+    marks,
+  } = charts
+  return {
+    ...Object.fromEntries(tones.map((tone, index) => [`--tone-${index}`, tone])),
+    '--gain': gain,
+    '--mark-dark': marks.dark,
+    '--mark-light': marks.light,
+  }
+}
+
+function inDark(properties: Properties): string {
+  return `@media screen and (prefers-color-scheme: dark) { :root { ${toCss(properties)} } }`
+}

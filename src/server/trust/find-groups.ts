@@ -1,0 +1,204 @@
+import { PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
+import type { GroupKind } from '#shared/reviews.ts'
+import { domainOf, isDisposable } from './mailbox.ts'
+import type { Member } from './review-members.ts'
+
+/** People who have something in common, about some of whom the owner has not decided. */
+export type Group = {
+  id: string
+  kind: GroupKind
+  all: Member[]
+  /** Those about whom the owner has not decided. */
+  open: Member[]
+  /** The places that they have brought, and those that wait. */
+  gained: number
+  waiting: number
+}
+
+/** People who wait for the owner and used no code. */
+const ALONE = 'alone'
+
+/** So few share things by chance. People who wait for the owner are shown in any number. */
+const LEAST = 5
+/** Of two groups with so many of the same people, one is shown; a line of it names the other. */
+const SAME = 0.8
+const SHARED_DOMAINS = new Set([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
+const MOMENT_MS = 10_000
+/** So many friends join within ten seconds, and so many times more than usual; of a new list, than over an hour. */
+const MOMENT = { least: 10, times: 10, leastMoments: 360 }
+/** Who invites others within a day of joining belongs to one tree with their inviter. */
+const QUICK_MS = 24 * 60 * 60_000
+const LEAST_INVITERS = 3
+
+/** The names of what a group's people may share; the id of a group is one of them. The first are preferred. */
+const KINDS = ['code', 'network', 'answers', 'domain', 'moment', 'tree', 'mark'] as const
+
+/** The kind that the name of something shared tells: 'network:123' is a network, an id alone is a code. */
+export function kindOf(trait: string): GroupKind {
+  return trait === ALONE ? ALONE : (KINDS.find((kind) => trait.startsWith(`${kind}:`)) ?? 'code')
+}
+
+/** What each of these people shares with others. */
+export function traitsOf(members: Member[]): Map<Member, string[]> {
+  const rootOf = findRoots(members)
+  const moments = findMoments(members)
+  const domains = createDomains()
+  return new Map(
+    members.map((member) => {
+      const domain = domains(member.email)
+      const root = rootOf(member)
+      const moment = Math.floor(member.at / MOMENT_MS)
+      const traits = [
+        ...(member.referrer_id ? [member.referrer_id] : isHeld(member) ? [ALONE] : []),
+        ...(member.block ? [`network:${member.block}`] : []),
+        ...(member.answers ? [`answers:${member.answers}`] : []),
+        ...(SHARED_DOMAINS.has(domain) ? [] : [`domain:${domain}`]),
+        ...(moments.has(moment) ? [`moment:${moment}`] : []),
+        ...(root ? [`tree:${root}`] : []),
+        ...marksOf(member).map((mark) => `mark:${mark}`),
+      ]
+      return [member, traits]
+    }),
+  )
+}
+
+/** Most people have their mail at one of a few domains. */
+function createDomains(): (email: string) => string {
+  const known = new Map<string, string>()
+  return (email) => {
+    const written = email.slice(email.lastIndexOf('@'))
+    const domain = known.get(written) ?? domainOf(email)
+    known.set(written, domain)
+    return domain
+  }
+}
+
+function marksOf({ marks, is_over, is_doubtful }: Member): string[] {
+  if (is_over) return ['many-at-domain']
+  return is_doubtful && marks.length === 0 ? ['owner'] : marks
+}
+
+/** The open people of a group, or those of them who share something more. */
+export function selectOf(members: Member[], { group, line }: { group: string; line?: string | undefined }): Member[] {
+  const traits = traitsOf(members)
+  const has = (member: Member, trait: string) => traits.get(member)!.includes(trait)
+  return members.filter((member) => isOpen(member) && has(member, group) && (line === undefined || has(member, line)))
+}
+
+/** The groups, the largest gain first. */
+export function findGroups(traits: Map<Member, string[]>): Group[] {
+  const sharing = new Map<string, Member[]>()
+  for (const [member, names] of traits)
+    for (const name of names) {
+      const others = sharing.get(name)
+      if (others) others.push(member)
+      else sharing.set(name, [member])
+    }
+  const groups = [...sharing].flatMap(([id, all]) => toGroup(id, all) ?? []).toSorted(compare)
+  return dropSame(groups)
+}
+
+function toGroup(id: string, all: Member[]): Group | null {
+  const kind = kindOf(id)
+  // A throw-away domain says no more than the mark does.
+  if (kind === 'mark' || (kind === 'domain' && isDisposable(id.slice('domain:'.length)))) return null
+  const open = all.filter(isOpen)
+  const isUrgent = (kind === 'code' || kind === ALONE) && open.some(isHeld)
+  if (open.length < LEAST && !isUrgent) return null
+  if (kind === 'tree' && new Set(open.map(({ referrer_id }) => referrer_id)).size < LEAST_INVITERS) return null
+  const sum = (some: Member[]) => some.reduce((total, { places }) => total + places, 0)
+  const gained = sum(open.filter(({ credit }) => credit === 'counted'))
+  const waiting = sum(open.filter(({ credit }) => credit === 'held' || credit === 'waiting'))
+  return gained + waiting > 0 || isUrgent ? { id, kind, all, open, gained, waiting } : null
+}
+
+/** In the order of Review. */
+export function compare(one: Pick<Group, 'id' | 'gained' | 'waiting'>, other: typeof one): number {
+  return (
+    other.gained - one.gained ||
+    other.waiting - one.waiting ||
+    rankOf(one.id) - rankOf(other.id) ||
+    (one.id < other.id ? -1 : Number(one.id > other.id))
+  )
+}
+
+function rankOf(id: string): number {
+  return (KINDS as readonly string[]).indexOf(kindOf(id))
+}
+
+/**
+ * What says little: many people may have a provider that we do not know, most of a list that grows fast are in one tree, and
+ * many may join at the same moment.
+ */
+const WEAK: GroupKind[] = ['domain', 'tree', 'moment']
+
+/**
+ * Leaves out groups whose people a group before them has, which names them in a line, unless that one is weak and larger;
+ * and moments whose people are all in other groups.
+ */
+function dropSame(groups: Group[]): Group[] {
+  const shown: Group[] = []
+  const groupsOf = new Map<Member, Group[]>()
+  const weightOf = ({ kind }: Group) => WEAK.indexOf(kind)
+  for (const group of groups.toSorted((one, other) => weightOf(one) - weightOf(other))) {
+    if (isTold(group, groupsOf)) continue
+    shown.push(group)
+    for (const member of group.open) groupsOf.set(member, [...(groupsOf.get(member) ?? []), group])
+  }
+  return shown.toSorted(compare)
+}
+
+function isTold({ kind, open }: Group, groupsOf: Map<Member, Group[]>): boolean {
+  const told = open.flatMap((member) => groupsOf.get(member) ?? [])
+  const shared = Map.groupBy(told, (group) => group)
+  const isSame = [...shared].some(
+    ([other, { length }]) =>
+      length >= SAME * open.length && (!WEAK.includes(other.kind) || length >= SAME * other.open.length),
+  )
+  return isSame || (kind === 'moment' && open.filter((member) => groupsOf.has(member)).length >= SAME * open.length)
+}
+
+function isOpen({ is_rejected, is_accepted, is_doubtful }: Member): boolean {
+  return !is_rejected && (is_doubtful || !is_accepted)
+}
+
+export function isHeld({ is_doubtful, is_over }: Member): boolean {
+  return is_doubtful || is_over
+}
+
+/** The pieces of ten seconds within which far more friends joined than usual. */
+function findMoments(members: Member[]): Set<number> {
+  const moments = new Map<number, number>()
+  for (const { at } of members) {
+    const moment = Math.floor(at / MOMENT_MS)
+    moments.set(moment, (moments.get(moment) ?? 0) + 1)
+  }
+  const [first, last] = [Math.min(...moments.keys()), Math.max(...moments.keys())]
+  const usual = members.length / Math.max(MOMENT.leastMoments, last - first + 1)
+  const isMany = (count: number) => count >= Math.max(MOMENT.least, MOMENT.times * usual)
+  return new Set([...moments].flatMap(([moment, count]) => (isMany(count) ? [moment] : [])))
+}
+
+/**
+ * The person with whom a tree of invitations begins, each within a day of the one before. In a ring, where that is nobody,
+ * it is the first of them to join.
+ */
+function findRoots(members: Member[]): (member: Member) => string | null {
+  const byId = new Map(members.map((member) => [member.id, member]))
+  const known = new Map<Member, string>()
+  return (member) => {
+    const path = new Set<Member>()
+    let [one, root]: [Member, string | null] = [member, null]
+    while (root === null && one.referrer_id !== null) {
+      path.add(one)
+      const inviter = byId.get(one.referrer_id)
+      if (!inviter || inviter.referrer_id === null || one.at - inviter.at > QUICK_MS) root = one.referrer_id
+      else if (path.has(inviter))
+        root = [...path].reduce((first, next) => (next.position < first.position ? next : first)).id
+      else root = known.get(inviter) ?? null
+      if (inviter) one = inviter
+    }
+    if (root !== null) for (const each of path) known.set(each, root)
+    return root
+  }
+}

@@ -1,0 +1,85 @@
+import type { SignalName } from '#site/trust.ts'
+import type { Queryable } from '../db/pool.ts'
+import { isProven } from '../people/proven.ts'
+import { UNDECIDED } from '../people/undecided.ts'
+import { currentOf } from './queries.ts'
+
+/** Somebody whom Review looks at: a friend who joined lately, a friend of the codes that gained most, or somebody who waits for the owner. */
+export type Member = {
+  id: string
+  position: number
+  /** In epoch milliseconds. */
+  at: number
+  email: string
+  /** Null if they credit nobody. */
+  referrer_id: string | null
+  credit: 'counted' | 'held' | 'rejected' | 'waiting' | 'repeated' | null
+  places: number
+  /** A keyed hash; null if it is unknown, or forgotten. */
+  block: string | null
+  /** A hash of their answers; null without the name of a business, because few other answers would be told apart. */
+  answers: string | null
+  is_doubtful: boolean
+  is_rejected: boolean
+  is_accepted: boolean
+  is_invited: boolean
+  /** Whether they wait because ten friends of the same code at their domain count already. */
+  is_over: boolean
+  is_confirmed: boolean
+  is_bounced: boolean
+  is_let_in: boolean
+  marks: SignalName[]
+}
+
+/** How far back Review looks: joins, and friends among them. What a farm shares with others stands close together. */
+const LOOKS_BACK = { joins: 30_000, friends: 10_000 }
+const MOST_WAITING = 10_000
+/** Codes that gained most, whenever it was, and their newest friends. */
+const MOST_CODES = 40
+const MOST_OF_CODE = 500
+
+const ANSWERS = `case when f.business_name is not null then hashtextextended(concat_ws(E'\\x1f', lower(btrim(f.business_name)),
+    f.is_solo_provider, f.job_industry, f.problems::text, f.other_problem, f.goals::text, f.other_goal, f.price_range), 0)::text
+  end`
+
+const WATCHED = `
+  (select f.id from waitlist_entries f join credits c on c.friend_id = f.id
+    where f.joined_position > (select last_position - ${LOOKS_BACK.joins} from waitlist_counter)
+    order by f.joined_position desc limit ${LOOKS_BACK.friends})
+  union (select id from (${UNDECIDED}) as undecided limit ${MOST_WAITING})
+  union (select friend_id from (
+      select id from waitlist_entries where referrals > 0 and erased_at is null
+      order by referrals desc, position, joined_position limit ${MOST_CODES}) as referrers
+    cross join lateral (select friend_id from credits where referrer_id = referrers.id
+      order by created_at desc limit ${MOST_OF_CODE}) as friends)`
+
+/** Everybody whom Review looks at, in the order of joining. The number is bounded, however long the list is. */
+export async function readMembers(db: Queryable): Promise<Member[]> {
+  const { rows } = await db.query<Member>(
+    `with watched as materialized (${WATCHED})
+     select f.id, f.joined_position as position, (extract(epoch from coalesce(t.at, f.created_at)) * 1000)::float8 as at, f.email,
+       c.referrer_id, c.state as credit, coalesce(c.places, 0) as places, t.block::text, ${ANSWERS} as answers,
+       f.is_doubtful, f.is_rejected, f.is_accepted, f.state = 'invited' as is_invited,
+       f.confirmed_at is not null as is_confirmed, f.state = 'admitted' as is_let_in,
+       exists (select from mail_bounces b where b.entry_id = f.id) as is_bounced,
+       coalesce(c.state = 'waiting' and f.confirmed_at is not null and r.erased_at is null and ${isProven('r')}, false) as is_over,
+       case when f.is_doubtful then array(select signal from (${currentOf('f.id')}) as s where points > 0) else '{}' end as marks
+     from watched join waitlist_entries f using (id) left join credits c on c.friend_id = f.id
+       left join waitlist_entries r on r.id = c.referrer_id left join join_traces t on t.position = f.joined_position
+     where f.erased_at is null order by f.joined_position`,
+  )
+  return rows
+}
+
+/** How many of the latest people bounced, confirmed and were let in: what Review compares groups with. */
+export async function readRates(
+  db: Queryable,
+): Promise<{ people: number; bounced: number; confirmed: number; let_in: number }> {
+  const { rows } = await db.query(
+    `select count(*)::int as people, count(b.entry_id)::int as bounced, count(confirmed_at)::int as confirmed,
+       count(*) filter (where state = 'admitted')::int as let_in
+     from waitlist_entries e left join mail_bounces b on b.entry_id = e.id
+     where joined_position > (select last_position - ${LOOKS_BACK.friends} from waitlist_counter) and erased_at is null`,
+  )
+  return rows[0]
+}

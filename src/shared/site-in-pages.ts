@@ -1,0 +1,37 @@
+import type { Site } from './site.ts'
+
+/*
+ * Takes the place of site.ts in the pages (scripts/site-parts.ts): they are built without the site, and get it as data.
+ * A page has the parts that its chunks name.
+ */
+
+/** The parts of a site that pages get, and the number of the version. */
+export type SiteParts = Partial<Site>
+
+let current: SiteParts = {}
+
+/** @public Imported as `site` of site.ts. */
+export function site(): Site {
+  return current as Site
+}
+
+/** Adds parts that have arrived. */
+export function addParts(parts: SiteParts) {
+  Object.assign(current, parts)
+}
+
+/** Puts another site in its place, for the preview. */
+export function setSite(next: SiteParts) {
+  current = next
+}
+
+/** @public Imported as `perSite` of site.ts. */
+export function perSite<Value>(make: () => Value): () => Value {
+  let of: SiteParts | undefined
+  let made: Value
+  return () => {
+    if (of !== current) made = make()
+    of = current
+    return made
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, expectTypeOf, test } from 'vitest'
+import { fill } from './fill.ts'
+import { keepVersions, perSite, site, siteOf, sourceSite, underVersion } from './site.ts'
+
+test('the basics are in every text, and other names wait for their values', () => {
+  const brand = { ...sourceSite.brand, name: 'Second <Sun>', launch: 'May' }
+  const { landing, mails, questionCount } = siteOf({ brand, questions: sourceSite.questions.slice(0, 3) })
+  expect(landing.lead).toMatch(/^Second <Sun> is/)
+  expect(landing.launch).toBe('Opens May')
+  expect(landing.ready.text).toContain('three short questions')
+  expect(questionCount).toBe(3)
+  expect(fill(mails.welcome.subject, { place: '#7' })).toBe("You're #7 on the Second <Sun> waitlist")
+})
+
+test('a number chooses between the words for one and for more', () => {
+  const text = 'The {place:place|# places} of {who}, {place}'
+  expect(fill(text, { place: 1, who: 'Ada' })).toBe('The place of Ada, 1')
+  expect(fill(text, { place: 1234, who: '{place}' })).toBe('The 1,234 places of {place}, 1,234')
+  expectTypeOf<Parameters<typeof fill<typeof text>>[1]>().toEqualTypeOf<Record<'place' | 'who', string | number>>()
+})
+
+test('a version that is kept can take the place of the site for a moment, and an unknown one is the present one', () => {
+  const name = perSite(() => site().brand.name)
+  const present = site().brand.name
+  keepVersions([siteOf({ brand: { ...sourceSite.brand, name: 'Of old' } }, 3)])
+  expect(underVersion(3, name)).toBe('Of old')
+  expect(() =>
+    underVersion(3, () => {
+      throw new Error(name())
+    }),
+  ).toThrow('Of old')
+  expect([name(), underVersion(4, name), underVersion('3', name), underVersion(undefined, name)]).toEqual(
+    Array(4).fill(present),
+  )
+  keepVersions([])
+})

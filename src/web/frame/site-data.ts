@@ -1,0 +1,24 @@
+import { addParts, type SiteParts } from '#shared/site-in-pages.ts'
+
+/** Where the parts of the site are that this document does not have. */
+let folder: string | undefined
+/** The page whose parts this document has. */
+let here: string | null
+
+/** Takes the parts of the site that stand in the document, before anything reads them. */
+export function takeSite(name: string | null) {
+  const block = document.getElementById('site')!
+  folder = block.dataset.folder!
+  here = name
+  addParts(JSON.parse(block.textContent!) as SiteParts)
+}
+
+/** Fetches the parts of another page. A page keeps the version of the site that it began with. */
+export async function fetchParts(name: string) {
+  // Without a document, the site is whole.
+  if (name === here || folder === undefined) return
+  const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const answer = await fetch(`${folder}/${file}.json`)
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
+  addParts((await answer.json()) as SiteParts)
+}

@@ -1,0 +1,36 @@
+import type { ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
+import { shareWords } from './words.ts'
+
+type OutcomesProps = { group: ReviewGroup; rates: ReviewsPage['rates'] }
+
+const ROWS = [
+  ['confirmed', 'Pressed a button in a mail'],
+  ['bounced', 'Mail bounced'],
+  ['let_in', 'Let in'],
+] as const
+
+/** What came of a group's people, beside the latest people of the whole list. Nothing before anything came of anybody. */
+export function Outcomes({ group: { outcomes }, rates }: OutcomesProps) {
+  const rows = ROWS.filter(([name]) => outcomes[name] > 0 || rates[name] > 0)
+  if (rows.length === 0) return null
+  return (
+    <table className="outcomes">
+      <thead>
+        <tr>
+          <th scope="col">What came of them</th>
+          <th scope="col">These</th>
+          <th scope="col">All lately</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, label]) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            <td>{shareWords(outcomes[name], outcomes.people)}</td>
+            <td>{shareWords(rates[name], rates.people)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
