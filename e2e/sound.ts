@@ -64,7 +64,7 @@ export async function atSizes(page: Page, sizes: string[], check: () => Promise<
  * Asserts, once every sliding element has arrived, that the page does not scroll sideways, that no text is cut off, and
  * that a press on the middle of each control reaches it.
  */
-export async function expectFits(page: Page) {
+async function expectFits(page: Page) {
   // An animation whose element goes away is rejected.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
