@@ -73,6 +73,11 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   used_proofs: { writes: 'trust' },
   waiting_answers: { writes: 'joining' },
   waves: { writes: 'waves' },
+  webhook_deliveries: { writes: 'webhooks' },
+  webhook_endpoints: { writes: 'webhooks', reads: ['events'] },
+  webhook_events: { writes: 'webhooks' },
+  webhook_outbox: { writes: ['events', 'webhooks'] },
+  webhook_progress: { writes: 'webhooks' },
   waitlist_counter: { writes: 'listing', reads: ['backup', 'places'] },
   waitlist_entries: {
     writes: ['joining', 'ledger'],

@@ -88,6 +88,7 @@ const SETTINGS = {
   timeZone: 'Europe/London',
   secretKey: null,
   given: {},
+  allowsPrivateHooks: false,
 } satisfies Partial<LiveConfig>
 
 /** The complete application on its own real database, driven through HTTP requests. */
@@ -140,7 +141,7 @@ export async function testApp({
     dataDir,
   }
   const inForce = await openSettings({ base, db: pool, keyring: createKeyring(base) })
-  const { app, jobs, work } = await wire({
+  const { app, jobs, work, webhooks } = await wire({
     settings: inForce,
     connection,
     pools: { server: pool, dashboard: pool, jobs: pool },
@@ -162,6 +163,7 @@ export async function testApp({
     settings: inForce,
     database,
     queue: jobs,
+    webhooks,
     /** The stamp of a form that was opened an hour ago. */
     stamp,
     join: (changes: Partial<JoinRequestInput> = {}) => join(app, { stamp, ...changes }),

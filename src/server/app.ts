@@ -33,7 +33,8 @@ import { pageRoutes } from './http/pages.ts'
 import { type App, createServer } from './http/server.ts'
 import type { Services } from './deliveries/services.ts'
 import { mailEventRoutes } from './deliveries/mail/mail-event-routes.ts'
-import { createMailLink } from './deliveries/mail/send-account-link.ts'
+import { accountMail } from '../emails/account-mail.ts'
+import type { MailOwner } from './deliveries/mail/send-to-owner.ts'
 import { deliveryRoutes } from './deliveries/routes.ts'
 import type { RunningJobs } from './deliveries/start-jobs.ts'
 import { launchDayRoutes } from './launch-day/routes.ts'
@@ -69,6 +70,9 @@ import { waveRoutes } from './waves/owner-routes.ts'
 import { createProduct } from './waves/product.ts'
 import { invitationRoutes } from './waves/routes.ts'
 import type { LogFailure } from './log-failures.ts'
+import { readSwitchedOff } from './webhooks/endpoints.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 /** What a server and a test give, each in its own way. */
 export type AppOptions = {
@@ -112,6 +116,8 @@ type Dependencies = AppOptions & {
   eraseRequests: EraseRequests
   /** The services, each null unless it is set up. */
   services: Services
+  mailOwner: MailOwner
+  webhooks: Pick<Webhooks, 'recipients' | 'refreshRecipients'>
 }
 
 /** The whole HTTP side of the product on one database, not listening yet. */
@@ -126,6 +132,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     eraseEntries,
     eraseRequests,
     services,
+    mailOwner,
+    webhooks,
     isServing = () => true,
     dist,
     log,
@@ -238,9 +246,16 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     readLog: (entryId) => readEntryLog(pool, entryId),
     deadline: deadlines.owner,
     logFailure,
-    mailLink: createMailLink({ services, config }),
+    mailLink: ({ to, link, purpose }) => mailOwner({ to, ...accountMail(link, purpose) }),
     registerOwnerRoutes: (admin, owner) => {
-      deliveryRoutes(admin, { pool: dashboardPool, jobs, services, config, readFailing })
+      deliveryRoutes(admin, {
+        pool: dashboardPool,
+        jobs,
+        services,
+        config,
+        readFailing,
+        readWebhooksOff: () => readSwitchedOff(dashboardPool),
+      })
       requestRoutes(admin, { pool: dashboardPool })
       trustRoutes(admin, { pool: dashboardPool })
       inboxRoutes(admin, { pool: dashboardPool })
@@ -259,14 +274,15 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       settingsRoutes(admin, { pool: dashboardPool, settings, reach, record: recordSettings, takeEffect, requireProof })
       actRoutes(admin, { ...engine, takeEffect })
       keyRoutes(admin, { pool: dashboardPool })
+      webhookRoutes(admin, { pool: dashboardPool, keyring: settings.keyring, config, ...webhooks })
       const gaps = () => findWaveGaps(config(), services)
       waveRoutes(admin, { pool: dashboardPool, gaps, config })
       launchDayRoutes(admin, { pool: dashboardPool, product, gaps, config })
     },
   })
   const pages = derived(
-    () => [config(), site()],
-    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }) => ({
+    () => [config(), webhooks.recipients(), site()],
+    ({ publicUrl, measurementId, mustConfirm, confirmDays, retentionDays }, programs) => ({
       publicUrl,
       measurementId,
       facts: {
@@ -274,6 +290,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         confirmDays: mustConfirm ? confirmDays : null,
         retentionDays,
         traceDays: TRACE_DAYS,
+        programs,
       },
     }),
   )

@@ -132,6 +132,8 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     secretKey: settings.SECRET_KEY ?? null,
     /** What the environment sets, as text. The dashboard cannot change it. */
     given,
+    /** Whether webhooks may go into private networks. */
+    allowsPrivateHooks: settings.WEBHOOK_PRIVATE_NETWORKS,
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
   }

@@ -11,6 +11,7 @@ import { forgetRows } from './importing/forget-rows.ts'
 import { forgetChanges } from './people/email-changes.ts'
 import { createJournal } from './erasing/journal.ts'
 import { forgetTrust } from './trust/queries.ts'
+import { forgetHookAnswers } from './webhooks/deliveries.ts'
 import { endInvitationsOf } from './waves/invitation-queries.ts'
 
 /** Erasing, with what the folders that know it have of people. */
@@ -24,6 +25,7 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
     forgetRows,
     forgetInvitations,
     forgetAnswers,
+    forgetHookAnswers,
   ]
   return {
     journal,

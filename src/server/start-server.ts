@@ -199,6 +199,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
     startClosingRemovedHolds(shared),
     startKeepingCeiling({ config, ...shared }),
     startNightlyBackups({ config, ...shared, backups }),
+    wired.webhooks.start(),
     startFollowing({ settings, connection: database.connection, logFailure }),
   ])
 }

@@ -10,6 +10,7 @@ import { SERVICES } from '#shared/integrations.ts'
 import { beginAnew } from './deliveries/check-service.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
 import type { Deliveries } from './deliveries/delivery.ts'
+import { createMailOwner } from './deliveries/mail/send-to-owner.ts'
 import { createServices, type Services } from './deliveries/services.ts'
 import { startJobs } from './deliveries/start-jobs.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
@@ -18,6 +19,7 @@ import { closeApp } from './http/listen.ts'
 import { BESIDE_REQUESTS, type LogFailure } from './log-failures.ts'
 import type { SettingsInForce } from './settings/in-force.ts'
 import { takeBackSettings as takeBack } from './settings/save-settings.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 type Given = {
   settings: SettingsInForce
@@ -64,6 +66,9 @@ export async function wire({
   })
   parts.defer(() => jobs.stop())
   const { journal, eraseEntries, eraseRequests, turnIntoRequests } = createErasing(config())
+  const mailOwner = createMailOwner({ services, config })
+  const webhooks = createWebhooks({ pool, keyring: settings.keyring, config, logFailure, mailOwner })
+  await webhooks.refreshRecipients()
   const app = await buildApp({
     ...options,
     settings,
@@ -74,6 +79,8 @@ export async function wire({
     eraseEntries,
     eraseRequests,
     services,
+    mailOwner,
+    webhooks,
   })
   parts.defer(() => closeApp(app))
   const made = derived(
@@ -106,6 +113,6 @@ export async function wire({
     }
   })
   const work = () => jobs.work({ handlers, deliveries, pool, paces })
-  return { app, jobs, services, journal, eraseEntries, eraseRequests, turnIntoRequests, work }
+  return { app, jobs, services, webhooks, journal, eraseEntries, eraseRequests, turnIntoRequests, work }
 }
 export type Wired = Awaited<ReturnType<typeof wire>>

@@ -44,6 +44,7 @@ export const ERRORS = {
     message:
       'Somebody else has changed the settings meanwhile. Nothing was saved: look at theirs first, then save again.',
   },
+  'no-secrets': { status: 409, message: 'This server cannot keep secrets, or cannot open this one. Settings say why.' },
   'settings-invalid': { status: 400, message: 'Nothing was saved, because something is not right yet.' },
   'password-needed': { status: 403, message: 'For this, please type your password again.' },
   'wrong-proof': { status: 403, message: 'That is not your password. Nothing was changed.' },

@@ -122,6 +122,8 @@ export const Integrations = z.object({
   held_at: z.nullable(z.iso.datetime()),
   /** What keeps failing on the server that answers, such as `old history could not be deleted`. */
   failing: z.array(z.string()),
+  /** The names of webhooks that were switched off because they failed. */
+  webhooks_off: z.array(z.string()),
   integrations: z.array(Integration),
 })
 export type Integrations = z.infer<typeof Integrations>

@@ -44,6 +44,8 @@ export const paths = {
     adminInvitations: '/api/admin/accounts/invitations',
     /** The account of the session; its sessions are below it. */
     adminAccount: '/api/admin/account',
+    /** One endpoint is at this path plus its id; `rotate`, `test`, `deliveries` and `redeliver` are below it. */
+    adminEndpoints: '/api/admin/endpoints',
     /** One key is at this path plus its id. */
     adminKeys: '/api/admin/keys',
     adminProof: '/api/admin/session/proof',

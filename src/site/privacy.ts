@@ -23,6 +23,8 @@ export type PrivacyFacts = {
   retentionDays: number
   /** For how many days the network of a join is remembered. */
   traceDays: number
+  /** Programs of the owner that are told personal data, by the names that the owner gave them. */
+  programs: { name: string; fields: (keyof typeof TOLD)[] }[]
 }
 
 /** Who gets what: the words for each service. A new service needs its own, and the version above a new day. */
@@ -33,6 +35,9 @@ const AT_SERVICES = {
   beehiiv:
     'Beehiiv, which sends our newsletter: your email, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
 }
+
+/** What a program may be told. */
+const TOLD = { email: 'your email', name: 'your name', answers: 'your answers' }
 
 /** Text, or the items of a list. */
 type Paragraph = string | string[]
@@ -109,15 +114,20 @@ function whatIsStored({ services, confirmDays }: PrivacyFacts): string[] {
   ]
 }
 
-function others({ services, analytics }: PrivacyFacts): Paragraph[] {
+function others({ services, analytics, programs }: PrivacyFacts): Paragraph[] {
   const list = [
     ...services.map((name) => AT_SERVICES[name]),
+    ...programs.map(({ name, fields }) => `${name}: ${listed(fields.map((field) => TOLD[field]))}`),
     ...(analytics
       ? ['Google Analytics, only if you agree: which pages you open. Never your email, your answers or your code']
       : []),
   ]
   if (list.length === 0) return ['Nobody. All of it stays on our own server.']
   return ['We do not sell it. These services work for us:', list]
+}
+
+function listed(words: string[]): string {
+  return words.join(', ').replace(/, ([^,]+)$/, ' and $1')
 }
 
 function mail({ confirmDays }: PrivacyFacts): Paragraph[] {

@@ -163,3 +163,11 @@ export async function hasFirst(db: Queryable): Promise<boolean> {
 export function isOwner(id: string): string {
   return `exists (select from accounts where accounts.id = ${id} and role = 'owner' and disabled_at is null)`
 }
+
+/** The addresses of enabled owners. */
+export async function readOwnerEmails(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ email: string }>(
+    `select email from accounts where role = 'owner' and disabled_at is null and email is not null order by id`,
+  )
+  return rows.map(({ email }) => email)
+}

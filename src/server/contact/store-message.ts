@@ -4,6 +4,7 @@ import type { ContactRequest } from '#shared/contact.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { announceMessage } from '../listing/counter.ts'
 import { insertMessage } from './queries.ts'
 
@@ -25,6 +26,7 @@ export function createStoreMessage({ pool, enqueue, onUntold }: Dependencies): S
       const id = randomUUIDv7()
       await insertMessage(tx, { id, ...message })
       await enqueue(tx, 'send-contact-message', [{ message_id: id }])
+      await recordEvents(tx, 'message.received', [id])
     }).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })

@@ -45,11 +45,12 @@ const Named = z.object({ service: z.enum(SERVICES) })
 /** The routes behind the dashboard's integrations view. Register them where a session is required. */
 export function integrationRoutes(
   app: App,
-  { pool, jobs: { boss }, services, config, readFailing }: RouteDependencies,
+  { pool, jobs: { boss }, services, config, readFailing, readWebhooksOff }: RouteDependencies,
 ) {
-  app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, () =>
-    readIntegrations(pool, { services, ...config(), failing: readFailing(), now: new Date() }),
-  )
+  app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, async () => ({
+    ...(await readIntegrations(pool, { services, ...config(), failing: readFailing(), now: new Date() })),
+    webhooks_off: await readWebhooksOff(),
+  }))
 
   app.post(paths.api.adminRelease, { schema: { response: { 204: z.void() } } }, async (_request, reply) => {
     await inTransaction(pool, (tx) => releaseServices(tx, [...CHANNELS]))

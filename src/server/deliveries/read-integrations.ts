@@ -28,7 +28,7 @@ export function gapsOf(
 export async function readIntegrations(
   db: Queryable,
   { services, failing, now, mailBudgets, ...config }: Asked,
-): Promise<Integrations> {
+): Promise<Omit<Integrations, 'webhooks_off'>> {
   const { timeZone } = await readCalendar(db)
   const [counts, states, catchingUp, budgets] = await Promise.all([
     countDeliveries(db, { channels: [...CHANNELS], since: startOfDay(dayOf(now, timeZone), timeZone) }),

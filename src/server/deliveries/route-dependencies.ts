@@ -9,6 +9,8 @@ export type RouteDependencies = {
   services: Services
   /** What keeps failing beside requests, in sentences for the log and the owner. */
   readFailing: () => string[]
+  /** The names of the webhooks that were switched off because they failed. */
+  readWebhooksOff: () => Promise<string[]>
   config: Current<
     | 'publicUrl'
     | 'mail'

@@ -1,6 +1,7 @@
 import { forgetMessages, lockMessages } from '../contact/forget-messages.ts'
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../email-key.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { findInFlight, forgetDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
 import { readAddressKey, rememberAddresses } from '../joining/erased-addresses.ts'
 import { type Erasable, forgetEntries, lockEntries } from '../joining/forget-entries.ts'
@@ -78,6 +79,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     })
     await forgetListings(tx, ids)
     await insertErasures(tx, ids)
+    if (!isReplay) await recordEvents(tx, 'entry.erased', ids)
     await writeJobs(tx, 'forget-statistics', [{}])
     // Before the commit: an erasure that the journal lacks would not outlive a restored backup.
     await journal.append(ids)

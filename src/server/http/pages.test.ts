@@ -13,7 +13,8 @@ import { privacyHtml } from './privacy-html.ts'
 
 const FILM = Buffer.from('0123456789')
 const SCRIPT = 'console.log("a script")'
-const FACTS = { services: ['mail' as const], confirmDays: null, retentionDays: 730, traceDays: 30 }
+const PROGRAM = { name: 'Our <CRM>', fields: ['email' as const, 'answers' as const] }
+const FACTS = { services: ['mail' as const], confirmDays: null, retentionDays: 730, traceDays: 30, programs: [] }
 const folders: string[] = []
 
 afterEach(() => {
@@ -276,7 +277,7 @@ test('without a mail server, the pages know that no link can be mailed', async (
 })
 
 test('the privacy page says what is true with the settings of this server, and nothing else', async () => {
-  const on = { services: [...SERVICES], confirmDays: 14, retentionDays: 90, traceDays: 30 }
+  const on = { services: [...SERVICES], confirmDays: 14, retentionDays: 90, traceDays: 30, programs: [PROGRAM] }
   const plain = (await testApp({ facts: { services: [] } }).app.inject('/privacy')).body
   const full = (await testApp({ facts: on, measurementId: 'G-AB12CD34EF' }).app.inject('/privacy')).body
 
@@ -288,6 +289,7 @@ test('the privacy page says what is true with the settings of this server, and n
     expect(plain).toContain(words)
     expect(full).not.toContain(words)
   }
+  expect(full).toContain('Our &lt;CRM&gt;: your email and your answers')
   for (const page of [plain, full]) expect(page).toContain('the fingerprint of your network: 30 days. Where we decided')
 
   // Each setting alone: no other part speaks of mail, or of confirming.

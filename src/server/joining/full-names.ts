@@ -49,3 +49,11 @@ export async function forgetNames(db: Queryable, ids: string[]): Promise<void> {
 
 /** SQL: the entries whose names have waited for Notion for more than a minute. */
 export const WAITING_NAMES = `select entry_id from full_names where given_at < now() - interval '1 minute'`
+
+/** The full names of these people that are stored here, by entry. */
+export async function readFullNames(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.query<FullName>('select entry_id, full_name from full_names where entry_id = any($1)', [
+    ids,
+  ])
+  return new Map(rows.map(({ entry_id, full_name }) => [entry_id, full_name]))
+}

@@ -2,6 +2,7 @@ import type { Transaction } from '../db/pool.ts'
 import type { Counter } from '../listing/counter.ts'
 import { advanceCounter } from '../listing/counter.ts'
 import { changeListings, toListing } from '../listing/listing.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { forgetKeys, keepKeys } from '../people/email-keys.ts'
 import { findKnownEntries } from './queries.ts'
 import { forgetRequests } from './requests.ts'
@@ -36,5 +37,6 @@ export async function readdressEntry(tx: Transaction, { entryId, from, to, isPro
       ...toListing({ ...entry, ...entry.answers, email: to }, counter.slots),
     })),
   )
+  await recordEvents(tx, 'entry.changed', [entryId])
   await advanceCounter(tx, { entries: 0, updates: 1 })
 }

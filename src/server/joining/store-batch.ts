@@ -9,6 +9,7 @@ import type { AddressKey } from './erased-addresses.ts'
 import { keepNames } from './full-names.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { delayFor } from './job-delay.ts'
 import { changeListings } from '../listing/listing.ts'
 import { planRejoins, type RejoinPlan } from './plan-rejoins.ts'
@@ -134,6 +135,7 @@ export function writePlan(
       queries.insertCodes(tx, codes),
       insertSubmissions(tx, submissions),
       dropOldest(tx, ids),
+      recordEvents(tx, 'entry.changed', ids),
     ].map((statement) => atStage('update-failed', statement)),
   ]
 }

@@ -1,3 +1,4 @@
+import { insertEventsOf } from '../events/record-events.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
 import { CAP_NOW, MOST_UNPROVEN_NOW, placesNow } from '../places/referral-rule.ts'
@@ -62,6 +63,7 @@ export const credits = (): string => `granted as materialized (
       returning position, referrals, joined_position, referrals - friends as referrals_before,
         greatest(1, joined_position - credited_places + moves.places) as position_before,
         ${IS_RANKED} as is_ranked
+    ), told as (${insertEventsOf('entry.moved', `select distinct referrer_id as subject, '{}'::jsonb as data from granted where counts`)}
     )`
 
 /** Leaves the credits to a job. */

@@ -1,6 +1,7 @@
 import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
 import type { Transaction } from '../db/pool.ts'
 import { sqlList } from '../db/sql-list.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { hasOwnersWord, isProven } from '../people/proven.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { CAP_NOW, MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
@@ -116,5 +117,7 @@ export async function settleReferrers(tx: Transaction, ids: string[]): Promise<C
      select friend_id, referrer_id, before, after from changed`,
     [ids],
   )
+  const moving = rows.filter(({ before, after }) => (before === 'counted') !== (after === 'counted'))
+  await recordEvents(tx, 'entry.moved', [...new Set(moving.map(({ referrer_id }) => referrer_id))])
   return rows
 }

@@ -113,6 +113,7 @@ export const SCHEMA = z.object({
       '32 to 200 letters, digits and + / = - _, or several of them separated by commas, the newest first',
     )
     .optional(),
+  WEBHOOK_PRIVATE_NETWORKS: onOrOff().default(false),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })

@@ -12,6 +12,7 @@ import { RANK_INVARIANTS } from '../places/rank-invariants.ts'
 import type { Rest } from '../rest.ts'
 import { STANDING_INVARIANTS } from './standing-invariants.ts'
 import { WAVE_INVARIANTS } from './wave-invariants.ts'
+import { WEBHOOK_INVARIANTS } from './webhook-invariants.ts'
 
 /** `offending`: the first rows that break the rule; empty when it holds. */
 export type Verdict = { rule: string; checked: number; unit: string; offending: object[] }
@@ -150,6 +151,7 @@ const invariants = (): Invariant[] => [
   ...ERASING_INVARIANTS,
   ...RANK_INVARIANTS,
   ...WAVE_INVARIANTS,
+  ...WEBHOOK_INVARIANTS,
   ...ANALYTICS_INVARIANTS,
   ...ACCOUNT_INVARIANTS,
 ]

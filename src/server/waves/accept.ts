@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { insertEventsOf } from '../events/record-events.ts'
 import { setStates } from '../ledger/set-states.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { OF_WAVE } from './invitation-queries.ts'
 import { readInvitation } from './read-invitation.ts'
 
 /** For this long after the first time, the product gets the same answer again. */
@@ -33,13 +35,16 @@ export function accept({ pool, tokens }: Dependencies, held: TokenContent): Prom
 
 /** Its mail may be in the inbox before the server that sent it has recorded that. */
 async function recordAccepted(tx: Transaction, entryId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update invitations set state = 'accepted', accepted_at = now(), leaving_at = null,
-       opened_at = coalesce(opened_at, now()), sent_at = coalesce(sent_at, now())
-     where entry_id = $1 and state in ('waiting', 'sent')`,
+  const { rows } = await tx.query(
+    `with accepted as (
+       update invitations set state = 'accepted', accepted_at = now(), leaving_at = null,
+         opened_at = coalesce(opened_at, now()), sent_at = coalesce(sent_at, now())
+       where entry_id = $1 and state in ('waiting', 'sent') returning entry_id, wave_id
+     ), told as (${insertEventsOf('invitation.accepted', `select entry_id as subject, ${OF_WAVE} from accepted`)})
+     select from accepted`,
     [entryId],
   )
-  return rowCount === 1
+  return rows.length === 1
 }
 
 /** Whether the product has redeemed the token of this person for good, and gets no answer any more. */

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { insertEventsOf } from '../events/record-events.ts'
 import { isLiving } from '../people/living.ts'
 
 /** A mail that began to leave so many seconds ago has left, as far as anybody can know: a server may have been killed. */
@@ -87,6 +88,16 @@ export async function callBackWaiting(
   return { calledBack: done.map(({ entry_id }) => entry_id), leaving: leaving.map(({ entry_id }) => entry_id) }
 }
 
+/** SQL: what an event about an invitation says besides its person. */
+export const OF_WAVE = `jsonb_build_object('wave_id', wave_id) as data`
+
+/** Closes invitations by an update that returns their rows, tells of it, and returns their people. */
+function closing(update: string): string {
+  return `with closed as (${update} returning i.entry_id, i.wave_id), told as (
+      ${insertEventsOf('invitation.ended', `select entry_id as subject, ${OF_WAVE} from closed`)})
+    select entry_id from closed`
+}
+
 /** SQL: whether the seat of an invitation of the wave `w` goes to the next in line. */
 const GOES_ON = 'w.fills and not w.is_called_back'
 
@@ -95,8 +106,8 @@ type Closing = { ids: string[]; state: 'ended' | 'dropped'; reason: string | nul
 /** Ends or drops those of these invitations that are open. Returns their people. */
 export async function closeInvitations(tx: Transaction, { ids, state, reason }: Closing): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
-    `update invitations i set state = $2, reason = $3, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
-     from waves w where i.id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id returning i.entry_id`,
+    closing(`update invitations i set state = $2, reason = $3, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
+      from waves w where i.id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id`),
     [ids, state, reason],
   )
   return rows.map(({ entry_id }) => entry_id)
@@ -114,9 +125,9 @@ export async function endInvitationsOf(
   { ids, reason }: { ids: string[]; reason: 'erased' | typeof REJECTED },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
-    `update invitations i set state = case when coalesce(i.sent_at, i.leaving_at) is null then 'dropped' else 'ended' end,
-       sent_at = coalesce(i.sent_at, i.leaving_at), reason = $2, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
-     from waves w where i.entry_id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id returning i.entry_id`,
+    closing(`update invitations i set state = case when coalesce(i.sent_at, i.leaving_at) is null then 'dropped' else 'ended' end,
+        sent_at = coalesce(i.sent_at, i.leaving_at), reason = $2, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
+      from waves w where i.entry_id = any($1) and i.state in ('waiting', 'sent') and w.id = i.wave_id`),
     [ids, reason],
   )
   return rows.map(({ entry_id }) => entry_id)

@@ -2,8 +2,10 @@ import type pg from 'pg'
 import type { SeatReason } from '#shared/waves.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { insertEventsOf } from '../events/record-events.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'
 import { seatReason } from '../people/seat-reason.ts'
+import { OF_WAVE } from './invitation-queries.ts'
 import { close } from './invite.ts'
 
 /** An invitation whose mail is about to leave, in the owner's words. */
@@ -57,9 +59,11 @@ async function startLeaving(db: Queryable, id: string): Promise<boolean> {
  */
 export async function recordSent(db: Queryable, { id, days }: { id: string; days: number }): Promise<void> {
   await db.query(
-    `update invitations set state = case state when 'waiting' then 'sent' else state end, leaving_at = null,
-       sent_at = now(), ends_at = now() + $2 * interval '1 day', remind_at = now() + $3 * interval '1 day'
-     where id = $1 and (state = 'waiting' or (state = 'ended' and ends_at is null))`,
+    `with sent as (
+       update invitations set state = case state when 'waiting' then 'sent' else state end, leaving_at = null,
+         sent_at = now(), ends_at = now() + $2 * interval '1 day', remind_at = now() + $3 * interval '1 day'
+       where id = $1 and (state = 'waiting' or (state = 'ended' and ends_at is null)) returning entry_id, wave_id
+     ) ${insertEventsOf('invitation.sent', `select entry_id as subject, ${OF_WAVE} from sent`)}`,
     [id, days, daysUntilReminded(days)],
   )
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { insertEventsOf } from '../events/record-events.ts'
 import { LAUNCH_ORDER } from '../places/launch-order.ts'
 
 /** SQL: the waves whose next mail may leave. */
@@ -13,17 +14,35 @@ const DUE_ENDS = `state = 'sent' and ends_at <= now()`
 const LEFT_OVER = `i.state = 'waiting' and i.leaving_at is null and i.wave_id in (select id from waves where is_called_back)
   and not exists (select from acts where state in ('running', 'stopping') and kind in ('wave', 'call-back'))`
 
+/** SQL: the waves of which no mail waits any more. */
+const FINISHED = `ready_at is not null and finished_at is null and not exists (
+  select from invitations i where i.wave_id = waves.id and i.state = 'waiting')`
+
+/** Records that no mail of these waves waits any more. Once for each, also if others take seats later. */
+export async function finishWaves(db: Queryable): Promise<void> {
+  await db.query(
+    `with finished as (update waves set finished_at = now() where ${FINISHED} returning id)
+     ${insertEventsOf('wave.finished', `select id as subject, '{}'::jsonb as data from finished`)}`,
+  )
+}
+
 /** The kinds of things that are due, from indexes that hold only things that wait. */
-export async function findDue(
-  db: Queryable,
-): Promise<{ mails: boolean; reminders: boolean; ends: boolean; leftOver: boolean; vacant: boolean }> {
+export async function findDue(db: Queryable): Promise<{
+  mails: boolean
+  reminders: boolean
+  ends: boolean
+  leftOver: boolean
+  vacant: boolean
+  finished: boolean
+}> {
   const { rows } = await db.query(
     `select exists (select from waves w where ${DUE_WAVES} and exists (
          select from invitations i where i.wave_id = w.id and i.state = 'waiting' and i.queued_at is null)) as mails,
        exists (select from invitations where ${DUE_REMINDERS}) as reminders,
        exists (select from invitations where ${DUE_ENDS}) as ends,
        exists (select from invitations i where ${LEFT_OVER}) as "leftOver",
-       exists (select from invitations where is_vacant) as vacant`,
+       exists (select from invitations where is_vacant) as vacant,
+       exists (select from waves where ${FINISHED}) as finished`,
   )
   return rows[0]
 }

@@ -8,7 +8,7 @@ import { readCalendar } from '../listing/read-calendar.ts'
 import { callBack, close, invite } from './invite.ts'
 import * as queries from './queries.ts'
 import { readInLine, readSeats } from './seats.ts'
-import { findDue, findLeftOver, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
+import { findDue, findLeftOver, finishWaves, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
 
 /** Each slice is one short transaction. */
 const SLICE = 200
@@ -37,6 +37,7 @@ export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<b
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
   if (due.leftOver) isMore.push(await callBackRest(pool))
   if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
+  if (due.finished) await finishWaves(pool)
   return isMore.includes(true)
 }
 

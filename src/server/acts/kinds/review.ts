@@ -1,6 +1,7 @@
 import type { ChangeNote } from '#shared/acts.ts'
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
+import { recordEvents } from '../../events/record-events.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { turnAway } from '../../waves/invite.ts'
 import { keepBounced, planReopening, reopen } from '../../waves/reopen.ts'
@@ -42,6 +43,14 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
       const reviews = changes.map(({ entry_id, after }) => ({ id: entry_id, review: after as Review }))
       const credits = await setReviews(tx, { reviews, by: id })
       const judged = changes.filter(({ before, after }) => (before as Review).rejected !== (after as Review).rejected)
+      const becoming = (name: 'rejected' | 'accepted') =>
+        changes.filter(({ before, after }) => !(before as Review)[name] && (after as Review)[name])
+      for (const name of ['rejected', 'accepted'] as const)
+        await recordEvents(
+          tx,
+          `entry.${name}`,
+          becoming(name).map(({ entry_id }) => entry_id),
+        )
       const entry_ids = judged.map(({ entry_id }) => entry_id)
       const idsOf = (wanted: ChangeNote) => judged.flatMap(({ entry_id, note }) => (note === wanted ? entry_id : []))
       await reopen(tx, idsOf('invitation-open'))

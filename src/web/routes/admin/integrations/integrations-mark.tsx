@@ -9,6 +9,7 @@ export function IntegrationsMark() {
   const hasTrouble =
     data?.held_at ||
     data?.failing.length ||
+    data?.webhooks_off.length ||
     backups?.failure ||
     data?.integrations.some((one) => standingOf(one).tone === 'trouble')
   if (!hasTrouble) return null

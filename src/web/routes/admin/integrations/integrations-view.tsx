@@ -28,6 +28,13 @@ export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
           </p>
         </div>
       )}
+      {data && data.webhooks_off.length > 0 && (
+        <div className="trouble">
+          <p>
+            Switched off, because it kept failing: {data.webhooks_off.join(', ')}. See Other programs, under Settings.
+          </p>
+        </div>
+      )}
       {data ? (
         <div className="ledger">
           {data.integrations.map((integration) => (

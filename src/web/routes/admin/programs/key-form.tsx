@@ -7,7 +7,12 @@ import { AccountField } from '../accounts/account-field.tsx'
 import { useChange } from '../accounts/use-change.ts'
 import { Panel } from '../ui/panel.tsx'
 import { ShownOnce } from './shown-once.tsx'
+import { TickList } from './tick-list.tsx'
 import { KEY_DAYS, SCOPE_WORDS } from './words.ts'
+
+const MAY = Object.fromEntries(
+  SCOPES.map((scope) => [scope, `${SCOPE_WORDS[scope].name}: ${SCOPE_WORDS[scope].may}`]),
+) as Record<Scope, string>
 
 /** Makes a key, which is shown this once. */
 export function KeyForm() {
@@ -45,17 +50,7 @@ export function KeyForm() {
             </select>
           </div>
         </div>
-        <fieldset className="ticks">
-          <legend className="font-medium">It may</legend>
-          {SCOPES.map((scope) => (
-            <label key={scope} className="tick">
-              <input type="checkbox" name="scope" value={scope} defaultChecked={scope === 'read'} />
-              <span>
-                <strong>{SCOPE_WORDS[scope].name}</strong>: {SCOPE_WORDS[scope].may}
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <TickList label="It may" name="scope" values={SCOPES} words={MAY} ticked={['read']} />
         <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button justify-self-start')}>
           Make the key
         </button>

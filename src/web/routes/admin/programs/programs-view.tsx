@@ -6,11 +6,12 @@ import { ChairNote } from '../ui/chair-note.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { viewPath } from '../view/view.ts'
+import { AddEndpoint, EndpointsPanel } from './endpoints-panel.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyRow } from './key-row.tsx'
 import { keysQuery } from './queries.ts'
 
-/** The programs that may ask this list. */
+/** The programs that may ask this list, and those that it tells. */
 export function ProgramsView({ view, onChange }: SectionProps) {
   const back = { view: 'settings' } as const
   return (
@@ -18,7 +19,7 @@ export function ProgramsView({ view, onChange }: SectionProps) {
       <SectionHead
         id="programs"
         title="Other programs"
-        lead="What may ask this list, and change it."
+        lead="What may ask this list, and what it tells."
         back={
           <ViewLink
             href={viewPath({ ...view, ...back })}
@@ -31,6 +32,8 @@ export function ProgramsView({ view, onChange }: SectionProps) {
       />
       <KeysPanel />
       <KeyForm />
+      <EndpointsPanel />
+      <AddEndpoint />
     </section>
   )
 }

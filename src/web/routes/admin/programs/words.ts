@@ -1,4 +1,5 @@
 import type { ListedKey, Scope } from '#shared/keys.ts'
+import type { EventField, EventType, ListedEndpoint } from '#shared/webhooks.ts'
 
 export const SCOPE_WORDS: Record<Scope, { name: string; may: string }> = {
   read: { name: 'Read', may: 'people with their email and answers, figures, waves and acts' },
@@ -21,3 +22,25 @@ export const KEY_DAYS = [
   [90, 'For 90 days'],
   [365, 'For a year'],
 ] as const
+
+export const EVENT_WORDS: Record<EventType, string> = {
+  'entry.joined': 'Somebody joins',
+  'entry.changed': 'Somebody changes their answers or email',
+  'entry.moved': 'Somebody moves up or down by their friends',
+  'entry.rejected': 'You reject somebody',
+  'entry.accepted': 'You accept somebody',
+  'entry.erased': 'Somebody is erased',
+  'invitation.sent': 'The mail of an invitation has left',
+  'invitation.accepted': 'Somebody accepts an invitation',
+  'invitation.ended': 'An invitation ends without that',
+  'wave.finished': 'No mail of a wave waits any more',
+  'message.received': 'A message comes in',
+}
+
+export const FIELD_WORDS: Record<EventField, string> = { email: 'Email', name: 'Name', answers: 'Answers' }
+
+export const OFF_WORDS: Record<NonNullable<ListedEndpoint['off_because']>, string> = {
+  owner: 'Switched off',
+  failing: 'Switched off after five days of failures. What waits is sent when you switch it on.',
+  gone: 'Switched off, because it answered 410: it wants nothing any more.',
+}

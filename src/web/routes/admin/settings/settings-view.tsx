@@ -77,7 +77,7 @@ function OtherPrograms({ view, onChange }: Pick<SectionProps, 'view' | 'onChange
           onFollow={() => onChange(change)}
           className={buttonStyle('quiet', 'tool-button')}
         >
-          API keys
+          API keys and webhooks
         </ViewLink>
       </div>
     </section>

@@ -1,0 +1,27 @@
+import { html } from './html.ts'
+import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
+import { mailColors } from './mail-style.ts'
+
+type SwitchedOff = { name: string; off_because: 'failing' | 'gone' }
+
+const WHY = {
+  failing: 'It has failed for five days.',
+  gone: 'It answered that it wants nothing any more (410).',
+}
+
+/** Tells an owner that an endpoint gets no events any more. */
+export function switchedOffMail({ name, off_because }: SwitchedOff): ComposedMail {
+  const subject = 'A webhook is switched off'
+  const title = `The webhook "${name}" is switched off`
+  const text = `${WHY[off_because]} Nothing is sent to it until you switch it on again under Settings, Other programs. What waited for it stays there.`
+  return {
+    subject,
+    html: mailFrame({
+      subject,
+      preview: text,
+      unsubscribeLink: null,
+      body: [heading(title), html`<p class="ink" style="margin:0;color:${mailColors().ink}">${text}</p>`],
+    }),
+    text: [title, text].join('\n\n'),
+  }
+}

@@ -1,0 +1,152 @@
+import type { EndpointKind, EventField, ListedEndpoint } from '#shared/webhooks.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { instant } from '../people/instant.ts'
+
+/** What is sealed of an endpoint. `former`: the secret before the last rotation. */
+export type Sealed = { url: string; secret: string; former?: string }
+
+/** An endpoint that is on, as the sender needs it. */
+export type Endpoint = {
+  id: string
+  kind: EndpointKind
+  name: string
+  sealed: string
+  fields: EventField[]
+  /** Whether the secret before the last rotation signs too. */
+  has_former: boolean
+  failures: number
+}
+
+/** The purpose under which the address and the secrets of an endpoint are sealed. */
+export function purposeOf(id: string): string {
+  return `webhook ${id}`
+}
+
+/** Those that get events now. */
+export async function readOpen(db: Queryable): Promise<Endpoint[]> {
+  const { rows } = await db.query<Endpoint>(
+    `select id, kind, name, sealed, fields, coalesce(former_until > now(), false) as has_former, failures
+     from webhook_endpoints where off_because is null and coalesce(paused_until, '-infinity') <= now() order by id`,
+  )
+  return rows
+}
+
+type NewRow = Pick<ListedEndpoint, 'id' | 'kind' | 'name' | 'address' | 'events' | 'fields'> & { sealed: string }
+
+/** Stores an endpoint, which gets what happens from now on. Call this with the counter locked. */
+export async function insertEndpoint(tx: Transaction, endpoint: NewRow & { joinedAfter: number }): Promise<void> {
+  await tx.query(
+    `insert into webhook_endpoints (id, kind, name, address, events, fields, sealed, joined_after)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      endpoint.id,
+      endpoint.kind,
+      endpoint.name,
+      endpoint.address,
+      endpoint.events,
+      endpoint.fields,
+      endpoint.sealed,
+      endpoint.joinedAfter,
+    ],
+  )
+}
+
+type Change = Partial<Pick<ListedEndpoint, 'name' | 'events' | 'fields'>> & { is_on?: boolean | undefined }
+
+/**
+ * False if there is no such endpoint. Whatever began to be wanted is told from `joinedAfter` on. Call this with the counter
+ * locked.
+ */
+export async function updateEndpoint(
+  tx: Transaction,
+  { id, joinedAfter, name, events, fields, is_on }: Change & { id: string; joinedAfter: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update webhook_endpoints set name = coalesce($2, name), fields = coalesce($4, fields), events = coalesce($3, events),
+       joined_after = case when off_because is not null and $5 or 'entry.joined' <> all(events) then $6 else joined_after end,
+       off_because = case $5::boolean when true then null when false then coalesce(off_because, 'owner') else off_because end,
+       failures = case when $5 then 0 else failures end, paused_until = case when $5 then null else paused_until end,
+       failing_for = case when $5 then '0' else failing_for end, told_at = case when $5 then null else told_at end
+     where id = $1`,
+    [id, name ?? null, events ?? null, fields ?? null, is_on ?? null, joinedAfter],
+  )
+  return rowCount === 1
+}
+
+export async function deleteEndpoint(tx: Transaction, id: string): Promise<boolean> {
+  await tx.query('delete from webhook_deliveries where endpoint_id = $1', [id])
+  return (await tx.query('delete from webhook_endpoints where id = $1', [id])).rowCount === 1
+}
+
+/** Null if there is no such endpoint. It is locked until the transaction ends. */
+export async function lockSealed(tx: Transaction, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ sealed: string }>('select sealed from webhook_endpoints where id = $1 for update', [
+    id,
+  ])
+  return rows[0]?.sealed ?? null
+}
+
+/** `isRotated`: the former secret signs for another day. */
+export async function replaceSealed(
+  tx: Queryable,
+  { id, sealed, isRotated }: { id: string; sealed: string; isRotated: boolean },
+): Promise<void> {
+  await tx.query(
+    `update webhook_endpoints set sealed = $2,
+       former_until = case when $3 then now() + interval '1 day' else former_until end where id = $1`,
+    [id, sealed, isRotated],
+  )
+}
+
+export async function readAllSealed(db: Queryable): Promise<{ id: string; sealed: string }[]> {
+  return (await db.query<{ id: string; sealed: string }>('select id, sealed from webhook_endpoints')).rows
+}
+
+/** Newest first. */
+export async function readEndpoints(db: Queryable): Promise<ListedEndpoint[]> {
+  const { rows } = await db.query<ListedEndpoint>(
+    `select id, kind, name, address, events, fields, off_because, failures, ${instant('created_at')} as created_at,
+       case when former_until > now() then ${instant('former_until')} end as former_until,
+       (select count(*)::int from webhook_deliveries d where d.endpoint_id = e.id and state = 'waiting') as waiting,
+       (select count(*)::int from webhook_deliveries d where d.endpoint_id = e.id and state = 'failed') as given_up
+     from webhook_endpoints e order by id desc`,
+  )
+  return rows
+}
+
+/** The names of the endpoints that get personal data, and which. */
+export async function readRecipients(db: Queryable): Promise<{ name: string; fields: EventField[] }[]> {
+  const { rows } = await db.query<{ name: string; fields: EventField[] }>(
+    `select name, fields from webhook_endpoints where off_because is null and fields <> '{}' order by id`,
+  )
+  return rows
+}
+
+/** Counts for how long endpoints have failed while our servers saw it, and switches off those that failed for five days. */
+export async function switchOffFailing(db: Queryable): Promise<void> {
+  await db.query(
+    `update webhook_endpoints set ticked_at = now(), failing_for = failing_for + case when failures > 0
+       then least(now() - ticked_at, interval '2 minutes') else '0' end
+     where off_because is null and ticked_at < now() - interval '1 minute'`,
+  )
+  await db.query(
+    `update webhook_endpoints set off_because = 'failing' where off_because is null and failing_for >= interval '5 days'`,
+  )
+}
+
+/** Those that were switched off, of which the owners were not told. They count as told. */
+export async function takeUntold(tx: Transaction): Promise<{ name: string; off_because: 'failing' | 'gone' }[]> {
+  const { rows } = await tx.query<{ name: string; off_because: 'failing' | 'gone' }>(
+    `update webhook_endpoints set told_at = now() where off_because in ('failing', 'gone') and told_at is null
+     returning name, off_because`,
+  )
+  return rows
+}
+
+/** The names of those that were switched off because they failed. */
+export async function readSwitchedOff(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select name from webhook_endpoints where off_because in ('failing', 'gone') order by id`,
+  )
+  return rows.map(({ name }) => name)
+}

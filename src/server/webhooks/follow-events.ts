@@ -1,0 +1,143 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+import type { Transaction } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { joinedAfter } from '../people/read-joined.ts'
+
+/** Of one transaction. */
+const PAGE = 500
+
+type Follower = { id: string; events: string[]; joined_after: number }
+type Happened = {
+  outbox_id: string | null
+  type: string
+  subjects: string[]
+  data: object
+  at: Date
+  joined_position: number | null
+  /** Made-up and imported people did not join here. */
+  is_own: boolean
+}
+
+/**
+ * Makes events of what happened since the last time, and a delivery to each endpoint that wants them. One server does this
+ * at a time. Whoever joined is told of first, so that everything else about a person follows. True if there is more.
+ */
+export function followEvents(pool: pg.Pool): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const progress = await lockProgress(tx)
+    if (!progress) return false
+    const followers = await readFollowers(tx)
+    const ofJoins = followers.filter(({ events }) => events.includes('entry.joined'))
+    // Nobody wants to know who joined before these endpoints did.
+    const first = Math.min(...ofJoins.map(({ joined_after }) => joined_after))
+    const from = ofJoins.length > 0 ? Math.max(progress.joined, first) : null
+    const found = await readHappened(tx, from)
+    const joined = found.filter((one) => one.joined_position !== null)
+    const happened = joined.length < PAGE ? found : joined
+    if (happened.length === 0) return false
+    await store(tx, { happened, followers, seq: Number(progress.seq) })
+    await tx.query('update webhook_progress set joined = greatest(joined, $1) where id = 1', [
+      joined.at(-1)?.joined_position ?? progress.joined,
+    ])
+    await tx.query('delete from webhook_outbox where id = any($1)', [happened.flatMap((one) => one.outbox_id ?? [])])
+    return found.length >= PAGE
+  })
+}
+
+/** Null while another server does this. */
+async function lockProgress(tx: Transaction): Promise<{ joined: number; seq: string } | null> {
+  const { rows } = await tx.query<{ joined: number; seq: string }>(
+    'select joined, seq from webhook_progress where id = 1 for update skip locked',
+  )
+  return rows[0] ?? null
+}
+
+async function readFollowers(tx: Transaction): Promise<Follower[]> {
+  const { rows } = await tx.query<Follower>(
+    'select id, events, joined_after from webhook_endpoints where off_because is null order by id',
+  )
+  return rows
+}
+
+/** In one statement: an event in the outbox is about somebody whose join this statement sees too. */
+async function readHappened(tx: Transaction, from: number | null): Promise<Happened[]> {
+  const { rows } = await tx.query<Happened>(
+    `(select null::bigint as outbox_id, 'entry.joined' as type, array[id] as subjects, '{}'::jsonb as data,
+        created_at as at, joined_position, is_own
+      from (${joinedAfter('$1', PAGE)}) as joined order by joined_position)
+     union all
+     (select id, type, subjects, data, at, null, true from webhook_outbox order by id limit ${PAGE})`,
+    [from ?? 2 ** 31 - 1],
+  )
+  return rows
+}
+
+type Page = { happened: Happened[]; followers: Follower[]; seq: number }
+
+async function store(tx: Transaction, { happened, followers, seq }: Page): Promise<void> {
+  const events = happened
+    .filter(({ is_own }) => is_own)
+    .flatMap(({ type, subjects, data, at, joined_position }) =>
+      subjects.map((subject) => ({ id: randomUUIDv7(), seq: (seq += 1), type, subject, data, at, joined_position })),
+    )
+  const deliveries = events.flatMap((event) =>
+    followers
+      .filter(
+        ({ events, joined_after }) => events.includes(event.type) && (event.joined_position ?? Infinity) > joined_after,
+      )
+      .map((endpoint) => ({
+        id: randomUUIDv7(),
+        endpoint_id: endpoint.id,
+        event_id: event.id,
+        seq: event.seq,
+        subject: event.subject,
+      })),
+  )
+  const wanted = new Set(deliveries.map(({ event_id }) => event_id))
+  await insertEvents(
+    tx,
+    events.filter(({ id }) => wanted.has(id)),
+  )
+  await insertDeliveries(tx, deliveries)
+  await tx.query('update webhook_progress set seq = $1 where id = 1', [seq])
+}
+
+type NewEvent = { id: string; seq: number; type: string; subject: string | null; data: object; at: Date }
+
+async function insertEvents(tx: Transaction, events: NewEvent[]): Promise<void> {
+  await tx.query(
+    `insert into webhook_events (id, seq, type, subject, data, at)
+     select id, seq, type, subject, data, at from json_to_recordset($1)
+       as t (id uuid, seq bigint, type text, subject uuid, data jsonb, at timestamptz)`,
+    [JSON.stringify(events)],
+  )
+}
+
+type NewDelivery = { id: string; endpoint_id: string; event_id: string; seq: number; subject: string | null }
+
+async function insertDeliveries(tx: Transaction, deliveries: NewDelivery[]): Promise<void> {
+  await tx.query(
+    `insert into webhook_deliveries (id, endpoint_id, event_id, seq, subject)
+     select id, endpoint_id, event_id, seq, subject from json_to_recordset($1)
+       as t (id uuid, endpoint_id uuid, event_id uuid, seq bigint, subject uuid)`,
+    [JSON.stringify(deliveries)],
+  )
+}
+
+/** An event for one endpoint alone, which its owner tries. Returns its delivery. */
+export function sendTestEvent(
+  pool: pg.Pool,
+  { endpointId, type }: { endpointId: string; type: string },
+): Promise<string> {
+  return inTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ seq: string }>(
+      'update webhook_progress set seq = seq + 1 where id = 1 returning seq',
+    )
+    const event = { id: randomUUIDv7(), seq: Number(rows[0]!.seq), type, subject: null, data: {}, at: new Date() }
+    const delivery = { id: randomUUIDv7(), endpoint_id: endpointId, event_id: event.id, seq: event.seq, subject: null }
+    await insertEvents(tx, [event])
+    await insertDeliveries(tx, [delivery])
+    return delivery.id
+  })
+}

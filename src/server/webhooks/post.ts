@@ -1,0 +1,87 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { addressIn, guardedLookup, isAllowed, NotAllowed, notAllowed } from './guard-address.ts'
+
+/** What an endpoint answered. `status`: null if there was no answer; `text` says why then. */
+export type Answered = { status: number | null; text: string }
+export type Post = ((asked: { url: string; headers: Record<string, string>; body: string }) => Promise<Answered>) & {
+  close: () => void
+}
+
+const TIMEOUT_MS = 15_000
+const LONGEST_ANSWER = 1_000
+/** A longer answer is cut off with its connection. */
+const MOST_READ = 64 * 1024
+const USER_AGENT = 'Firstchair-Webhooks/1'
+
+/** Posts to addresses of the owner's choice: no redirects, no private networks, and an end after 15 seconds. */
+export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }): Post {
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true, maxFreeSockets: 8 }),
+    'https:': new https.Agent({ keepAlive: true, maxFreeSockets: 8 }),
+  }
+  const lookup = guardedLookup(allowsPrivate)
+
+  const post = async ({ url, headers, body }: Parameters<Post>[0]) => {
+    const target = new URL(url)
+    const literal = addressIn(target)
+    if (literal && !isAllowed(literal, { allowsPrivate: allowsPrivate() }))
+      return { status: null, text: notAllowed(target.hostname).message }
+    try {
+      return await send(target, { headers, body })
+    } catch (error) {
+      return { status: null, text: reasonOf(error as Error) }
+    }
+  }
+
+  function send(target: URL, { headers, body }: { headers: Record<string, string>; body: string }): Promise<Answered> {
+    const isSecure = target.protocol === 'https:'
+    return new Promise((resolve, reject) => {
+      const request = (isSecure ? https : http).request(target, {
+        method: 'POST',
+        headers: { 'user-agent': USER_AGENT, 'content-length': Buffer.byteLength(body), ...headers },
+        agent: agents[isSecure ? 'https:' : 'http:'],
+        lookup,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // The other side has closed a connection that was kept.
+        const isStale = request.reusedSocket && error.code === 'ECONNRESET'
+        if (isStale) resolve(send(target, { headers, body }))
+        else reject(error)
+      })
+      request.on('response', (response) => {
+        const status = response.statusCode!
+        let [text, read] = ['', 0]
+        response.on('error', reject)
+        response.on('data', (chunk: Buffer) => {
+          if (text.length < LONGEST_ANSWER) text += chunk.toString('latin1')
+          if ((read += chunk.length) <= MOST_READ) return
+          request.destroy()
+          resolve({ status, text: toText(text) })
+        })
+        response.on('end', () => resolve({ status, text: toText(text) }))
+      })
+      request.end(body)
+    })
+  }
+
+  return Object.assign(post, { close: () => Object.values(agents).forEach((agent) => agent.destroy()) })
+}
+
+/** The first bytes as text that PostgreSQL can store. */
+function toText(bytes: string): string {
+  return Buffer.from(bytes.slice(0, LONGEST_ANSWER), 'latin1').toString('utf8').replaceAll('\0', '\uFFFD')
+}
+
+function reasonOf(error: Error & { code?: string }): string {
+  if (error instanceof NotAllowed) return error.message
+  if (error.name === 'TimeoutError' || error.code === 'ABORT_ERR') return 'No answer came within 15 seconds.'
+  const words: Record<string, string> = {
+    ENOTFOUND: 'DNS knows no such name.',
+    ECONNREFUSED: 'The connection was refused.',
+    ECONNRESET: 'The connection broke before an answer came.',
+  }
+  if (error.code?.startsWith('HPE_')) return 'The answer was no valid HTTP.'
+  return words[error.code ?? ''] ?? `The request failed: ${error.code ?? error.message}`.slice(0, LONGEST_ANSWER)
+}

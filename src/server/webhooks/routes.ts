@@ -1,0 +1,151 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type pg from 'pg'
+import * as z from 'zod/mini'
+import { paths } from '#shared/paths.ts'
+import {
+  EndpointChange,
+  EndpointDeliveries,
+  EndpointDeliveriesQuery,
+  type EventField,
+  type EventType,
+  Endpoints,
+  MadeSecret,
+  NewEndpoint,
+  Redeliver,
+  Redelivered,
+  TEST_EVENT,
+} from '#shared/webhooks.ts'
+import type { Current } from '../config.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/server.ts'
+import { lockAndReadCounter } from '../listing/counter.ts'
+import type { Keyring } from '../settings/keyring.ts'
+import { readDeliveries, redeliver } from './deliveries.ts'
+import * as endpoints from './endpoints.ts'
+import { sendTestEvent } from './follow-events.ts'
+import { addressIn, isAllowed } from './guard-address.ts'
+import { drawSecret } from './sign.ts'
+
+const Id = z.object({ id: z.uuid() })
+const NOTHING = { 204: z.null() }
+
+type Dependencies = {
+  pool: pg.Pool
+  keyring: Keyring
+  config: Current<'allowsPrivateHooks'>
+  /** Brings the privacy page up to date on this server. */
+  refreshRecipients: () => Promise<void>
+}
+
+/** The owner's routes for endpoints. Register them where a session is required. */
+export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipients }: Dependencies) {
+  const one = `${paths.api.adminEndpoints}/:id`
+  const seal = (id: string, sealed: endpoints.Sealed) => keyring.seal(JSON.stringify(sealed), endpoints.purposeOf(id))
+
+  app.get(paths.api.adminEndpoints, { schema: { response: { 200: Endpoints } } }, async () => ({
+    endpoints: await endpoints.readEndpoints(pool),
+    no_secrets: keyring.whyNot(),
+  }))
+
+  app.post(
+    paths.api.adminEndpoints,
+    { schema: { body: NewEndpoint, response: { 201: MadeSecret } } },
+    async ({ body }, reply) => {
+      if (keyring.whyNot() !== null) throw new AppError('no-secrets')
+      const { kind = 'webhook', name, events, fields = [] } = body
+      const url = checkUrl(body.url, config())
+      const [id, secret] = [randomUUIDv7(), drawSecret()]
+      await inTransaction(pool, async (tx) => {
+        const { last_position: joinedAfter } = await lockAndReadCounter(tx)
+        const address = `${url.origin}${url.pathname}`
+        const sealed = seal(id, { url: url.href, secret })
+        const told = withErasures(events, fields)
+        await endpoints.insertEndpoint(tx, { id, kind, name, address, events: told, fields, sealed, joinedAfter })
+      })
+      await refreshRecipients()
+      return reply.code(201).send({ id, secret })
+    },
+  )
+
+  app.patch(one, { schema: { params: Id, body: EndpointChange, response: NOTHING } }, async (request, reply) => {
+    const { id } = request.params
+    const known = (await endpoints.readEndpoints(pool)).find((endpoint) => endpoint.id === id)
+    if (!known) throw new AppError('not-found')
+    const { events = known.events, fields = known.fields, ...rest } = request.body
+    await inTransaction(pool, async (tx) => {
+      const { last_position: joinedAfter } = await lockAndReadCounter(tx)
+      await endpoints.updateEndpoint(tx, { id, joinedAfter, events: withErasures(events, fields), fields, ...rest })
+    })
+    await refreshRecipients()
+    return reply.code(204).send(null)
+  })
+
+  app.delete(one, { schema: { params: Id, response: NOTHING } }, async (request, reply) => {
+    const isDeleted = await inTransaction(pool, (tx) => endpoints.deleteEndpoint(tx, request.params.id))
+    if (!isDeleted) throw new AppError('not-found')
+    await refreshRecipients()
+    return reply.code(204).send(null)
+  })
+
+  app.post(`${one}/rotate`, { schema: { params: Id, response: { 200: MadeSecret } } }, ({ params: { id } }) =>
+    inTransaction(pool, async (tx) => {
+      const sealed = await endpoints.lockSealed(tx, id)
+      if (sealed === null) throw new AppError('not-found')
+      const opened = keyring.open(sealed, endpoints.purposeOf(id))
+      if (opened === null) throw new AppError('no-secrets')
+      const { url, secret: former } = JSON.parse(opened) as endpoints.Sealed
+      const secret = drawSecret()
+      await endpoints.replaceSealed(tx, { id, sealed: seal(id, { url, secret, former }), isRotated: true })
+      return { id, secret }
+    }),
+  )
+
+  logRoutes(app, { pool })
+}
+
+function logRoutes(app: App, { pool }: Pick<Dependencies, 'pool'>) {
+  const one = `${paths.api.adminEndpoints}/:id`
+
+  app.post(`${one}/test`, { schema: { params: Id, response: { 202: Redelivered } } }, async ({ params }, reply) => {
+    await sendTestEvent(pool, { endpointId: params.id, type: TEST_EVENT })
+    return reply.code(202).send({ queued: 1 })
+  })
+
+  app.get(
+    `${one}/deliveries`,
+    { schema: { params: Id, querystring: EndpointDeliveriesQuery, response: { 200: EndpointDeliveries } } },
+    ({ params, query }) => readDeliveries(pool, { endpointId: params.id, ...query }),
+  )
+
+  app.post(
+    `${one}/redeliver`,
+    { schema: { params: Id, body: Redeliver, response: { 202: Redelivered } } },
+    async ({ params, body }, reply) => {
+      const queued = await inTransaction(pool, (tx) => redeliver(tx, { endpointId: params.id, ...body }))
+      return reply.code(202).send({ queued })
+    },
+  )
+}
+
+/** An endpoint that gets personal data is told whom to forget. */
+function withErasures(events: EventType[], fields: EventField[]): EventType[] {
+  return fields.length > 0 ? [...new Set<EventType>([...events, 'entry.erased'])] : events
+}
+
+/** Throws an AppError for an address to which nothing may be sent. Names are looked up when something is. */
+function checkUrl(text: string, { allowsPrivateHooks: allowsPrivate }: { allowsPrivateHooks: boolean }): URL {
+  const url = URL.parse(text)
+  const schemes = allowsPrivate ? ['https:', 'http:'] : ['https:']
+  if (!url || !schemes.includes(url.protocol)) throw isInvalid('must be an address that begins with https://')
+  if (url.username || url.password) throw isInvalid('must have no user and no password')
+  const literal = addressIn(url)
+  if (literal && !isAllowed(literal, { allowsPrivate }))
+    throw isInvalid('leads into a private network, where nothing is sent')
+  url.hash = ''
+  return url
+}
+
+function isInvalid(complaint: string): AppError {
+  return new AppError('invalid-input', { fields: { url: complaint } })
+}

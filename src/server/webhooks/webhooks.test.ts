@@ -1,0 +1,301 @@
+import { expect, test } from 'vitest'
+import { EVENTS } from '#shared/webhooks.ts'
+import { fakeReceiver } from '../../../test/fake-receiver.ts'
+import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { hookOwner } from '../../../test/hook-owner.ts'
+import { mailingApp } from '../../../test/mailing-app.ts'
+import { callInvitation, invitationToken } from '../../../test/wave-owner.ts'
+import { sampleAnswers } from '../../../test/sample-answers.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { createPost } from './post.ts'
+
+const PRIVATE = { allowsPrivateHooks: true }
+const SHARED = { ...PRIVATE, secretKey: 'k'.repeat(32) }
+
+test('a program is told of a whole life in order, with signatures that its library takes', async () => {
+  await using smtp = await fakeSmtp()
+  await using receiver = await fakeReceiver()
+  await using app = await mailingApp(smtp, { ...PRIVATE, productUrl: 'https://product.example' })
+  const owner = await hookOwner(app)
+  const { secret } = await owner.add({ url: receiver.url })
+
+  const { referral_code } = await app.join({ email: 'mia@example.com' })
+  const { id } = await app.entry('mia@example.com')
+  await app.join({ email: 'mia@example.com', business_name: 'Another chair' })
+  await app.join({ used_referral_code: referral_code })
+  await owner.act({ kind: 'reject', select: { ids: [id] } })
+  await owner.act({ kind: 'accept', select: { ids: [id] } })
+  await owner.wave({ count: 1, ids: [id] })
+  await app.tend()
+  await expect.poll(() => smtp.mails.some(({ text }) => text.includes('/invitation#')), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => app.rows(`select from invitations where state = 'sent'`), { timeout: 20_000 }).toHaveLength(1)
+  await app.tend()
+  const mail = smtp.mails.find(({ text }) => text.includes('/invitation#'))!
+  await callInvitation(app, invitationToken(mail), 'accept')
+  await app.app.inject({
+    method: 'POST',
+    url: '/api/contact',
+    payload: { name: 'Mia', email: 'mia@example.com', subject: 'Hello', message: 'A question' },
+  })
+  await owner.act({ kind: 'erase', select: { ids: [id] } })
+  // Each event of a person waits for the one before it.
+  for (let round = 0; round < EVENTS.length; round += 1) await app.webhooks.deliver()
+
+  const payloads = receiver.verify(secret)
+  expect(payloads.filter(({ data }) => data.id === id).map(({ type }) => type)).toEqual([
+    'entry.joined',
+    'entry.changed',
+    'entry.moved',
+    'entry.rejected',
+    'entry.accepted',
+    'invitation.sent',
+    'invitation.accepted',
+    'entry.erased',
+  ])
+  expect(payloads.map(({ type }) => type)).toEqual(expect.arrayContaining(['wave.finished', 'message.received']))
+  expect(payloads.find(({ type }) => type === 'invitation.sent')!.data).toMatchObject({ wave_id: expect.any(String) })
+  for (const { body } of receiver.received) expect(body).not.toMatch(/mia|@|Robin|Corner/)
+  expect(await app.verify()).toEqual([])
+})
+
+test('nothing is recorded that no endpoint wants, and an endpoint gets what happens after it was added', async () => {
+  await using receiver = await fakeReceiver()
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  await app.join({ email: 'before@example.com' })
+  await owner.act({ kind: 'reject', select: { filters: { range: 'all' } } })
+  expect(await app.rows('select * from webhook_outbox')).toEqual([])
+  const { id } = await owner.add({ url: receiver.url, events: ['entry.joined'] })
+  await app.join()
+  await owner.act({ kind: 'accept', select: { filters: { range: 'all' } } })
+  await app.webhooks.deliver()
+
+  expect(receiver.payloads()).toMatchObject([{ type: 'entry.joined', data: { position: 2 } }])
+  await owner.change(id, { is_on: false })
+  await app.join()
+  await app.webhooks.deliver()
+  await owner.change(id, { is_on: true })
+  await app.join()
+  await app.webhooks.deliver()
+  expect(receiver.payloads().map(({ data }) => data.position)).toEqual([2, 4])
+})
+
+test('only an endpoint for which the owner chose it gets personal data, and the privacy page names it', async () => {
+  await using plain = await fakeReceiver()
+  await using trusted = await fakeReceiver()
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  await owner.add({ url: plain.url, events: ['entry.joined'] })
+  const { id } = await owner.add({
+    url: trusted.url,
+    name: 'Our <CRM>',
+    events: ['entry.joined'],
+    fields: ['email', 'name', 'answers'],
+  })
+  expect((await owner.listed())[0]).toMatchObject({ id, events: ['entry.joined', 'entry.erased'] })
+  expect(app.webhooks.recipients()).toEqual([{ name: 'Our <CRM>', fields: ['email', 'name', 'answers'] }])
+
+  await app.join({ email: 'mia@example.com', full_name: 'Mia Moss', ...sampleAnswers() })
+  await app.webhooks.deliver()
+  expect(plain.received[0]!.body).not.toMatch(/mia|Moss|Corner/i)
+  expect(trusted.payloads()[0]!.data).toMatchObject({
+    email: 'mia@example.com',
+    name: expect.stringMatching(/Mia Moss|Robin Reed/),
+    answers: { business_name: 'The Corner Chair' },
+  })
+})
+
+test('erasing a person clears stored answers about them, and a redelivery sends only their id', async () => {
+  await using receiver = await fakeReceiver((_request, response) => void response.end('hello mia@example.com'))
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  const { id } = await owner.add({ url: receiver.url, events: ['entry.joined'], fields: ['email'] })
+  await app.join({ email: 'mia@example.com' })
+  await app.webhooks.deliver()
+  expect((await owner.log(id))[0]).toMatchObject({ state: 'done', status: 200, answer: 'hello mia@example.com' })
+  const { id: person } = await app.entry('mia@example.com')
+  await owner.act({ kind: 'erase', select: { ids: [person] } })
+
+  const from = new Date(Date.now() - 60_000).toISOString()
+  const to = new Date(Date.now() + 60_000).toISOString()
+  expect((await owner.call(id, 'redeliver', { from, to })).json()).toEqual({ queued: 1 })
+  await app.webhooks.deliver()
+  const joined = receiver.payloads().filter(({ type }) => type === 'entry.joined')
+  expect(joined.map(({ data }) => Object.keys(data))).toEqual([['id', 'position', 'email'], ['id']])
+  expect(JSON.stringify(await app.rows('select * from webhook_deliveries'))).not.toContain('mia')
+  const ids = receiver.received
+    .filter(({ body }) => body.includes('entry.joined'))
+    .map(({ headers }) => headers['webhook-id'])
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a failed delivery gets eight attempts over 75 hours, and later events of the same person wait for it', async () => {
+  await using receiver = await fakeReceiver(() => 500)
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  const { id } = await owner.add({ url: receiver.url, events: ['entry.joined', 'entry.changed'] })
+  await app.join({ email: 'mia@example.com' })
+  await app.join({ email: 'mia@example.com', business_name: 'Another' })
+  await app.webhooks.deliver()
+  let minutes = 0
+  for (let attempt = 1; attempt < 8; attempt += 1) {
+    const [row] = await app.rows(`select extract(epoch from due_at - tried_at)::int as wait, attempts
+      from webhook_deliveries where attempts > 0`)
+    expect(row.attempts).toBe(attempt)
+    minutes += row.wait / 60
+    await owner.hurry()
+  }
+  expect(minutes).toBe(75 * 60)
+  expect(receiver.payloads().map(({ type }) => type)).toEqual(Array(8).fill('entry.joined'))
+  expect(await owner.log(id, '?state=failed')).toMatchObject([{ attempts: 8, status: 500, answer: 'answered 500' }])
+
+  receiver.behave(() => 204)
+  await owner.hurry()
+  expect(receiver.payloads().at(-1)!.type).toBe('entry.changed')
+  const [failed] = await owner.log(id, '?state=failed')
+  await owner.call(id, 'redeliver', { delivery: failed!.id })
+  await app.webhooks.deliver()
+  expect(receiver.payloads().at(-1)!.type).toBe('entry.joined')
+  expect((await owner.listed())[0]).toMatchObject({ failures: 0, waiting: 0, given_up: 1 })
+})
+
+test('after a rotation two secrets sign for a day', async () => {
+  await using receiver = await fakeReceiver()
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  const { id, secret } = await owner.add({ url: receiver.url })
+  const next = (await owner.call(id, 'rotate')).json().secret
+  await owner.call(id, 'test')
+  await app.webhooks.deliver()
+  for (const one of [secret, next]) expect(receiver.verify(one)).toMatchObject([{ type: 'endpoint.test', data: {} }])
+  await app.rows('update webhook_endpoints set former_until = now()')
+  receiver.received.length = 0
+  await owner.call(id, 'test')
+  await app.webhooks.deliver()
+  expect(() => receiver.verify(secret)).toThrow('No matching signature found')
+  expect(receiver.verify(next)).toHaveLength(1)
+  expect(JSON.stringify(await app.rows('select * from webhook_endpoints'))).not.toContain(secret.slice(6))
+})
+
+test('an endpoint that answers 410, or fails for five days in which a server ran, is switched off, and owners get a mail', async () => {
+  await using smtp = await fakeSmtp()
+  await using receiver = await fakeReceiver(() => 410)
+  await using app = await mailingApp(smtp, PRIVATE)
+  const owner = await hookOwner(app)
+  await app.rows(`update accounts set email = 'owner@example.com'`)
+  await owner.add({ url: receiver.url, name: 'Gone' })
+  await app.join()
+  await app.webhooks.deliver()
+  receiver.behave(() => 503)
+  await owner.add({ url: receiver.url, name: 'Failing' })
+  await app.join()
+  await app.webhooks.deliver()
+  const tick = async (since: string) => {
+    await app.rows(`update webhook_endpoints set ticked_at = now() - $1::interval`, since)
+    await app.webhooks.lookAfter()
+  }
+  // No server ran for a week: that counts for two minutes.
+  await tick('7 days')
+  expect((await owner.listed()).map(({ off_because }) => off_because)).toEqual([null, 'gone'])
+  await app.rows(`update webhook_endpoints set failing_for = interval '5 days' - interval '90 seconds'`)
+  await tick('2 minutes')
+  expect((await owner.listed()).map(({ off_because }) => off_because)).toEqual(['failing', 'gone'])
+  expect((await owner.get('/api/admin/integrations')).json().webhooks_off).toEqual(['Gone', 'Failing'])
+  await app.webhooks.lookAfter()
+  const told = smtp.mails.filter(({ to }) => to.includes('owner@example.com')).map(({ text }) => text)
+  expect(told.filter((text) => text.includes('"Gone"'))).toHaveLength(1)
+  expect(told.filter((text) => text.includes('"Failing"'))).toHaveLength(1)
+  expect(await owner.log((await owner.listed())[0]!.id, '?state=waiting')).toHaveLength(1)
+})
+
+test('no answer, nonsense, a reset or a redirect is a failure with its reason, and no redirect is followed', async () => {
+  await using elsewhere = await fakeReceiver()
+  await using receiver = await fakeReceiver()
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  const { id } = await owner.add({ url: receiver.url })
+  const faults = [
+    [(_: unknown, response: { socket: { destroy(): void } }) => response.socket.destroy(), /broke/],
+    [
+      (_: unknown, response: { socket: { end(text: string): void } }) => response.socket.end('nonsense\r\n\r\n'),
+      /no valid HTTP/,
+    ],
+    [
+      (_: unknown, response: { writeHead(status: number, headers: object): { end(): void } }) =>
+        response.writeHead(302, { location: elsewhere.url }).end(),
+      null,
+    ],
+  ] as const
+  for (const [behave, reason] of faults) {
+    receiver.behave(behave as never)
+    await owner.call(id, 'test')
+    await owner.hurry()
+    const [newest] = await owner.log(id)
+    expect(newest).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      answer: reason ? expect.stringMatching(reason) : null,
+    })
+    await app.rows('delete from webhook_deliveries')
+  }
+  expect(elsewhere.received).toEqual([])
+  receiver.behave((_request, response) => void response.end('x'.repeat(5_000)))
+  await owner.call(id, 'test')
+  await owner.hurry()
+  expect((await owner.log(id))[0]!.answer).toHaveLength(1_000)
+})
+
+test('an address that leads into a private network is refused, also when a name leads there', async () => {
+  await using receiver = await fakeReceiver()
+  await using app = await testApp()
+  const owner = await hookOwner(app)
+  const refused = async (url: string) =>
+    (await owner.post('/api/admin/endpoints', { name: 'x', events: ['entry.joined'], url })).json().error?.fields?.url
+  for (const url of [
+    'http://example.com/hook',
+    'https://127.0.0.1/hook',
+    'https://[::1]/hook',
+    'https://[::ffff:10.0.0.1]/hook',
+    'https://169.254.169.254/latest',
+    'https://0x7f000001/hook',
+    'https://user:password@example.com/hook',
+    'ftp://example.com',
+    'nothing',
+  ])
+    expect([url, await refused(url)]).toEqual([url, expect.any(String)])
+
+  const post = createPost({ allowsPrivate: () => false })
+  const named = receiver.url.replace('127.0.0.1', 'localhost')
+  expect(await post({ url: named, headers: {}, body: '{}' })).toMatchObject({ status: null, text: /private network/ })
+  const within = createPost({ allowsPrivate: () => true })
+  expect(await within({ url: 'http://169.254.169.254/', headers: {}, body: '' })).toMatchObject({ status: null })
+  expect(await within({ url: 'http://[fd00:ec2::254]/', headers: {}, body: '' })).toMatchObject({ status: null })
+  expect(receiver.received).toEqual([])
+  for (const one of [post, within]) one.close()
+})
+
+test('two servers send each event once, and go on with what a killed one had claimed', async () => {
+  await using receiver = await fakeReceiver()
+  await using app = await testApp(SHARED)
+  await using beside = await testApp({ ...SHARED, beside: app })
+  const owner = await hookOwner(app)
+  await owner.add({ url: receiver.url, events: ['entry.joined'] })
+  await app.joinMany(60)
+  await Promise.all([app.webhooks.deliver(), beside.webhooks.deliver()])
+  await app.webhooks.deliver()
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(60)
+  expect(receiver.received).toHaveLength(60)
+
+  await app.join()
+  receiver.behave((request) => void request.socket.destroy())
+  await app.webhooks.deliver()
+  await app.rows(
+    `update webhook_deliveries set claimed_until = now() + interval '1 minute', due_at = now() where state = 'waiting'`,
+  )
+  receiver.behave(() => 204)
+  await beside.webhooks.deliver()
+  expect(receiver.received).toHaveLength(61)
+  await app.rows(`update webhook_deliveries set claimed_until = now() where state = 'waiting'`)
+  await beside.webhooks.deliver()
+  expect(receiver.received).toHaveLength(62)
+})

@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import { switchedOffMail } from '../../emails/switched-off-mail.ts'
+import { readOwnerEmails } from '../accounts/accounts.ts'
+import type { Current } from '../config.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { LogFailure } from '../log-failures.ts'
+import type { Keyring } from '../settings/keyring.ts'
+import { startRepeating, together } from '../start-repeating.ts'
+import { dropDeliveries } from './deliveries.ts'
+import { purposeOf, readAllSealed, readRecipients, replaceSealed, switchOffFailing, takeUntold } from './endpoints.ts'
+import { followEvents } from './follow-events.ts'
+import { createPost } from './post.ts'
+import { createSendDue } from './send-due.ts'
+
+/** An endpoint that gets personal data, for the privacy page. */
+type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
+
+type Dependencies = {
+  pool: pg.Pool
+  keyring: Keyring
+  config: Current<'allowsPrivateHooks'>
+  logFailure: LogFailure
+  /** Mails an owner. Resolves to false if no mail server took it. */
+  mailOwner: (mail: { to: string } & ReturnType<typeof switchedOffMail>) => Promise<boolean>
+}
+
+const REST_MS = 500
+/** Visitors who join at the same time must not wait for the log. */
+const FOLLOWING_REST = 4
+const MINUTE_MS = 60_000
+
+/** What other programs are told: the log of events, and its way to the endpoints. */
+export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }: Dependencies) {
+  const post = createPost({ allowsPrivate: () => config().allowsPrivateHooks })
+  const failure = 'webhooks could not be sent'
+  const sending = createSendDue({ pool, keyring, post, onFailure: (error) => logFailure(failure, error) })
+  let recipients: Recipient[] = []
+
+  async function follow(): Promise<number> {
+    const began = performance.now()
+    const isMore = await followEvents(pool)
+    return isMore ? (performance.now() - began) * FOLLOWING_REST : REST_MS
+  }
+
+  /** The same array until there are others. */
+  async function refreshRecipients(): Promise<void> {
+    const read = await readRecipients(pool)
+    if (JSON.stringify(read) !== JSON.stringify(recipients)) recipients = read
+  }
+
+  async function lookAfter(): Promise<void> {
+    await switchOffFailing(pool)
+    const owners = await readOwnerEmails(pool)
+    for (const endpoint of await inTransaction(pool, takeUntold))
+      for (const to of owners) await mailOwner({ to, ...switchedOffMail(endpoint) })
+  }
+
+  /** Seals with the newest key what an earlier one has sealed. */
+  async function reseal(): Promise<void> {
+    if (keyring.whyNot() !== null) return
+    for (const { id, sealed } of await readAllSealed(pool)) {
+      const opened = keyring.isNewest(sealed) ? null : keyring.open(sealed, purposeOf(id))
+      if (opened !== null)
+        await replaceSealed(pool, { id, sealed: keyring.seal(opened, purposeOf(id)), isRotated: false })
+    }
+  }
+
+  return {
+    recipients: () => recipients,
+    refreshRecipients,
+    lookAfter,
+    /** Sends all that is due, now. */
+    deliver: async () => {
+      while (await followEvents(pool));
+      await sending.begin()
+      await sending.finish()
+    },
+    start: () => {
+      const loop = (step: () => Promise<number | void>, restMs: number, what = failure) =>
+        startRepeating({ step, restMs, atOnce: true, failure: what, logFailure })
+      const loops = together([
+        loop(follow, REST_MS, 'events for other programs could not be read'),
+        loop(sending.begin, REST_MS),
+        loop(refreshRecipients, 2_000, 'the endpoints with personal data could not be read'),
+        loop(lookAfter, MINUTE_MS, 'failing endpoints could not be looked after'),
+        loop(() => dropDeliveries(pool), 60 * MINUTE_MS, 'the log of webhooks could not be shortened'),
+        startRepeating({
+          step: async () => (await reseal(), null),
+          restMs: MINUTE_MS,
+          atOnce: true,
+          failure: 'secrets of endpoints could not be sealed again',
+          logFailure,
+        }),
+      ])
+      return {
+        stop: async () => {
+          await loops.stop()
+          await sending.stop()
+        },
+      }
+    },
+  }
+}
+export type Webhooks = ReturnType<typeof createWebhooks>

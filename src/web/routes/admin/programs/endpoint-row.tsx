@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { ListedEndpoint } from '#shared/webhooks.ts'
+import { changeEndpoint, deleteEndpoint, rotateSecret, sendTest } from '../../../api/endpoints.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { useChange } from '../accounts/use-change.ts'
+import { Question } from '../ui/question.tsx'
+import { EndpointForm } from './endpoint-form.tsx'
+import { EndpointLog } from './endpoint-log.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { FIELD_WORDS, OFF_WORDS } from './words.ts'
+
+type Part = 'log' | 'change' | null
+
+/** One endpoint: how it does, what it gets, and what became of that. */
+export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { id, name, address, off_because } = endpoint
+  const { change, problem, isBusy } = useChange()
+  const [part, setPart] = useState<Part>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const toggle = (next: Part) => setPart(part === next ? null : next)
+
+  async function rotate() {
+    const done = await change(() => rotateSecret(id))
+    setSecret(done && done.answer.secret)
+  }
+
+  return (
+    <li className="endpoint">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-small wrap-anywhere text-muted">{address}</p>
+        <Standing endpoint={endpoint} />
+        <p role="alert" className="text-small text-danger empty:hidden">
+          {problem}
+        </p>
+      </div>
+      <div className="account-buttons">
+        <Tool label="Log" about={name} isPressed={part === 'log'} onPress={() => toggle('log')} />
+        <Tool label="Change" about={name} isPressed={part === 'change'} onPress={() => toggle('change')} />
+        <Tool
+          label="Send a test"
+          about={name}
+          disabled={isBusy || off_because !== null}
+          onPress={async () => (await change(() => sendTest(id))) && setPart('log')}
+        />
+        <Tool
+          label={off_because === null ? 'Switch off' : 'Switch on'}
+          about={name}
+          disabled={isBusy}
+          onPress={() => void change(() => changeEndpoint(id, { is_on: off_because !== null }))}
+        />
+        <Question
+          label="New secret"
+          about={name}
+          tone="quiet"
+          disabled={isBusy}
+          title={`Make a new secret for ${name}?`}
+          consequence="Both secrets sign for a day: give your program the new one within it."
+          onConfirm={() => void rotate()}
+        />
+        <Question
+          label="Delete"
+          about={name}
+          tone="quiet"
+          disabled={isBusy}
+          title={`Delete the webhook ${name}?`}
+          consequence="It gets nothing any more, and its log goes too. This cannot be undone."
+          onConfirm={() => void change(() => deleteEndpoint(id))}
+        />
+      </div>
+      {secret && <ShownOnce text={secret} what="secret" />}
+      {part === 'change' && (
+        <div className="endpoint-part">
+          <EndpointForm
+            known={endpoint}
+            label="Save"
+            isBusy={isBusy}
+            problem=""
+            onSave={async ({ url: _url, ...fields }) =>
+              (await change(() => changeEndpoint(id, fields))) && setPart(null)
+            }
+          />
+        </div>
+      )}
+      {part === 'log' && <EndpointLog id={id} />}
+    </li>
+  )
+}
+
+function Standing({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { events, fields, off_because, failures, waiting, given_up, former_until } = endpoint
+  const facts = [
+    `${events.length} ${events.length === 1 ? 'event' : 'events'}`,
+    fields.length > 0 ? `with ${fields.map((field) => FIELD_WORDS[field].toLowerCase()).join(', ')}` : 'ids only',
+    waiting > 0 && `${grouped(waiting)} waiting`,
+    given_up > 0 && `${grouped(given_up)} given up`,
+    former_until !== null && 'two secrets sign',
+  ]
+  return (
+    <>
+      <p className="text-small text-muted">{facts.filter(Boolean).join(' · ')}</p>
+      {off_because !== null && <p className="text-small text-danger">{OFF_WORDS[off_because]}</p>}
+      {off_because === null && failures > 0 && (
+        <p className="text-small text-danger">
+          The last {failures === 1 ? 'attempt' : `${grouped(failures)} attempts`} failed.
+        </p>
+      )}
+    </>
+  )
+}
+
+type ToolProps = { label: string; about: string; isPressed?: boolean; disabled?: boolean; onPress: () => void }
+
+function Tool({ label, about, isPressed, disabled = false, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${about}`}
+      aria-expanded={isPressed}
+      disabled={disabled}
+      onClick={onPress}
+      className={buttonStyle('quiet', 'tool-button')}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+type TickListProps<Value extends string> = {
+  label: string
+  name: string
+  values: readonly Value[]
+  words: Record<Value, ReactNode>
+  ticked: readonly Value[]
+}
+
+/** Checkboxes of one name in a form. */
+export function TickList<Value extends string>({ label, name, values, words, ticked }: TickListProps<Value>) {
+  return (
+    <fieldset className="ticks">
+      <legend className="font-medium">{label}</legend>
+      {values.map((value) => (
+        <label key={value} className="tick">
+          <input type="checkbox" name={name} value={value} defaultChecked={ticked.includes(value)} />
+          <span>{words[value]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
