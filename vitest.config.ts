@@ -11,10 +11,10 @@ const replaces = (file: string) =>
 
 const each = {
   // Long, for a machine that does other work too.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  // A machine that does other work too may take seconds for what takes none.
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  // A machine that does other work too may take a minute for what takes a second.
+  expect: { poll: { timeout: 60_000 } },
 }
 
 export default defineConfig({

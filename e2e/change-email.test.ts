@@ -26,7 +26,7 @@ test('after a press on another device, the tab that asked says where the link we
   await joinByApi(request, before)
   const linkTo = (email: string, link: RegExp) =>
     expect
-      .poll(() => findLink(email, link), { timeout: 20_000 })
+      .poll(() => findLink(email, link))
       .toBeTruthy()
       .then(() => findLink(email, link)!)
   const findLink = (email: string, link: RegExp) =>
@@ -70,9 +70,9 @@ test('after a press in the same browser, the tab that asked goes on with the new
   const [before, after] = [freshEmail('before'), freshEmail('after')]
   await joinByApi(request, before)
   const textTo = (email: string) => outside.smtp.mails.findLast(({ to }) => to.includes(email))?.text ?? ''
-  await expect.poll(() => textTo(before), { timeout: 20_000 }).toMatch(PLACE)
+  await expect.poll(() => textTo(before)).toMatch(PLACE)
   await askFor(page, PLACE.exec(textTo(before))![0], after)
-  await expect.poll(() => textTo(after), { timeout: 20_000 }).toMatch(CONFIRM)
+  await expect.poll(() => textTo(after)).toMatch(CONFIRM)
   await press(context, CONFIRM.exec(textTo(after))![0])
 
   await expect(page.getByText(after).first()).toBeVisible()

@@ -51,7 +51,7 @@ testOutside(
     const friend = freshEmail('friend')
     await joinByApi(request, friend, { used_referral_code: code })
     const moved = placeAfter(position, 1)
-    await expect(numberOf(page)).toHaveText(`#${moved}`, { timeout: 2000 })
+    await expect(numberOf(page)).toHaveText(`#${moved}`)
     await expect(page.getByText(fill(site().place.moved.up, { places: position - moved })).first()).toBeVisible()
     await expect(
       page.getByRole('region', { name: site().place.history.title }).getByRole('listitem').first(),
@@ -82,7 +82,7 @@ testOutside(
     const linksTo = () =>
       outside.smtp.mails.filter(({ to }) => to.includes(email)).map(({ text }) => LINK.exec(text)?.[0])
     // The first is in the welcome mail.
-    await expect.poll(() => linksTo().length, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(() => linksTo().length).toBeGreaterThan(1)
     const tab = await context.newPage()
     await page.goto(linksTo().at(-1)!)
     await expect(page).toHaveURL('/place')
@@ -97,7 +97,7 @@ testOutside(
       outside.notion.pages.some((page) =>
         [email, 'Ada Fade', 'Nail Artist'].every((words) => JSON.stringify(page).includes(words)),
       )
-    await expect.poll(isTold, { timeout: 60_000 }).toBe(true)
+    await expect.poll(isTold).toBe(true)
     await expect.poll(() => outside.beehiiv.subscriptions.some((one) => one.email === email)).toBe(true)
     // The browser shows that it joined, so a press with the mailed link leaves the kept link as it is.
     await tab.goto(keptLink)
@@ -132,7 +132,7 @@ testOutside(
     for (const one of [page, tab]) expect(await kept(one)).not.toMatch(new RegExp(`${email}|${code}|oken`, 'i'))
     await tab.close()
     for (const part of Object.values(site().receipt.parts)) await expect(page.getByText(part)).toBeVisible()
-    await expect(page.getByText(site().receipt.allDone)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(site().receipt.allDone)).toBeVisible()
     await expectSound(page)
     await page.getByRole('button', { name: site().receipt.keep }).click()
     const keptReceipt = await page.evaluate(() => navigator.clipboard.readText())

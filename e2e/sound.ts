@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import axe from 'axe-core'
 
 const FOCUS_GUARD = '[data-base-ui-focus-guard]'
@@ -33,18 +33,38 @@ async function findDefects(page: Page): Promise<[string, unknown[]][]> {
   }, FOCUS_GUARD)
 }
 
-/** Shows pages as a browser does whose owner chose this size of text. */
-export async function setTextSize(page: Page, size: string) {
-  await page.addInitScript((size) => {
-    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = size))
-  }, size)
+/** Asserts that a page is sound, and that it fits with larger text too. With narrow fonts, only that it fits. */
+export async function expectSoundAt(page: Page, larger: string[]) {
+  if (isNarrow()) return expectFits(page)
+  await expectSound(page)
+  await atSizes(page, larger, () => expectFits(page))
+}
+
+/** Shows pages with narrow fonts as a browser does whose owner chose larger text. */
+export async function enlargeNarrow(page: Page) {
+  if (!isNarrow()) return
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '120%'))
+  })
+}
+
+function isNarrow(): boolean {
+  return test.info().project.name === 'narrow'
+}
+
+/** Checks the page at each of these sizes of text, which people with weak eyesight set in their browser. */
+export async function atSizes(page: Page, sizes: string[], check: () => Promise<unknown>) {
+  for (const size of [...sizes, '']) {
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), size)
+    if (size) await check()
+  }
 }
 
 /**
  * Asserts, once every sliding element has arrived, that the page does not scroll sideways, that no text is cut off, and
  * that a press on the middle of each control reaches it.
  */
-export async function expectFits(page: Page) {
+async function expectFits(page: Page) {
   // An animation whose element goes away is rejected.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -30,7 +30,7 @@ test('during a sync the button says so and is disabled, and a second press does 
   release()
   await expect(page.getByText('Sync Complete')).toBeVisible()
   await expect(page.getByText('12 entries synced to Beehiiv with 0 errors.')).toBeVisible()
-  await expect(page.getByText('Syncing waitlist to Beehiiv', { exact: true })).toBeHidden({ timeout: 1000 })
+  await expect(page.getByText('Syncing waitlist to Beehiiv', { exact: true })).toBeHidden({ timeout: 5_000 })
   await expect(page.getByRole('button', { name: 'Sync to Beehiiv' })).toBeEnabled()
 })
 
@@ -51,8 +51,8 @@ test('details of errors are in the console, and a notice mentions them until the
 
   await page.getByRole('button', { name: 'Sync to Beehiiv' }).click()
   await expect(page.getByText('2 entries synced to Beehiiv with 0 errors.')).toBeVisible()
-  await expect(page.getByText('3 entries synced')).toBeHidden({ timeout: 1000 })
-  await expect(page.getByText('Sync Details')).toBeHidden({ timeout: 1000 })
+  await expect(page.getByText('3 entries synced')).toBeHidden({ timeout: 5_000 })
+  await expect(page.getByText('Sync Details')).toBeHidden({ timeout: 5_000 })
 })
 
 for (const [what, answer, message] of [

@@ -95,7 +95,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await expect(page.getByRole('heading', { name: 'The next 2 in line' })).toBeVisible()
   const mailTo = (email: string) =>
     smtp.mails.find(({ to, subject }) => to[0] === email && subject === 'Come in, we saved you a chair')
-  await expect.poll(() => mailTo(people[0]!) && mailTo(people[1]!), { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => mailTo(people[0]!) && mailTo(people[1]!)).toBeDefined()
 
   // A phone that lies beside the owner, and shows what happens meanwhile.
   const phone = await page.context().newPage()

@@ -21,7 +21,7 @@ export async function actingOwner(app: TestApp) {
     return answer.json().act_id
   }
   const finished = async (id: string): Promise<ActDetail> => {
-    await until(async () => (await detail(id)).finished_at !== null, 30)
+    await until(async () => (await detail(id)).finished_at !== null)
     return detail(id)
   }
   const beginAct = (body: object) => send('/api/admin/acts', body)

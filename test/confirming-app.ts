@@ -7,7 +7,7 @@ import { joinRequest } from './test-app.ts'
 
 type Options = NonNullable<Parameters<typeof mailingApp>[1]>
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 /** A server where addresses must be confirmed, and people who join there and read their mails. */
 export async function confirmingApp(smtp: FakeSmtp, options: Options = {}) {

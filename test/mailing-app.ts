@@ -21,7 +21,7 @@ export async function doAgain(app: TestApp, name: string, body: object) {
     bodies: [body],
   })
   await expect
-    .poll(() => app.rows('select state from pgboss.job where id = $1', job.id), { timeout: 15_000 })
+    .poll(() => app.rows('select state from pgboss.job where id = $1', job.id), { timeout: 60_000 })
     .toEqual([{ state: 'completed' }])
 }
 

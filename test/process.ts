@@ -52,7 +52,7 @@ export function start([file = '', ...args]: string[], { env = {}, cwd = tmpdir()
 }
 
 /** Polls until a condition holds. */
-export async function until(condition: () => boolean | Promise<boolean>, seconds = 15): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -153,6 +153,7 @@ export async function testApp({
     parts,
     logFailure: (_what, error) => onError(error as Error),
     clock: hastyClock,
+    isPrepared: !isWorking,
     paces: { mail: 0, notion: 0, beehiiv: 0 },
     stand,
     app: { columns, openUrl, resolveTxt, log: log && { write: log }, draw, now, metrics, longestWait, deadlines },

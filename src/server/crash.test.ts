@@ -39,7 +39,7 @@ test('after a kill -9 in the middle of a crowd every answered person is on the l
   } finally {
     await rm(DATA_DIR, { recursive: true, force: true })
   }
-}, 90_000)
+})
 
 async function addressOf(server: ReturnType<typeof start>): Promise<string> {
   return /http:\S+/.exec(await server.line(/http:/))![0]

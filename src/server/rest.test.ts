@@ -24,9 +24,9 @@ test('a rest is longer the busier the machine is', async () => {
   for (let count = 0; count < 3; count += 1) await restAfterWork(rest)
   const busy = await restAfterWork(rest)
   expect(idle).toBeGreaterThan(40)
-  expect(idle).toBeLessThan(WORK_MS)
+  expect(idle).toBeLessThan(busy)
   expect(busy).toBeGreaterThan(0.8 * TIMES * WORK_MS)
-}, 30_000)
+})
 
 test('little work needs no rest, and a rest ends at the signal', async () => {
   processors.busy = 1
@@ -34,7 +34,7 @@ test('little work needs no rest, and a rest ends at the signal', async () => {
   const rest = createRest(1_000, stopping.signal)
   const begun = performance.now()
   await rest()
-  expect(performance.now() - begun).toBeLessThan(40)
+  expect(performance.now() - begun).toBeLessThan(WORK_MS)
   await restAfterWork(rest)
   const resting = restAfterWork(rest)
   setTimeout(() => stopping.abort(), WORK_MS + 100)

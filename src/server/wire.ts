@@ -33,6 +33,8 @@ type Given = {
   app: AppOptions
   paces?: Paces | undefined
   clock?: Clock
+  /** For tests that run no jobs: the queues are prepared already. */
+  isPrepared?: boolean
   /** Replaces the services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries } | undefined
 }
@@ -47,6 +49,7 @@ export async function wire({
   app: options,
   paces,
   clock,
+  isPrepared = false,
   stand,
 }: Given) {
   const pool = pools.jobs
@@ -55,7 +58,12 @@ export async function wire({
   const services = stand?.services ?? clients
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const takeBackSettings: TakeBackSettings = (tx, made) => takeBack(tx, { ...settings, ...made })
-  const jobs = await startJobs({ connection, logFailure, ...(clock && { clock }) })
+  const jobs = await startJobs({
+    connection,
+    logFailure,
+    ...(clock && { clock }),
+    ...(isPrepared && { prepared: pool }),
+  })
   parts.defer(() => jobs.stop())
   const { journal, eraseEntries, eraseRequests, turnIntoRequests } = createErasing(config())
   const mailOwner = createMailOwner({ services, config })

@@ -93,7 +93,7 @@ test('whatever owners, rules and people decide at once on two servers, the list 
     }),
     { ...runs(30), endOnFailure: true },
   )
-}, 180_000)
+})
 
 /** One run, with people of its own on the list that all runs share. */
 class Run {

@@ -32,7 +32,7 @@ test('an act and its undo that a kill -9 interrupts go on where they were', asyn
   expect(await owner.finished(undo)).toMatchObject({ state: 'done', changed: FRIENDS + 1, skipped: 0 })
   expect(await standing(app)).toEqual(before)
   expect(await app.verify()).toEqual([])
-}, 60_000)
+})
 
 test('a stopped act keeps what it has changed, and its undo takes that back', async () => {
   await using app = await testApp({ work: true })
@@ -54,7 +54,7 @@ test('a stopped act keeps what it has changed, and its undo takes that back', as
   expect(await owner.undo(act)).toMatchObject({ state: 'done', total: stopped.changed, changed: stopped.changed })
   expect(await standing(app)).toEqual(before)
   expect(await app.verify()).toEqual([])
-}, 60_000)
+})
 
 test('an act whose part fails says why, and goes on by itself', async () => {
   await using app = await testApp({ work: true, faulty: true })
@@ -70,7 +70,7 @@ test('an act whose part fails says why, and goes on by itself', async () => {
   })
   await app.rows('alter table away rename to entry_tags')
   expect(await owner.finished(act)).toMatchObject({ state: 'done', changed: PART_SIZE + 1, problem: null })
-}, 60_000)
+})
 
 /** The first person, and friends who all joined with their code. Returns the first person's email. */
 async function withFriends(app: TestApp): Promise<string> {

@@ -82,4 +82,4 @@ test('whatever owners, their passkeys, the settings and the operator do, an owne
     }),
     runs(12),
   )
-}, 120_000)
+})

@@ -33,17 +33,17 @@ test('a listener hears of a join on any server, of changed answers and of a mess
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
 
   // A sign of life, each second.
-  await until(() => heard.text.split('event: alive\n').length > 2, 3)
+  await until(() => heard.text.split('event: alive\n').length > 2)
   await other.join({ email: 'someone@example.com' })
-  await until(() => heard.text.includes('event: joined\ndata: {}\n\n'), 2)
+  await until(() => heard.text.includes('event: joined\ndata: {}\n\n'))
   expect(heard.text).not.toContain('updated')
 
   await other.join({ email: 'someone@example.com', business_name: 'Another Name' })
-  await until(() => heard.text.includes('event: updated\n'), 2)
+  await until(() => heard.text.includes('event: updated\n'))
 
   const payload = { name: 'Robin', email: 'robin@example.com', message: 'Do you work with nail bars?' }
   await other.app.inject({ method: 'POST', url: '/api/contact', payload })
-  await until(() => heard.text.includes('event: message\n'), 2)
+  await until(() => heard.text.includes('event: message\n'))
   hangUp()
 })
 
@@ -53,12 +53,12 @@ test('a live connection ends with its session', async () => {
   const one = await listen(app, owner.cookie)
 
   await app.app.inject({ method: 'DELETE', url: '/api/admin/session', headers: { cookie: owner.cookie } })
-  await until(() => one.heard.isOver, 3)
+  await until(() => one.heard.isOver)
 
   const again = await signIn(app)
   const two = await listen(app, again.cookie)
   await renewPassword(app.pool)
-  await until(() => two.heard.isOver, 3)
+  await until(() => two.heard.isOver)
 })
 
 test('a live connection neither extends its session nor keeps the server from stopping', async () => {
@@ -70,7 +70,7 @@ test('a live connection neither extends its session nor keeps the server from st
   const [session] = await app.rows(`select expires_at < now() + interval '61 minutes' as is_old from admin_sessions`)
   expect(session.is_old).toBe(true)
   await app.app.close()
-  await until(() => heard.isOver, 3)
+  await until(() => heard.isOver)
 })
 
 test('the metrics count open streams, and not how long they were open', async () => {
@@ -106,5 +106,5 @@ test('without listeners the server does not poll', async () => {
     await new Promise((resolve) => setTimeout(resolve, ms))
     return polls() - before
   }
-  await expect.poll(() => pollsWithin(2_500), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => pollsWithin(2_500), { timeout: 60_000 }).toBe(0)
 })

@@ -259,7 +259,7 @@ test('while addresses are confirmed, a program is told so, and the press in the 
   const { join } = await (await keyOwner(app)).makeKey(['join'])
   const answer = await join({ email: 'mia@example.com' })
   expect([answer.statusCode, answer.json()]).toEqual([202, { check_inbox: true }])
-  await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
   expect(smtp.mails[0]!.text).toContain('/confirm#')
 })
 

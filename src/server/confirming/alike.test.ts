@@ -42,4 +42,4 @@ test('neither the answer nor its time tells whether an address is on the list', 
     )
     return tellApart(samples)
   }
-}, 120_000)
+})

@@ -7,7 +7,7 @@ import { signIn } from '../../../test/owner.ts'
 import { callPlace } from '../../../test/place-holder.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 test('everybody reads the same, and a new person counts once they have pressed the button in the mail', async () => {
   await using smtp = await fakeSmtp()

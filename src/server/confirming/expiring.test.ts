@@ -7,7 +7,7 @@ import type { TestApp } from '../../../test/test-app.ts'
 import { createErasing } from '../create-erasing.ts'
 import { expire } from './start-expiring.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 const run = (app: TestApp) =>
   expire({

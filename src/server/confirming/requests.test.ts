@@ -120,7 +120,7 @@ test('entries of a version before whose people never confirmed become requests, 
   const { id } = await app.entry(EMAIL)
   // The mail about a friend names an entry that will be gone.
   const told = () => app.rows(`select from deliveries where friend_id = $1 and state = 'done'`, id)
-  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(told, { timeout: 60_000 }).toHaveLength(1)
   await makeUnconfirmed(app, id)
   const { turnIntoRequests } = createErasing({ dataDir: app.dataDir })
   // Entries about which something is under way are left for the next turn.
@@ -128,7 +128,7 @@ test('entries of a version before whose people never confirmed become requests, 
     await turnIntoRequests(app.pool)
     return app.rows('select from join_requests')
   }
-  await expect.poll(turned, { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(turned, { timeout: 60_000 }).toHaveLength(1)
   await turnIntoRequests(app.pool)
 
   expect(await app.verify()).toEqual([])

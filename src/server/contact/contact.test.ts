@@ -54,7 +54,7 @@ test('without mail the delivery is marked as not set up, for a catch-up', async 
   await write(LETTER, app)
 
   await expect
-    .poll(() => app.rows('select channel, state from deliveries'), { timeout: 15_000 })
+    .poll(() => app.rows('select channel, state from deliveries'), { timeout: 60_000 })
     .toEqual([{ channel: 'send-contact-message', state: 'not set up' }])
 })
 

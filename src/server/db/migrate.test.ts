@@ -182,6 +182,6 @@ test('a migration that waits for a table steps back, so that nobody waits behind
   })
 
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
-  // One try of the migration lasts a second.
-  expect(slowest).toBeLessThan(2_500)
+  // One try of the migration lasts a second. Without the step back, the first statement would wait for the rollback.
+  expect(slowest).toBeLessThan(20_000)
 })

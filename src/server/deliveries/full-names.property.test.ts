@@ -57,7 +57,7 @@ test('in any order of jobs, lost answers, retries and crashes, Notion has the ne
     }),
     runs(100),
   )
-}, 180_000)
+})
 
 type Fake = Awaited<ReturnType<typeof fakeNotion>>
 type Row = { id: string; name: string; body: never }

@@ -7,7 +7,7 @@ import { DeliveryError } from '../integrations/delivery-error.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { claimDelivery, finishDelivery, recordFailure, recordQueued, renewClaim } from './queries.ts'
 
-const WAIT = { timeout: 20_000, interval: 100 }
+const WAIT = { timeout: 60_000, interval: 100 }
 
 /** Joins on a server without services, until every channel's deliveries are kept. */
 async function keep(app: TestApp, join: (server: TestApp) => Promise<unknown>, count: number) {

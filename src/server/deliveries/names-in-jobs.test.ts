@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 60_000 }
 
 /** Six people, of whom this version stored no name. */
 async function listWithoutNames() {

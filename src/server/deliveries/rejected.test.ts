@@ -78,7 +78,7 @@ test('rejected people get no mail and go to no service, and come back when they 
       subscribers: beehiiv.subscriptions.map(({ email, status }) => [email, status]).sort(),
     }
   }
-}, 60_000)
+})
 
 /** Waits until no job is left. */
 function untilQuiet(app: TestApp) {

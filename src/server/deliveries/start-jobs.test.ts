@@ -40,7 +40,7 @@ test('a start updates only the queues of which an earlier version had other opti
   const before = await queues()
   await app.rows(`update pgboss.queue set retry_limit = 1 where name = 'leave'`)
 
-  await using _later = await testApp({ beside: app })
+  await using _later = await testApp({ beside: app, work: true })
   const after = await queues()
   expect(after.map(({ name, retry_limit }) => [name, retry_limit])).toEqual(
     before.map(({ name, retry_limit }) => [name, retry_limit]),

@@ -51,10 +51,17 @@ type Options = {
   logFailure: LogFailure
   /** For tests, which run the queue's timers faster. */
   clock?: Clock
+  /** For tests that run no jobs: connections to a database whose queues are prepared already. */
+  prepared?: pg.Pool
 }
 
 /** Prepares the queues. Jobs can be written at once; workers start with `work`. */
-export async function startJobs({ connection, logFailure, clock = systemClock }: Options): Promise<RunningJobs> {
+export async function startJobs({
+  connection,
+  logFailure,
+  clock = systemClock,
+  prepared,
+}: Options): Promise<RunningJobs> {
   const options = {
     ...connection,
     // The queue passes options that it does not know on to its pool.
@@ -66,14 +73,10 @@ export async function startJobs({ connection, logFailure, clock = systemClock }:
     schedule: false,
     maintenanceIntervalSeconds: 5 * 60,
   }
-  const boss = new PgBoss(options)
+  const boss = new PgBoss(prepared ? { ...options, db: asDb(prepared), migrate: false, supervise: false } : options)
   boss.on('error', (error) => logFailure(BESIDE_REQUESTS, error))
-  // The queue makes its schema without a lock: of two servers that did so at once, one would end.
-  await oneAtATime(connection, async () => {
-    await boss.start()
-    await keepQueues(boss)
-  })
-  await onOwnClient(connection, (client) => transact(client, addOurs))
+  if (prepared) await boss.start()
+  else await prepare(boss, connection)
   const stopping = new AbortController()
   let working: { pool: pg.Pool; loops: Repeating } | undefined
   return {
@@ -96,6 +99,15 @@ export async function startJobs({ connection, logFailure, clock = systemClock }:
         await releaseInterrupted(working.pool).catch((error) => logFailure(BESIDE_REQUESTS, error))
     },
   }
+}
+
+async function prepare(boss: PgBoss, connection: Connection): Promise<void> {
+  // The queue makes its schema without a lock: of two servers that did so at once, one would end.
+  await oneAtATime(connection, async () => {
+    await boss.start()
+    await keepQueues(boss)
+  })
+  await onOwnClient(connection, (client) => transact(client, addOurs))
 }
 
 /** Prepares the queues inside a transaction: if that is rolled back, nothing of them stays. */

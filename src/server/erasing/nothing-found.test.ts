@@ -226,4 +226,4 @@ test('a search for an erased person in the database, the logs and the files find
     const rows = await app.rows(`select t::text as row from ${table} as t`)
     return rows.map(({ row }) => row).join('\n')
   }
-}, 60_000)
+})

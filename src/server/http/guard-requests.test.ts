@@ -78,7 +78,7 @@ test('JSON that is nested deeply fails at no route', async () => {
     }
   }
   expect(failures).toEqual([])
-}, 120_000)
+})
 
 test('the live events forbid caching too', async () => {
   await using app = await testApp()

@@ -145,7 +145,7 @@ test('a failed credit does not fail the join, and a job records it later', async
   await vi.waitFor(
     async () => expect(await app.entry(referrer.email)).toMatchObject({ position: placeAfter(7, 1), referrals: 1 }),
     {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 100,
     },
   )

@@ -192,7 +192,7 @@ test('whatever people do at once on two servers, the list matches a plain model'
     }),
     { ...runs(30), endOnFailure: true },
   )
-}, 180_000)
+})
 
 /** Does what servers do beside joins; a frozen one loses what it did. */
 async function follow(apps: TestApp[], by: Round['follows'], requestsAreDone: Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ import { lockCounter } from '../listing/counter.ts'
 import { confirmEntries } from './confirm-entries.ts'
 import { putCeilingInForce, settleNext } from './keep-ceiling.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 async function limit(app: TestApp, most: number | null) {
   await putCeilingInForce(app.pool, { most, again: false })
@@ -243,4 +243,4 @@ test('whatever strangers do with somebody’s code, that person never has less t
     }),
     { ...runs(25), endOnFailure: true },
   )
-}, 180_000)
+})

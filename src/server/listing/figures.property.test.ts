@@ -168,7 +168,7 @@ test('every figure and list, from SQL and from columns in memory, equals the res
     }),
     { ...runs(15), endOnFailure: true },
   )
-}, 240_000)
+})
 
 type Known = Countable & { id: string; email: string; created_at: string; referrer: string | null }
 

@@ -22,7 +22,7 @@ test('a one-click request to the address in the header ends all mail, however of
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const [, referrer] = await app.joinMany(2)
-  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(2)
   const header = smtp.mails.find(({ to }) => to[0] === referrer!.email)!.headers['list-unsubscribe']!
   const link = /^<https:\/\/waitlist\.example(\/.*)>$/.exec(header)![1]!
 
@@ -35,7 +35,7 @@ test('a one-click request to the address in the header ends all mail, however of
   await app.join({ email: 'friend@example.com', used_referral_code: referrer!.referral_code })
   await expect
     .poll(() => app.rows(`select state, error from deliveries where channel = 'send-referral-notification'`), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toEqual([{ state: 'skipped', error: 'They want no more mail.' }])
   const { id } = await app.entry(referrer!.email)

@@ -134,7 +134,7 @@ test('after a restore, no link that was signed between the backup and the restor
   await using restored = await testApp({ beside: await backup.restore(), work: true })
   await idle(restored)
   // Tokens name the second in which they were signed, and a restore may be over within one.
-  await expect.poll(() => Date.now() / 1000, { timeout: 5000 }).toBeGreaterThan(lastSecond)
+  await expect.poll(() => Date.now() / 1000, { timeout: 60_000 }).toBeGreaterThan(lastSecond)
   await correct(await actingOwner(restored), id, RIGHT)
   await idle(restored)
   for (const [purpose, url] of [
@@ -200,7 +200,7 @@ test('what waits while a correction is under way finds that its token has ended,
   expect(await app.rows('select asked, asked_by_joiner from deliveries where asked is not null')).toEqual([])
   expect(await app.rows('select from invitations where redeemed_at is not null')).toEqual([])
   expect(await app.verify()).toEqual([])
-}, 90_000)
+})
 
 test('who joins again as the corrected person with a link of the former mailbox is a stranger, also while the correction runs', async () => {
   await using app = await testApp()

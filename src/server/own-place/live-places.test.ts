@@ -17,7 +17,7 @@ test('a friend who joins on any server moves the number in every tab within two 
   expect(tabs[0]!.answer.headers.get('content-type')).toBe('text/event-stream')
 
   await other.join({ email: 'friend@gmail.com', used_referral_code: ada.referral_code })
-  await until(() => tabs.every((tab) => tab.places().at(-1)!.referrals === 1), 2)
+  await until(() => tabs.every((tab) => tab.places().at(-1)!.referrals === 1))
 
   for (const tab of tabs) {
     expect(tab.places().at(-1)).toMatchObject({ position: 4, place_in_line: 4, behind: 6, referrals: 1 })

@@ -66,7 +66,7 @@ test('whatever happens at once on two servers, everybody has the rank that sorti
     }),
     { ...runs(15), endOnFailure: true },
   )
-}, 180_000)
+})
 
 async function take(app: TestApp, one: Step, known: { id: string; referral_code: string }[]): Promise<void> {
   const pick = (index: number) => known[index % known.length]

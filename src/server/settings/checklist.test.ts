@@ -19,7 +19,7 @@ test('the checklist names what is missing in words, each point as it is now, unt
   await app.join({ email: 'me@salon.co.uk' })
   await owner.save({ PUBLIC_URL: 'https://salon.co.uk', ...mail, CONFIRM_EMAIL: 'on' })
 
-  await expect.poll(openPoints, { timeout: 15_000 }).toEqual(['address', 'mail', 'contact', 'backups'])
+  await expect.poll(openPoints, { timeout: 60_000 }).toEqual(['address', 'mail', 'contact', 'backups'])
   expect((await read()).points[1]!.message).toContain('Send yourself one, to see that it arrives.')
   await owner.post(paths.api.adminTestMail, { to: 'me@salon.co.uk' })
   expect(await openPoints()).toEqual(['address', 'contact', 'backups'])

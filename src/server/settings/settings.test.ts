@@ -17,7 +17,7 @@ import { createKeyring } from './keyring.ts'
 import { SCHEMA } from './schema.ts'
 import { findUnreadable } from './stored.ts'
 
-const PATIENCE = { timeout: 15_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 const FROM = 'Salon <hello@salon.co.uk>'
 
 /** The settings as a server reads them that starts with this environment on the list of another. */

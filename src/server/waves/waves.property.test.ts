@@ -57,7 +57,7 @@ test('whatever waves, owners and people do at once on two servers, everybody has
     }),
     { ...runs(6), endOnFailure: true },
   )
-}, 180_000)
+})
 
 type Server = { app: TestApp; owner: Awaited<ReturnType<typeof waveOwner>> }
 

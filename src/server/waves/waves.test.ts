@@ -667,10 +667,10 @@ test('a mail server that is away for a day delays a wave, and an address that it
 
   smtp.misbehave((step, to) => (step === 'to' && to === emails[1] ? '550 5.1.1 No such user' : null))
   using _hurrying = hurrying(app)
-  await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 20_000 }).toBe(1)
-  await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 60_000 }).toBe(1)
   await app.tend()
-  await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 60_000 }).toBe(2)
   // The person who was called back stands first in line, but not for the seats of this wave.
   expect(
     about(smtp)

@@ -159,7 +159,7 @@ test('a 429 without Retry-After pauses both servers until the limit resets', asy
     return at < reset * 1000 ? { status: 429, headers: { ...LIMIT, 'ratelimit-reset': String(reset) } } : null
   })
   await Promise.all([first.joinMany(10), second.joinMany(10)])
-  await until(() => isIdle(first), 60)
+  await until(() => isIdle(first))
 
   expect(new Set(beehiiv.subscriptions.map(({ email }) => email)).size).toBe(20)
   expect(beehiiv.subscriptions).toHaveLength(20)

@@ -4,7 +4,7 @@ import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/owner.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 const AMPLE = { all: 100, domain: 100, recipient: 100 }
 
 /** Ends the current windows. */

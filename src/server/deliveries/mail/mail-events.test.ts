@@ -5,7 +5,7 @@ import { signIn } from '../../../../test/owner.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const SECRET = 'a-secret-of-32-characters-12345678'
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 const to = 'Ada@Example.com'
 
 function report(app: TestApp, body: unknown, { path = `/${SECRET}`, headers = {} } = {}) {

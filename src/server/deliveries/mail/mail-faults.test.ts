@@ -4,7 +4,7 @@ import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 100 }
+const PATIENCE = { timeout: 60_000, interval: 100 }
 
 /** The state of each welcome mail, in the order of joining. */
 function welcomes(app: TestApp) {

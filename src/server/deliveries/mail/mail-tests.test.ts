@@ -8,7 +8,7 @@ import { signIn } from '../../../../test/owner.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { findMailGaps } from '../../mail-gaps.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 100 }
+const PATIENCE = { timeout: 60_000, interval: 100 }
 const TEST_MAIL = '/api/admin/integrations/mail/test-mail'
 
 type Owner = Awaited<ReturnType<typeof signIn>>

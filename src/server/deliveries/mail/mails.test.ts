@@ -16,7 +16,7 @@ test('a new person gets a mail with their position, code, link and answers', asy
     problems: ['Managing tasks while fulfilling services', 'Other'],
     other_problem: 'My own words',
   })
-  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(3)
 
   const mail = smtp.mails.find(({ to }) => to.includes('ada@example.com'))!
   expect(mail.headers).toMatchObject({ from: FROM, to: 'ada@example.com' })
@@ -54,7 +54,7 @@ test('every mail can be unsubscribed from with one click, through headers that a
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   await app.join()
-  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
 
   const [mail] = smtp.mails
   const link = /https:\S+unsubscribe\?token=[\w-]+/.exec(mail!.text)![0]
@@ -71,7 +71,7 @@ test('a referrer who reaches #1 is told so once', async () => {
   const subjects = () => smtp.mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('A friend'))
   for (const told of [1, 2]) {
     await app.join({ used_referral_code: referral_code })
-    await expect.poll(() => subjects().length, { timeout: 15_000 }).toBe(told)
+    await expect.poll(() => subjects().length, { timeout: 60_000 }).toBe(told)
     await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
   }
   expect(subjects()).toEqual(["A friend joined, and you're #1 now", "A friend joined, and you're still #1"])
@@ -85,7 +85,7 @@ test('a referrer is told once about each friend, whose address is masked, with t
   const told = () => smtp.mails.filter(({ subject }) => subject.startsWith('A friend'))
   for (const [index, name] of ['jane', 'john'].entries()) {
     await app.join({ email: `${name}@gmail.com`, used_referral_code: referrer.referral_code })
-    await expect.poll(() => told().length, { timeout: 15_000 }).toBe(index + 1)
+    await expect.poll(() => told().length, { timeout: 60_000 }).toBe(index + 1)
     await app.rows(`update referral_mails set sent_at = array[now() - interval '1 hour']`)
   }
   await app.join({ email: 'jane@gmail.com', used_referral_code: referrer.referral_code })
@@ -108,7 +108,7 @@ test('joining again within a day sends no second welcome; later it sends one und
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   await app.join({ email: 'ada@example.com' })
-  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
   const { id } = await app.entry('ada@example.com')
 
   await doAgain(app, 'send-waitlist-email', { entry_id: id })
@@ -132,7 +132,7 @@ test('a message from the contact page goes to the support address, and a reply g
     message: 'One\n<Two> & "three"',
   }
   expect((await app.app.inject({ method: 'POST', url: '/api/contact', payload: addressed })).statusCode).toBe(202)
-  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
 
   const [mail] = smtp.mails
   expect(mail).toMatchObject({
@@ -150,7 +150,7 @@ test('erased and made-up people get no mail', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp)
   const { email } = (await app.joinMany(1))[0]!
-  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
   const { id } = await app.entry(email)
   await app.rows('update deliveries set delivered_at = null')
 
@@ -178,7 +178,7 @@ test('an entry whose email is not a plain address gets no mail, and the reason i
   for (const email of odd) await app.join({ email })
   await expect
     .poll(() => app.rows(`select state, error from deliveries where channel = 'send-waitlist-email'`), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     .toEqual(
       odd.map(() => ({
@@ -195,6 +195,6 @@ test.each(['Salon (London): Hair, Nails', "O'Neil & Sons"])('the sender may have
   await using app = await testApp({ work: true, services: { mail: { url: smtp.url, from, allowPlaintext: true } } })
   await app.join()
 
-  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => smtp.mails.length, { timeout: 60_000 }).toBe(1)
   expect(smtp.mails[0]!.headers).toMatchObject({ from: `"${name}" <hello@waitlist.example>` })
 })

@@ -118,7 +118,7 @@ test('a long sync continues after the answer and shows its progress, and a secon
   await hurryUntil(app, async () => (await state()).result !== null)
   expect(await state()).toMatchObject({ done: 3, total: 3, result: { success: true, synced: 3, errors: 0 } })
   expect(await app.rows('select count(*)::int from sync_runs')).toEqual([{ count: 1 }])
-}, 40_000)
+})
 
 test('when a server stops in the middle of a sync, another one does the rest', async () => {
   await using beehiiv = await fakeBeehiiv()
@@ -139,7 +139,7 @@ test('when a server stops in the middle of a sync, another one does the rest', a
 
   expect(await finished()).toEqual({ synced: 6, done: 6 })
   expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual(emails)
-}, 40_000)
+})
 
 test('a person whose delivery is claimed elsewhere is not forgotten', async () => {
   await using beehiiv = await fakeBeehiiv()
