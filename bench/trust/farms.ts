@@ -17,7 +17,7 @@ export function scripted(chance: Chance, { at, address }: { at: number; address:
   return { at, address, opened: null, body, isHonest: false }
 }
 
-const SAME = {
+export const SAME = {
   business_name: 'Salon',
   is_solo_provider: true,
   job_industry: 'Barber',

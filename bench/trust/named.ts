@@ -21,7 +21,7 @@ export const NAMED_CROWDS: Crowd[] = [
     name: 'bad Wi-Fi: half of 300 get their stamp only while they send',
     make: (making) =>
       people(making, { count: 300, span: 4 * HOUR }).map((join, index) =>
-        index % 2 === 0 ? { ...join, opened: 150 } : join,
+        index % 2 === 0 ? { ...join, opened: 700 } : join,
       ),
   },
   {

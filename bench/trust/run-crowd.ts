@@ -4,7 +4,7 @@ import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust
 import type { FakeSmtp } from '../../test/fake-smtp.ts'
 import type { Server } from '../processes.ts'
 import type { Crowd } from './crowds.ts'
-import type { Farm } from './farms.ts'
+import { type Farm, SAME } from './farms.ts'
 import type { Friend, openMeasure } from './measure.ts'
 import { honestJoin, type Join } from './person.ts'
 import { play, tell } from './play.ts'
@@ -56,7 +56,7 @@ export async function runCrowd(stage: Stage, crowd: Crowd | Farm): Promise<Outco
   const [answer] = await play(server, { joins: [{ ...inviter, opened: 60_000 }], begin: stage.begin })
   const code = answer?.referral_code ?? (await pressMails(stage, [inviter.body.email])).get(inviter.body.email)
   const begin = stage.begin + 2 * HOUR
-  const joins = crowd.make({ chance, taken })
+  const joins = crowd.make({ chance, taken }).map((join) => named(join, crowd.name))
   const domains = new Set(joins.map(({ body }) => body.email.split('@').at(-1)!))
   if ('dead' in crowd && crowd.dead) await tell(server, { dead: [...domains].filter(crowd.dead) })
   await play(server, { joins, begin, code })
@@ -77,6 +77,13 @@ export async function runCrowd(stage: Stage, crowd: Crowd | Farm): Promise<Outco
   })
 }
 
+/** Each farm that sends the same answers each time has answers of its own. */
+function named(join: Join, name: string): Join {
+  return join.body['business_name'] === SAME.business_name
+    ? { ...join, body: { ...join.body, business_name: `${SAME.business_name} ${name.slice(0, 60)}` } }
+    : join
+}
+
 type Seen = { joins: Join[]; before: Friend[]; after: Friend[]; review: number }
 
 function toOutcome({ joins, before, after, review }: Seen): Outcome {
@@ -90,7 +97,13 @@ function toOutcome({ joins, before, after, review }: Seen): Outcome {
     honest: {
       all: honest.size,
       rejected: after.filter((one) => isHonest(one) && one.is_rejected).length,
-      first: count(unmarked.slice(0, FIRST).filter(isHonest)),
+      // Another spelling of somebody's mailbox is nobody.
+      first: count(
+        unmarked
+          .filter((one) => isHonest(one) || one.state !== 'repeated')
+          .slice(0, FIRST)
+          .filter(isHonest),
+      ),
       unmarked: count(unmarked.filter(isHonest)),
       pressed: count(after.filter((one) => isHonest(one) && isUnmarked(one))),
     },
