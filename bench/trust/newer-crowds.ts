@@ -96,7 +96,7 @@ function onOne(making: Making, when: { count: number; span: number }) {
 }
 
 /** People who join without a code, by way of a form of the owner's own that sends no stamps and no times. */
-export function fromOwnForm(making: Making, { count, span }: { count: number; span: number }) {
+function fromOwnForm(making: Making, { count, span }: { count: number; span: number }) {
   return arrivals({ chance: making.chance, count, span }).map((at) => {
     const [join] = people(making, { count: 1, span: 1 })
     const { elapsed_ms: _ms, ...body } = join!.body

@@ -19,7 +19,7 @@ export type EventType = (typeof EVENTS)[number]
 export const TEST_EVENT = 'endpoint.test'
 
 /** Personal data that the owner may choose for an endpoint. */
-export const EVENT_FIELDS = ['email', 'name', 'answers'] as const
+const EVENT_FIELDS = ['email', 'name', 'answers'] as const
 export type EventField = (typeof EVENT_FIELDS)[number]
 
 /** The personal data that can be chosen for an endpoint of this kind. */
