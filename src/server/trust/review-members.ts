@@ -1,5 +1,6 @@
 import type { SignalName } from '#site/trust.ts'
 import type { Queryable } from '../db/pool.ts'
+import { bounceOf } from '../people/opted-out.ts'
 import { isProven } from '../people/proven.ts'
 import { UNDECIDED } from '../people/undecided.ts'
 import { currentOf } from './queries.ts'
@@ -44,7 +45,7 @@ const ANSWERS = `case when f.business_name is not null then hashtextextended(con
 
 const WATCHED = `
   (select f.id from waitlist_entries f join credits c on c.friend_id = f.id
-    where f.joined_position > (select last_position - ${LOOKS_BACK.joins} from waitlist_counter)
+    where f.joined_position > ${joinsAgo(LOOKS_BACK.joins)}
     order by f.joined_position desc limit ${LOOKS_BACK.friends})
   union (select id from (${UNDECIDED}) as undecided limit ${MOST_WAITING})
   union (select friend_id from (
@@ -61,7 +62,7 @@ export async function readMembers(db: Queryable): Promise<Member[]> {
        c.referrer_id, c.state as credit, coalesce(c.places, 0) as places, t.block::text, ${ANSWERS} as answers,
        f.is_doubtful, f.is_rejected, f.is_accepted, f.state = 'invited' as is_invited,
        f.confirmed_at is not null as is_confirmed, f.state = 'admitted' as is_let_in,
-       exists (select from mail_bounces b where b.entry_id = f.id) as is_bounced,
+       ${bounceOf('f.id')} is not null as is_bounced,
        coalesce(c.state = 'waiting' and f.confirmed_at is not null and r.erased_at is null and ${isProven('r')}, false) as is_over,
        case when f.is_doubtful then array(select signal from (${currentOf('f.id')}) as s where points > 0) else '{}' end as marks
      from watched join waitlist_entries f using (id) left join credits c on c.friend_id = f.id
@@ -76,10 +77,15 @@ export async function readRates(
   db: Queryable,
 ): Promise<{ people: number; bounced: number; confirmed: number; let_in: number }> {
   const { rows } = await db.query(
-    `select count(*)::int as people, count(b.entry_id)::int as bounced, count(confirmed_at)::int as confirmed,
+    `select count(*)::int as people, count(${bounceOf('e.id')})::int as bounced, count(confirmed_at)::int as confirmed,
        count(*) filter (where state = 'admitted')::int as let_in
-     from waitlist_entries e left join mail_bounces b on b.entry_id = e.id
-     where joined_position > (select last_position - ${LOOKS_BACK.friends} from waitlist_counter) and erased_at is null`,
+     from waitlist_entries e
+     where joined_position > ${joinsAgo(LOOKS_BACK.friends)} and erased_at is null`,
   )
   return rows[0]
+}
+
+/** SQL: the joining position so many joins before the last one. */
+function joinsAgo(joins: number): string {
+  return `(select max(joined_position) - ${joins} from waitlist_entries)`
 }
