@@ -85,7 +85,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   webhook_endpoints: { writes: 'webhooks', reads: ['events'] },
   webhook_events: { writes: 'webhooks' },
   webhook_outbox: { writes: ['events', 'webhooks'] },
-  webhook_progress: { writes: 'webhooks' },
+  webhook_progress: { writes: 'webhooks', reads: ['backup'] },
   waitlist_counter: { writes: 'listing', reads: ['backup', 'places'] },
   waitlist_entries: {
     writes: ['joining', 'ledger'],

@@ -52,7 +52,7 @@ async function fastFolder(): Promise<string> {
  */
 async function relax(server: Connection, dataDir: string) {
   // Each connection would spend ten milliseconds on proving a password. The socket is in a folder of ours.
-  await writeFile(join(dataDir, 'postgres/pg_hba.conf'), 'local all all trust\n')
+  await writeFile(join(dataDir, 'postgres/pg_hba.conf'), 'local postgres all scram-sha-256\nlocal all all trust\n')
   for (const setting of ['fsync', 'full_page_writes', 'autovacuum']) {
     await runOnce(server, `alter system set ${setting} = off`)
   }

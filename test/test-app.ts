@@ -153,7 +153,7 @@ export async function testApp({
     parts,
     logFailure: (_what, error) => onError(error as Error),
     clock: hastyClock,
-    isPrepared: !isWorking,
+    isPrepared: !isWorking && (await hasQueue(pool)),
     paces: { mail: 0, notion: 0, beehiiv: 0 },
     stand,
     app: { columns, openUrl, resolveTxt, log: log && { write: log }, draw, now, metrics, longestWait, deadlines },
@@ -264,4 +264,10 @@ async function one(pool: pg.Pool, sql: string, value: unknown) {
 async function queued<Name extends JobName>(pool: pg.Pool, name: Name): Promise<Jobs[Name][]> {
   const { rows } = await pool.query('select data from pgboss.job where name = $1 order by created_on, id', [name])
   return rows.flatMap((row) => row.data.bodies)
+}
+
+/** A copy of the template has the queue. Databases that tests make in other ways may lack it. */
+async function hasQueue(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select to_regclass('pgboss.version') is not null as is_there`)
+  return rows[0].is_there
 }

@@ -46,7 +46,7 @@ test('a suspect join is doubtful until an act decides, and its group is found by
   ])
 
   const accepted = await owner.act({ kind: 'accept', select: { group: referrer.id } })
-  expect(accepted).toMatchObject({ total: 1, changed: 1, selection: { group: referrer.id } })
+  expect(accepted).toMatchObject({ total: 2, changed: 2, selection: { group: referrer.id } })
   expect(await app.entry(referrer.email)).toMatchObject({ referrals: 2, position: placeAfter(referrer.position, 2) })
   await owner.undo(accepted.id)
   expect(await app.entry(referrer.email)).toMatchObject({ referrals: 1, position: placeAfter(referrer.position, 1) })

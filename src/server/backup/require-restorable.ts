@@ -22,6 +22,7 @@ const FILLED_BY_A_START = [
   'site_servers',
   'site_versions',
   'waitlist_counter',
+  'webhook_progress',
   JOBS,
 ]
 

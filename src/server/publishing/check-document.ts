@@ -83,7 +83,8 @@ function namesIn(text: string): string[] {
 
 function checkLook({ look }: SiteDocument): SiteProblem[] {
   const path = ['look', 'color']
-  if (!/^#[\da-f]{6}$/.test(look?.color)) return [problem(path, 'must be a colour like #edae2b')]
+  if (!/^#[\da-f]{6}$/.test(look?.color))
+    return [problem(path, `must be a colour like ${sourceSite.colors.light.velvet}`)]
   const nearest = nearestBrandColor(look.color)
   return nearest === look.color
     ? []

@@ -4,6 +4,7 @@ import type { GroupPeople, ReadSignals, ReviewGroup, ReviewLine, ReviewsPage } f
 import { SIGNALS } from '#site/trust.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
+import { AppError } from '../errors.ts'
 import { compare, findGroups, type Group, isHeld, kindOf, selectOf, traitsOf } from './find-groups.ts'
 import { type Member, readMembers, readRates } from './review-members.ts'
 import * as queries from './review-queries.ts'
@@ -127,6 +128,8 @@ export async function readGroupPeople(
 /** The statement of the ids of a group's people about whom the owner has not decided, or of those who share something more. */
 export async function selectGroup(db: Queryable, select: { group: string; line?: string | undefined }) {
   const members = selectOf(await readMembers(db), select)
+  if (members.length === 0)
+    throw new AppError('invalid-input', { fields: { 'select.group': 'has nobody left to decide about' } })
   return { text: 'select unnest($1::uuid[]) as id', values: [members.map(({ id }) => id)] }
 }
 
