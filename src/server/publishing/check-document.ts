@@ -83,8 +83,7 @@ function namesIn(text: string): string[] {
 
 function checkLook({ look }: SiteDocument): SiteProblem[] {
   const path = ['look', 'color']
-  if (!/^#[\da-f]{6}$/.test(look?.color))
-    return [problem(path, `must be a colour like ${sourceSite.colors.light.velvet}`)]
+  if (!/^#[\da-f]{6}$/.test(look?.color)) return [problem(path, `must be a colour like ${sourceSite.look.color}`)]
   const nearest = nearestBrandColor(look.color)
   return nearest === look.color
     ? []
