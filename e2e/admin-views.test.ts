@@ -325,7 +325,9 @@ for (const { width, height, most } of [
 test('Review is in the navigation once somebody waits for a decision, or a rule is in force', async ({ page }) => {
   let people = 0
   let rules: object[] = []
-  await page.route(`**${paths.api.adminReviewsCount}`, (route) => route.fulfill({ json: { people } }))
+  await page.route(`**${paths.api.adminReviewsCount}`, (route) =>
+    route.fulfill({ json: { people, has_friends: false } }),
+  )
   await page.route(`**${paths.api.adminTrustRules}`, (route) => route.fulfill({ json: { rules } }))
   await openDashboard(page)
   const navigation = page.getByRole('navigation', { name: 'Dashboard' })

@@ -78,7 +78,9 @@ test('a restored list says that it sends nothing and is released, and a failed b
     entries: 20_000,
   }
   await page.route('**/api/admin/backups', (route) =>
-    route.fulfill({ json: { is_nightly: true, folder: '/backups', is_encrypted: true, last, failure } }),
+    route.fulfill({
+      json: { is_nightly: true, folder: '/backups', is_encrypted: true, is_under_way: false, last, failure },
+    }),
   )
   await page.setViewportSize({ width: 360, height: 740 })
   await openDashboard(page, '/admin?view=integrations')

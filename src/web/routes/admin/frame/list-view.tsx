@@ -53,6 +53,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
         fields={fields}
         found={found}
       >
+        {view.tab !== 'submissions' && <ChecklistStrip view={view} onChange={onChange} />}
         <NotCounted uncounted={loaded.uncounted} />
         {filteredBy}
       </PeopleView>
@@ -60,7 +61,6 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   }
   return (
     <>
-      <ChecklistStrip view={view} onChange={onChange} />
       {isNarrow && <FilterBar {...fields} found={found} />}
       <RangeBar view={view} period={figures.period} onChange={onChange} />
       {isNarrow && filteredBy}
