@@ -1,7 +1,7 @@
 /**
  * What speaks against a join. Nobody is refused for it and nobody is told: the credit that a friend with a mark gives
  * waits until the owner has looked. A mark is personal: it never follows from what a friend shares with others. The version
- * tells the owner which rules gave somebody theirs, so raise it with every change. See docs/trust.md.
+ * tells the owner which rules gave somebody theirs, so raise it with every change. See decision 120.
  */
 export const TRUST_VERSION = 4
 
