@@ -53,7 +53,6 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
         fields={fields}
         found={found}
       >
-        {view.tab !== 'submissions' && <ChecklistStrip view={view} onChange={onChange} />}
         <NotCounted uncounted={loaded.uncounted} />
         {filteredBy}
       </PeopleView>
@@ -67,6 +66,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
       {!(isNarrow && isNobody) && (
         <StatCards loaded={loaded} isCompact={view.tab === 'submissions'} isWhenever={isWhenever} />
       )}
+      {view.tab !== 'submissions' && <ChecklistStrip view={view} onChange={onChange} />}
       <NotCounted uncounted={loaded.uncounted} />
       <Questionable view={view} questionable={loaded.questionable} onChange={onChange} />
       <div className="dashboard-body">
