@@ -212,8 +212,6 @@ connected(
 connected(
   'a repaired property ends the problem, a sync shows its progress, and an erasure is counted',
   async ({ page, request, outside, startWith }) => {
-    // Two repairs and two syncs take half of the usual time on a machine without other work, and an erasure may wait a minute.
-    connected.setTimeout(150_000)
     const { notion, beehiiv } = outside
     notion.properties.Industry = 'rich_text'
     beehiiv.misbehave(() => ({ status: 429, retryAfter: 1 }))

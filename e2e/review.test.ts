@@ -22,7 +22,6 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   place,
   startWith,
 }) => {
-  test.setTimeout(120_000)
   await startWith()
   const { request } = page
   for (let index = 0; index < PEOPLE_BEFORE; index += 1) await joinByApi(request, freshEmail('before'))
