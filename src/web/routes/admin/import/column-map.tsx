@@ -7,11 +7,11 @@ import { Panel } from '../ui/panel.tsx'
 import type { Importing } from './use-import.ts'
 import { importWords, labelOf, targetGroups } from './words.ts'
 
-type ColumnMapProps = { report: ImportReport; importing: Importing }
+type ColumnMapProps = { report: ImportReport; importing: Pick<Importing, 'choices' | 'change'> }
 
 /** The field for each column of the file, and the format of the file. */
 export function ColumnMap({ report, importing: { choices, change } }: ColumnMapProps) {
-  const { columns, file } = report
+  const { columns } = report
   const targets = choices.columns ?? columns.map(({ target }) => target)
 
   /** A target that another column had moves here, unless several columns may have it. */
@@ -50,70 +50,76 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
           </li>
         ))}
       </ul>
-      <details className="more-filters">
-        <summary>How the file is read</summary>
-        <div className="file-format">
-          <Choice
-            label="Separator"
-            value={file.separator}
-            onChange={(separator) => change({ separator, columns: undefined })}
-          >
-            <option value=",">Comma</option>
-            <option value=";">Semicolon</option>
-            <option value={'\t'}>Tab</option>
-            <option value="|">Vertical bar</option>
-          </Choice>
-          <Choice
-            label="Encoding"
-            value={file.encoding}
-            onChange={(encoding) => change({ encoding, columns: undefined })}
-          >
-            <option value="utf-8">UTF-8</option>
-            <option value="windows-1252">Windows (Western)</option>
-            <option value="utf-16le">UTF-16</option>
-            <option value="utf-16be">UTF-16, big-endian</option>
-          </Choice>
-          <Choice
-            label="First line"
-            value={file.header ? 'yes' : 'no'}
-            onChange={(header) => change({ header, columns: undefined })}
-          >
-            <option value="yes">Names the columns</option>
-            <option value="no">Is a person</option>
-          </Choice>
-          <Choice
-            label="Order of the line"
-            value={[file.order, file.order_by ?? ''].join(' ')}
-            onChange={(value) => change(toOrder(value))}
-          >
-            <option value="file ">As in the file</option>
-            <option value="reversed ">From the last line to the first</option>
-            {(['file', 'reversed'] as const).map((order) => (
-              <optgroup key={order} label={order === 'file' ? 'Smallest or earliest first' : 'Largest or latest first'}>
-                {columns.map(({ name }, index) => (
-                  <option key={index} value={`${order} ${index}`}>
-                    {name}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </Choice>
-          <Choice label="Dates like 03/04/2026" value={file.dates} onChange={(dates) => change({ dates })}>
-            <option value="day">3 April</option>
-            <option value="month">4 March</option>
-          </Choice>
-          <Choice
-            label="Friends that the file counts"
-            value={choices.friends_move ?? 'yes'}
-            onChange={(friends_move) => change({ friends_move })}
-          >
-            <option value="yes">Move people up here</option>
-            <option value="no">Count, but move nobody</option>
-          </Choice>
-        </div>
-        <p className="panel-note">Times without a zone are in {nameOfZone(file.time_zone)}.</p>
-      </details>
+      <FileFormat report={report} importing={{ choices, change }} />
     </Panel>
+  )
+}
+
+function FileFormat({ report: { columns, file }, importing: { choices, change } }: ColumnMapProps) {
+  return (
+    <details className="more-filters">
+      <summary>How the file is read</summary>
+      <div className="file-format">
+        <Choice
+          label="Separator"
+          value={file.separator}
+          onChange={(separator) => change({ separator, columns: undefined })}
+        >
+          <option value=",">Comma</option>
+          <option value=";">Semicolon</option>
+          <option value={'\t'}>Tab</option>
+          <option value="|">Vertical bar</option>
+        </Choice>
+        <Choice
+          label="Encoding"
+          value={file.encoding}
+          onChange={(encoding) => change({ encoding, columns: undefined })}
+        >
+          <option value="utf-8">UTF-8</option>
+          <option value="windows-1252">Windows (Western)</option>
+          <option value="utf-16le">UTF-16</option>
+          <option value="utf-16be">UTF-16, big-endian</option>
+        </Choice>
+        <Choice
+          label="First line"
+          value={file.header ? 'yes' : 'no'}
+          onChange={(header) => change({ header, columns: undefined })}
+        >
+          <option value="yes">Names the columns</option>
+          <option value="no">Is a person</option>
+        </Choice>
+        <Choice
+          label="Order of the line"
+          value={[file.order, file.order_by ?? ''].join(' ')}
+          onChange={(value) => change(toOrder(value))}
+        >
+          <option value="file ">As in the file</option>
+          <option value="reversed ">From the last line to the first</option>
+          {(['file', 'reversed'] as const).map((order) => (
+            <optgroup key={order} label={order === 'file' ? 'Smallest or earliest first' : 'Largest or latest first'}>
+              {columns.map(({ name }, index) => (
+                <option key={index} value={`${order} ${index}`}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Choice>
+        <Choice label="Dates like 03/04/2026" value={file.dates} onChange={(dates) => change({ dates })}>
+          <option value="day">3 April</option>
+          <option value="month">4 March</option>
+        </Choice>
+        <Choice
+          label="Friends that the file counts"
+          value={choices.friends_move ?? 'yes'}
+          onChange={(friends_move) => change({ friends_move })}
+        >
+          <option value="yes">Move people up here</option>
+          <option value="no">Count, but move nobody</option>
+        </Choice>
+      </div>
+      <p className="panel-note">Times without a zone are in {nameOfZone(file.time_zone)}.</p>
+    </details>
   )
 }
 

@@ -27,8 +27,9 @@ type ProfileHistoryProps = {
 }
 
 /** The history of the position, friend by friend, and the earlier answers. */
-export function ProfileHistory({ detail: { entry, history }, credits, more, onOpen, onChange }: ProfileHistoryProps) {
-  const { referrer, imported, credit_count, friends, revisions, codes, link } = history
+export function ProfileHistory({ detail, credits, more, onOpen, onChange }: ProfileHistoryProps) {
+  const { entry, history } = detail
+  const { referrer, friends, revisions, codes, link } = history
   const standing = friendsWords(friends)
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,14 +37,6 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
   const milestone = milestonesOf(rule)
     .filter(({ friends }) => friends <= entry.referrals)
     .at(-1)
-  const omitted = credit_count - credits.length
-
-  async function showMore() {
-    if (more.isFetchingNextPage) return
-    const { hasNextPage } = await more.fetchNextPage()
-    // The pressed button is gone, so the focus moves on.
-    if (!hasNextPage) heading.current?.focus({ preventScroll: true })
-  }
 
   return (
     <>
@@ -51,59 +44,7 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
         <h3 ref={heading} id={id} tabIndex={-1} className="dialog-title">
           History
         </h3>
-        <div className="history-frame">
-          <ol className="history">
-            <li>
-              <p>
-                Joined at <strong>#{grouped(entry.joined_position)}</strong>
-                {referrer && (
-                  <>
-                    , with the code of <PersonLink person={referrer} onOpen={onOpen} />
-                  </>
-                )}
-              </p>
-              <Moment date={entry.created_at} />
-            </li>
-            {imported && (
-              <li>
-                <p>
-                  Brought {grouped(imported.friends)} {imported.friends === 1 ? 'friend' : 'friends'} to another list
-                  {imported.places > 0 &&
-                    `: up ${grouped(imported.places)} ${imported.places === 1 ? 'place' : 'places'}`}
-                </p>
-              </li>
-            )}
-            {more.hasNextPage && (
-              <li className="history-more">
-                <p aria-live="polite">
-                  {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
-                </p>
-                <button
-                  type="button"
-                  aria-disabled={more.isFetchingNextPage}
-                  onClick={() => void showMore()}
-                  className={buttonStyle('quiet', 'tool-button')}
-                >
-                  Show More
-                </button>
-              </li>
-            )}
-            {credits.map((credit) => (
-              <li key={credit.friend.id}>
-                <p>
-                  <PersonLink person={credit.friend} onOpen={onOpen} /> joined with their code: {effectOf(credit)}
-                </p>
-                <Moment date={credit.created_at} />
-              </li>
-            ))}
-            <li>
-              <p>
-                Now at <strong>#{grouped(entry.position)}</strong>, with {grouped(entry.referrals)}{' '}
-                {entry.referrals === 1 ? 'referral' : 'referrals'}
-              </p>
-            </li>
-          </ol>
-        </div>
+        <Steps {...{ detail, credits, more, onOpen }} onEnd={() => heading.current?.focus({ preventScroll: true })} />
         {standing && <p className="dialog-note">{standing}</p>}
         {milestone && (
           <p className="dialog-note">
@@ -125,6 +66,77 @@ export function ProfileHistory({ detail: { entry, history }, credits, more, onOp
       </section>
       {revisions.length > 0 && <EarlierAnswers revisions={revisions} />}
     </>
+  )
+}
+
+type StepsProps = Omit<ProfileHistoryProps, 'onChange'> & {
+  /** Moves the focus on: the button for more is gone. */
+  onEnd: () => void
+}
+
+function Steps({ detail: { entry, history }, credits, more, onOpen, onEnd }: StepsProps) {
+  const { referrer, imported, credit_count } = history
+  const omitted = credit_count - credits.length
+
+  async function showMore() {
+    if (more.isFetchingNextPage) return
+    const { hasNextPage } = await more.fetchNextPage()
+    if (!hasNextPage) onEnd()
+  }
+
+  return (
+    <div className="history-frame">
+      <ol className="history">
+        <li>
+          <p>
+            Joined at <strong>#{grouped(entry.joined_position)}</strong>
+            {referrer && (
+              <>
+                , with the code of <PersonLink person={referrer} onOpen={onOpen} />
+              </>
+            )}
+          </p>
+          <Moment date={entry.created_at} />
+        </li>
+        {imported && (
+          <li>
+            <p>
+              Brought {grouped(imported.friends)} {imported.friends === 1 ? 'friend' : 'friends'} to another list
+              {imported.places > 0 && `: up ${grouped(imported.places)} ${imported.places === 1 ? 'place' : 'places'}`}
+            </p>
+          </li>
+        )}
+        {more.hasNextPage && (
+          <li className="history-more">
+            <p aria-live="polite">
+              {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
+            </p>
+            <button
+              type="button"
+              aria-disabled={more.isFetchingNextPage}
+              onClick={() => void showMore()}
+              className={buttonStyle('quiet', 'tool-button')}
+            >
+              Show More
+            </button>
+          </li>
+        )}
+        {credits.map((credit) => (
+          <li key={credit.friend.id}>
+            <p>
+              <PersonLink person={credit.friend} onOpen={onOpen} /> joined with their code: {effectOf(credit)}
+            </p>
+            <Moment date={credit.created_at} />
+          </li>
+        ))}
+        <li>
+          <p>
+            Now at <strong>#{grouped(entry.position)}</strong>, with {grouped(entry.referrals)}{' '}
+            {entry.referrals === 1 ? 'referral' : 'referrals'}
+          </p>
+        </li>
+      </ol>
+    </div>
   )
 }
 

@@ -58,11 +58,9 @@ export function PeoplePanel(props: PeoplePanelProps) {
     order,
     from_rank,
   })
-  const pages = Math.ceil(totalSignups / PAGE_SIZE)
   const ownHeading = useRef<HTMLHeadingElement>(null)
   const heading = props.heading ?? ownHeading
   const table = useRef<HTMLTableSectionElement>(null)
-  const [exported, setExported] = useState(WHOLE_EXPORT)
 
   /** A new page is read from its top, with the eye and the keyboard. */
   function turn(to: (() => void) | null) {
@@ -84,52 +82,10 @@ export function PeoplePanel(props: PeoplePanelProps) {
           </button>
         )}
         {search}
-        <div className="list-tools">
-          <button
-            type="button"
-            aria-pressed={sort === 'launch'}
-            onClick={() =>
-              onChange(sort === 'launch' ? { sort: 'submitted', order: null, place: null } : launchOrderFrom('1'))
-            }
-            className="segment"
-          >
-            Launch order
-          </button>
-          <May needs="owner">
-            <ViewLink
-              href={viewPath({ ...view, view: 'import' })}
-              onFollow={() => onChange({ view: 'import' })}
-              className={buttonStyle('quiet', 'tool-button phone-icon')}
-            >
-              <ImportIcon />
-              <span className="phone-label">Import</span>
-            </ViewLink>
-          </May>
-          <May needs="manager">
-            <ExportOptions choice={exported} onChange={setExported} />
-            <ExportButton
-              query={{ ...filters, sort, order, ...exportQueryOf(exported) }}
-              total={Math.min(totalSignups, exportQueryOf(exported).first ?? totalSignups)}
-              fileName={`waitlist-${period.today}.csv`}
-            />
-          </May>
-        </div>
+        <ListTools {...{ view, filters, figures, onChange }} />
       </div>
       {children}
-      {sort === 'launch' && (
-        <div className="launch-order">
-          <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
-          {havePlaces && (
-            <GoTo
-              // A new place in the address, also by Back, empties what was typed.
-              key={view.place}
-              label="Place in line"
-              value={view.place ?? ''}
-              onGo={(place) => onChange(launchOrderFrom(String(place)))}
-            />
-          )}
-        </div>
-      )}
+      {sort === 'launch' && <LaunchOrder {...{ view, havePlaces, onChange }} />}
       {list.entries === null ? (
         <p className="empty">Loading data...</p>
       ) : isListEmpty && list.entries.length === 0 ? (
@@ -163,27 +119,100 @@ export function PeoplePanel(props: PeoplePanelProps) {
             onSort={(sort, order) => onChange({ sort, order: order === usualOrder(sort) ? null : order, place: null })}
             onOpen={onOpen}
           />
-          {(list.turnBack ?? list.turnOn) && (
-            <nav aria-label="Pages" className="pages">
-              <Turn label="Previous" onTurn={list.turnBack && (() => turn(list.turnBack))} />
-              <div className="pages-middle">
-                <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
-                {from_rank === undefined && pages > 2 && (
-                  <GoTo
-                    key={list.page}
-                    label="Page"
-                    value={String(list.page + 1)}
-                    last={pages}
-                    onGo={(page) => turn(() => list.turnTo(page - 1))}
-                  />
-                )}
-              </div>
-              <Turn label="Next" onTurn={list.turnOn && (() => turn(list.turnOn))} />
-            </nav>
-          )}
+          <Pages {...{ list, from_rank, totalSignups, turn }} />
         </>
       )}
     </section>
+  )
+}
+
+type ListToolsProps = Pick<PeoplePanelProps, 'view' | 'filters' | 'figures' | 'onChange'>
+
+function ListTools({ view, filters, figures: { period, totalSignups }, onChange }: ListToolsProps) {
+  const { sort } = view
+  const order = view.order ?? usualOrder(sort)
+  const [exported, setExported] = useState(WHOLE_EXPORT)
+  return (
+    <div className="list-tools">
+      <button
+        type="button"
+        aria-pressed={sort === 'launch'}
+        onClick={() =>
+          onChange(sort === 'launch' ? { sort: 'submitted', order: null, place: null } : launchOrderFrom('1'))
+        }
+        className="segment"
+      >
+        Launch order
+      </button>
+      <May needs="owner">
+        <ViewLink
+          href={viewPath({ ...view, view: 'import' })}
+          onFollow={() => onChange({ view: 'import' })}
+          className={buttonStyle('quiet', 'tool-button phone-icon')}
+        >
+          <ImportIcon />
+          <span className="phone-label">Import</span>
+        </ViewLink>
+      </May>
+      <May needs="manager">
+        <ExportOptions choice={exported} onChange={setExported} />
+        <ExportButton
+          query={{ ...filters, sort, order, ...exportQueryOf(exported) }}
+          total={Math.min(totalSignups, exportQueryOf(exported).first ?? totalSignups)}
+          fileName={`waitlist-${period.today}.csv`}
+        />
+      </May>
+    </div>
+  )
+}
+
+type LaunchOrderProps = Pick<PeoplePanelProps, 'view' | 'onChange'> & { havePlaces: boolean }
+
+function LaunchOrder({ view, havePlaces, onChange }: LaunchOrderProps) {
+  return (
+    <div className="launch-order">
+      <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
+      {havePlaces && (
+        <GoTo
+          // A new place in the address, also by Back, empties what was typed.
+          key={view.place}
+          label="Place in line"
+          value={view.place ?? ''}
+          onGo={(place) => onChange(launchOrderFrom(String(place)))}
+        />
+      )}
+    </div>
+  )
+}
+
+type PagesProps = {
+  list: EntriesList
+  /** The place at which the list begins, in launch order. */
+  from_rank: number | undefined
+  totalSignups: number
+  turn: (to: (() => void) | null) => void
+}
+
+function Pages({ list, from_rank, totalSignups, turn }: PagesProps) {
+  if (!list.entries || !(list.turnBack ?? list.turnOn)) return null
+  const pages = Math.ceil(totalSignups / PAGE_SIZE)
+  return (
+    <nav aria-label="Pages" className="pages">
+      <Turn label="Previous" onTurn={list.turnBack && (() => turn(list.turnBack))} />
+      <div className="pages-middle">
+        <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
+        {from_rank === undefined && pages > 2 && (
+          <GoTo
+            key={list.page}
+            label="Page"
+            value={String(list.page + 1)}
+            last={pages}
+            onGo={(page) => turn(() => list.turnTo(page - 1))}
+          />
+        )}
+      </div>
+      <Turn label="Next" onTurn={list.turnOn && (() => turn(list.turnOn))} />
+    </nav>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useDeferredValue, useState } from 'react'
 import { site } from '#shared/site.ts'
+import type { Figures } from '#shared/summary.ts'
 import { MOST_SEATS, type WavesPage } from '#shared/waves.ts'
 import { makeAct } from '../../../api/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
@@ -84,48 +85,13 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
       />
       <Gaps gaps={gaps} />
       <div className="wave-who">
-        <section aria-labelledby="wave-filters" className="panel filters">
-          <h3 id="wave-filters" className="panel-title">
-            Who
-          </h3>
-          <div>
-            <label htmlFor="wave-count" className="filter-label">
-              How many
-            </label>
-            <input
-              id="wave-count"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              max={MOST_SEATS}
-              value={typed}
-              aria-invalid={!isCount || undefined}
-              onChange={({ target }) => setTyped(target.value)}
-              className="filter-field"
-            />
-          </div>
-          {ids ? (
-            <p>
-              {people(ids.length)} whom you ticked.{' '}
-              <button type="button" onClick={() => setPicked(null)} className="text-button">
-                Choose by filters instead
-              </button>
-            </p>
-          ) : (
-            <>
-              <SearchBox view={view} onChange={onChange} />
-              <FilterFields view={view} sources={loaded?.figures.sources ?? []} onChange={onChange} />
-            </>
-          )}
-          <label className="wave-check">
-            <input
-              type="checkbox"
-              checked={includesEnded}
-              onChange={({ target }) => setIncludesEnded(target.checked)}
-            />
-            Include people whose invitation ended
-          </label>
-        </section>
+        <Who
+          {...{ view, typed, isCount, ids, includesEnded, onChange }}
+          sources={loaded?.figures.sources ?? []}
+          onTyped={setTyped}
+          onUnpick={() => setPicked(null)}
+          onIncludesEnded={setIncludesEnded}
+        />
         <div className="min-w-0">
           <FilteredBy view={who} found={loaded?.figures.totalSignups ?? null} isWhenever={false} onChange={onChange} />
           {asked === null ? (
@@ -145,35 +111,111 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
       <WaveMail mail={mail} onChange={setMail} />
       <WaveTime timing={timing} hasSearch={hasSearch} onChange={setTiming} />
       <div className="wave-send">
-        <Dialog.Root>
-          <Dialog.Trigger disabled={!canSend || !isWhole || acting.isActing} className={buttonStyle('primary')}>
-            {invited === null ? 'Invite' : `Invite ${people(invited)}${limits}`}...
-          </Dialog.Trigger>
-          <Dialog.Portal>
-            <Dialog.Backdrop className="dialog-backdrop" />
-            <Dialog.Popup className="dialog question">
-              <Dialog.Title className="text-title">
-                Invite {people(invited ?? 0)}
-                {limits}?
-              </Dialog.Title>
-              <Dialog.Description>
-                {timingSentence(timing, timeZone)} Until a mail has left, you can call it back. A mail that has left
-                cannot be taken back.
-              </Dialog.Description>
-              <div className="question-answers">
-                <Dialog.Close onClick={send} className={buttonStyle('primary', 'tool-button')}>
-                  Invite
-                </Dialog.Close>
-                <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
-              </div>
-            </Dialog.Popup>
-          </Dialog.Portal>
-        </Dialog.Root>
+        <SendButton
+          isDisabled={!canSend || !isWhole || acting.isActing}
+          whom={invited === null ? null : people(invited) + limits}
+          timing={timingSentence(timing, timeZone)}
+          onSend={send}
+        />
         <button type="button" onClick={onClose} className={buttonStyle('quiet')}>
           Cancel
         </button>
       </div>
     </section>
+  )
+}
+
+type WhoProps = Pick<SectionProps, 'view' | 'onChange'> & {
+  typed: string
+  isCount: boolean
+  ids: string[] | undefined
+  includesEnded: boolean
+  sources: Figures['sources']
+  onTyped: (typed: string) => void
+  onUnpick: () => void
+  onIncludesEnded: (includes: boolean) => void
+}
+
+/** How many come in, and out of whom. */
+function Who({
+  view,
+  typed,
+  isCount,
+  ids,
+  includesEnded,
+  sources,
+  onTyped,
+  onUnpick,
+  onIncludesEnded,
+  onChange,
+}: WhoProps) {
+  return (
+    <section aria-labelledby="wave-filters" className="panel filters">
+      <h3 id="wave-filters" className="panel-title">
+        Who
+      </h3>
+      <div>
+        <label htmlFor="wave-count" className="filter-label">
+          How many
+        </label>
+        <input
+          id="wave-count"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST_SEATS}
+          value={typed}
+          aria-invalid={!isCount || undefined}
+          onChange={({ target }) => onTyped(target.value)}
+          className="filter-field"
+        />
+      </div>
+      {ids ? (
+        <p>
+          {people(ids.length)} whom you ticked.{' '}
+          <button type="button" onClick={onUnpick} className="text-button">
+            Choose by filters instead
+          </button>
+        </p>
+      ) : (
+        <>
+          <SearchBox view={view} onChange={onChange} />
+          <FilterFields view={view} sources={sources} onChange={onChange} />
+        </>
+      )}
+      <label className="wave-check">
+        <input type="checkbox" checked={includesEnded} onChange={({ target }) => onIncludesEnded(target.checked)} />
+        Include people whose invitation ended
+      </label>
+    </section>
+  )
+}
+
+type SendButtonProps = { isDisabled: boolean; whom: string | null; timing: string; onSend: () => void }
+
+/** Sends the wave after a question. `whom`: null until it is known. */
+function SendButton({ isDisabled, whom, timing, onSend }: SendButtonProps) {
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger disabled={isDisabled} className={buttonStyle('primary')}>
+        {whom === null ? 'Invite' : `Invite ${whom}`}...
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog question">
+          <Dialog.Title className="text-title">Invite {whom}?</Dialog.Title>
+          <Dialog.Description>
+            {timing} Until a mail has left, you can call it back. A mail that has left cannot be taken back.
+          </Dialog.Description>
+          <div className="question-answers">
+            <Dialog.Close onClick={onSend} className={buttonStyle('primary', 'tool-button')}>
+              Invite
+            </Dialog.Close>
+            <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }
 

@@ -54,9 +54,9 @@ type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Ti
 
 /** Now or later, at which pace, and whether seats that are not taken go on. */
 export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
-  const { at, pace, unit, fills } = timing
+  const { at, fills } = timing
   const timeZone = useOwnerZone()
-  const problems = problemsOf(timing, timeZone)
+  const part = { timing, timeZone, problems: problemsOf(timing, timeZone), onChange }
   return (
     <section aria-labelledby="wave-time" className="panel">
       <h3 id="wave-time" className="panel-title">
@@ -81,67 +81,8 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
             Later
           </button>
         </fieldset>
-        {at !== null && (
-          <div>
-            <label htmlFor="wave-at" className="filter-label">
-              They begin to leave ({nameOfZone(timeZone)})
-            </label>
-            <input
-              id="wave-at"
-              type="datetime-local"
-              // Without it, browsers accept years with six digits.
-              max="9999-12-31T23:59"
-              value={at}
-              aria-invalid={problems.at !== null || undefined}
-              aria-describedby="wave-at-problem"
-              onChange={({ target }) => onChange({ ...timing, at: isTime(target.value) ? target.value : '' })}
-              className="filter-field"
-            />
-            <output id="wave-at-problem" className="block text-small text-danger not-empty:mt-2">
-              {problems.at}
-            </output>
-            {at !== '' && (
-              <output className="mt-2 block text-small text-muted">
-                {namedTime(toInstant(at, timeZone), 'full', timeZone)}
-              </output>
-            )}
-          </div>
-        )}
-        <div>
-          <label htmlFor="wave-pace" className="filter-label">
-            No more mails than
-          </label>
-          <div className="wave-pace">
-            <input
-              id="wave-pace"
-              type="number"
-              inputMode="numeric"
-              min={1}
-              placeholder="No limit"
-              value={pace}
-              aria-invalid={problems.pace !== null || undefined}
-              aria-describedby="wave-pace-problem"
-              onChange={({ target }) => onChange({ ...timing, pace: target.value })}
-              className="filter-field"
-            />
-            <fieldset aria-label="In a minute or an hour" className="segments">
-              {(['minute', 'hour'] as const).map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  aria-pressed={unit === one}
-                  onClick={() => onChange({ ...timing, unit: one })}
-                  className="segment"
-                >
-                  {one === 'minute' ? 'a minute' : 'an hour'}
-                </button>
-              ))}
-            </fieldset>
-          </div>
-          <output id="wave-pace-problem" className="block text-small text-danger not-empty:mt-2">
-            {problems.pace}
-          </output>
-        </div>
+        {at !== null && <Start {...part} />}
+        <Pace {...part} />
         <label className="wave-check">
           <input
             type="checkbox"
@@ -158,5 +99,78 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         </label>
       </div>
     </section>
+  )
+}
+
+type PartProps = Omit<WaveTimeProps, 'hasSearch'> & { timeZone: string; problems: ReturnType<typeof problemsOf> }
+
+function Start({ timing, timeZone, problems, onChange }: PartProps) {
+  const at = timing.at ?? ''
+  return (
+    <div>
+      <label htmlFor="wave-at" className="filter-label">
+        They begin to leave ({nameOfZone(timeZone)})
+      </label>
+      <input
+        id="wave-at"
+        type="datetime-local"
+        // Without it, browsers accept years with six digits.
+        max="9999-12-31T23:59"
+        value={at}
+        aria-invalid={problems.at !== null || undefined}
+        aria-describedby="wave-at-problem"
+        onChange={({ target }) => onChange({ ...timing, at: isTime(target.value) ? target.value : '' })}
+        className="filter-field"
+      />
+      <output id="wave-at-problem" className="block text-small text-danger not-empty:mt-2">
+        {problems.at}
+      </output>
+      {at !== '' && (
+        <output className="mt-2 block text-small text-muted">
+          {namedTime(toInstant(at, timeZone), 'full', timeZone)}
+        </output>
+      )}
+    </div>
+  )
+}
+
+function Pace({ timing, problems, onChange }: PartProps) {
+  const { pace, unit } = timing
+  return (
+    <div>
+      <label htmlFor="wave-pace" className="filter-label">
+        No more mails than
+      </label>
+      <div className="wave-pace">
+        <input
+          id="wave-pace"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          placeholder="No limit"
+          value={pace}
+          aria-invalid={problems.pace !== null || undefined}
+          aria-describedby="wave-pace-problem"
+          onChange={({ target }) => onChange({ ...timing, pace: target.value })}
+          className="filter-field"
+        />
+        <fieldset aria-label="In a minute or an hour" className="segments">
+          {(['minute', 'hour'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={unit === one}
+              onClick={() => onChange({ ...timing, unit: one })}
+              className="segment"
+            >
+              {one === 'minute' ? 'a minute' : 'an hour'}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <output id="wave-pace-problem" className="block text-small text-danger not-empty:mt-2">
+        {problems.pace}
+      </output>
+    </div>
   )
 }
