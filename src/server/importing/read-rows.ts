@@ -5,7 +5,7 @@ import { tidyReferralCode } from '#shared/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/text.ts'
 import { emailKey } from '../email-key.ts'
 import { readAddress } from './read-address.ts'
-import { isNo, isYes, readAnswers } from './read-answers.ts'
+import { isNo, isYes, readAnswers, type Reading } from './read-answers.ts'
 import { type DateOrder, readDate } from './read-date.ts'
 import type { FileRecord } from './read-file.ts'
 
@@ -65,37 +65,13 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
   return ({ line, cells }) => {
     const leftOut: LineNote[] = []
     const undated: LineNote[] = []
-    const refuse = (field: string | null, reason: string, address: string | null = null): Read => {
-      const code = field === null ? null : codeIn('referral_code')
-      return {
-        row: null,
-        stray: code === null ? null : { line, code, address },
-        refused: [{ line, field, reason }],
-        leftOut: [],
-        undated,
-      }
-    }
     const leaveOut = (target: string, reason: string) => void leftOut.push({ line, field: nameOf(target), reason })
-    const take = (target: string) => {
-      const columns = columnsOf.get(target) ?? []
-      if (!lists.has(target)) return textIn(target, columns[0])
-      // Each choice may have a column, with its words or a yes.
-      return columns
-        .map((column) => {
-          const text = textIn(target, column)
-          return isYes(text) ? names[column]!.trim() : isNo(text) ? '' : text
-        })
-        .filter(Boolean)
-        .join('\n')
-    }
-    const textIn = (target: string, column = -1) => {
-      const text = (cells[column] ?? '').trim()
-      if (text === '') return ''
-      if (!isStorable(text) || text.includes('\uFFFD')) {
-        leaveOut(target, 'has characters that cannot be read')
-        return ''
-      }
-      return text.replace(OUR_APOSTROPHE, '')
+    const reading = { take: createTake({ cells, names, columnsOf, lists, leaveOut }), leaveOut }
+    const { take } = reading
+    const refuse = (field: string | null, reason: string, address: string | null = null): Read => {
+      const code = field === null ? null : codeIn(reading, 'referral_code')
+      const stray = code === null ? null : { line, code, address }
+      return { row: null, stray, refused: [{ line, field, reason }], leftOut: [], undated }
     }
 
     if (cells.length !== names.length) return refuse(null, `has ${inWords(cells.length)} instead of ${names.length}`)
@@ -108,57 +84,82 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
     const earlier = lineOf.get(key)
     if (earlier !== undefined) return refuse(nameOf('email'), `is on line ${earlier} too`, email)
     lineOf.set(key, line)
+    const time = take('created_at')
+    const date = time === '' ? null : readDate(time, { order: dates, timeZone: zone })
+    if (time !== '' && !date) undated.push({ line, field: nameOf('created_at'), reason: `“${shortened(time)}”` })
     const row = {
       line,
       email,
-      created_at: dateIn(take('created_at')),
-      code: codeIn('referral_code'),
-      friends: friendsIn(take('referrals')),
-      referrer: referrerIn(take('used_referral_code')),
-      utm: utmIn(),
-      answers: readAnswers({ take, leaveOut }),
+      created_at: date?.toISOString() ?? null,
+      code: codeIn(reading, 'referral_code'),
+      friends: friendsIn(reading),
+      referrer: referrerIn(reading),
+      utm: utmIn(reading),
+      answers: readAnswers(reading),
     }
     return { row, stray: null, refused: [], leftOut, undated }
-
-    function dateIn(text: string): string | null {
-      if (text === '') return null
-      const date = readDate(text, { order: dates, timeZone: zone })
-      if (!date) undated.push({ line, field: nameOf('created_at'), reason: `“${shortened(text)}”` })
-      return date?.toISOString() ?? null
-    }
-
-    function codeIn(target: 'referral_code' | 'used_referral_code'): string | null {
-      const text = take(target)
-      const code = tidyReferralCode(text)
-      if (code === '' || code.includes('://') || code.length > MAX_LENGTH.referralCode) {
-        if (text !== '')
-          leaveOut(target, `“${shortened(text)}” is no code of at most ${MAX_LENGTH.referralCode} characters`)
-        return null
-      }
-      return code
-    }
-
-    function referrerIn(text: string): FileRow['referrer'] {
-      const address = readAddress(text)
-      if (address !== null) return { email: address }
-      const code = codeIn('used_referral_code')
-      return code === null ? null : { code }
-    }
-
-    function friendsIn(text: string): number {
-      if (text === '') return 0
-      const digits = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text
-      if (/^\d+$/.test(digits) && Number(digits) <= MOST_FRIENDS) return Number(digits)
-      leaveOut('referrals', `“${shortened(text)}” is no number of friends`)
-      return 0
-    }
-
-    function utmIn(): Utm | null {
-      const part = (target: ImportFact) => take(target).slice(0, MAX_LENGTH.utm).toWellFormed() || undefined
-      const utm = { source: part('utm_source'), medium: part('utm_medium'), campaign: part('utm_campaign') }
-      return Object.values(utm).some(Boolean) ? utm : null
-    }
   }
+}
+
+type Cells = Pick<Reading, 'leaveOut'> & {
+  cells: string[]
+  names: string[]
+  columnsOf: Map<string | null | undefined, number[]>
+  /** The targets that several columns may have. */
+  lists: Set<string | null>
+}
+
+function createTake({ cells, names, columnsOf, lists, leaveOut }: Cells): Reading['take'] {
+  const textIn = (target: string, column = -1) => {
+    const text = (cells[column] ?? '').trim()
+    if (text === '') return ''
+    if (isStorable(text) && !text.includes('\uFFFD')) return text.replace(OUR_APOSTROPHE, '')
+    leaveOut(target, 'has characters that cannot be read')
+    return ''
+  }
+  /** Each choice may have a column, with its words or a yes. */
+  const choiceIn = (target: string, column: number) => {
+    const text = textIn(target, column)
+    return isYes(text) ? names[column]!.trim() : isNo(text) ? '' : text
+  }
+  return (target) => {
+    const columns = columnsOf.get(target) ?? []
+    if (!lists.has(target)) return textIn(target, columns[0])
+    return columns
+      .map((column) => choiceIn(target, column))
+      .filter(Boolean)
+      .join('\n')
+  }
+}
+
+function codeIn({ take, leaveOut }: Reading, target: 'referral_code' | 'used_referral_code'): string | null {
+  const text = take(target)
+  const code = tidyReferralCode(text)
+  if (code !== '' && !code.includes('://') && code.length <= MAX_LENGTH.referralCode) return code
+  if (text !== '') leaveOut(target, `“${shortened(text)}” is no code of at most ${MAX_LENGTH.referralCode} characters`)
+  return null
+}
+
+function referrerIn(reading: Reading): FileRow['referrer'] {
+  const address = readAddress(reading.take('used_referral_code'))
+  if (address !== null) return { email: address }
+  const code = codeIn(reading, 'used_referral_code')
+  return code === null ? null : { code }
+}
+
+function friendsIn({ take, leaveOut }: Reading): number {
+  const text = take('referrals')
+  if (text === '') return 0
+  const digits = /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text
+  if (/^\d+$/.test(digits) && Number(digits) <= MOST_FRIENDS) return Number(digits)
+  leaveOut('referrals', `“${shortened(text)}” is no number of friends`)
+  return 0
+}
+
+function utmIn({ take }: Reading): Utm | null {
+  const part = (target: ImportFact) => take(target).slice(0, MAX_LENGTH.utm).toWellFormed() || undefined
+  const utm = { source: part('utm_source'), medium: part('utm_medium'), campaign: part('utm_campaign') }
+  return Object.values(utm).some(Boolean) ? utm : null
 }
 
 function inWords(fields: number): string {

@@ -58,36 +58,9 @@ const FIELDS_ARE_FRESH = 10 * 60_000
 const MAY_NOT_LIST =
   'The key may not see the custom fields in Beehiiv: put one into BEEHIIV_API_KEY that may, or add the fields there.'
 
-export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: BeehiivConfig): Beehiiv {
-  let closedUntil = 0
-  let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
-
-  /** Returns an answer of success, refusal (400) or not found (404). Throws for any other. */
-  async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer> {
-    if (closedUntil > Date.now()) throw isFull(closedUntil)
-    const answer = await send(method, path, body)
-    closedUntil = fullUntil(answer)
-    if (answer.status < 300 || answer.status === 400 || answer.status === 404) return answer
-    throw toDeliveryError(answer)
-  }
-
-  async function send(method: string, path: string, body?: object): Promise<Answer> {
-    try {
-      const response = await fetch(`${baseUrl}/publications/${publicationId}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
-        body: body ? JSON.stringify(body) : null,
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const text = await response.text()
-      const { status, headers } = response
-      // A failure needs no JSON body, and a deletion has none.
-      const hasBody = (status < 300 && status !== 204) || status === 400
-      return { status, headers, body: hasBody ? JSON.parse(text) : null }
-    } catch (error) {
-      throw unanswered('Beehiiv', error)
-    }
-  }
+export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs }: BeehiivConfig): Beehiiv {
+  const call = createCall({ apiKey, publicationId, baseUrl, timeoutMs })
+  const fields = createFields(call)
 
   async function readPublication(): Promise<unknown> {
     const { status, body } = await call('GET', '')
@@ -95,67 +68,19 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
     return body
   }
 
-  /**
-   * Null if Beehiiv does not list them. It lists ten at a time unless it heeds the limit, which it does not promise.
-   */
-  async function readFields(): Promise<FieldNames> {
-    try {
-      const names: string[] = []
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const { status, body } = await call('GET', `/custom_fields?limit=100&page=${page}`)
-        const { data, total_pages = 1 } = body as { data?: { display?: string }[]; total_pages?: number }
-        if (status >= 300 || !Array.isArray(data)) return null
-        names.push(...data.map(({ display }) => display ?? ''))
-        pages = total_pages
-      }
-      return toFieldNames(names)
-    } catch (error) {
-      // Some keys may not list custom fields.
-      if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
-      throw error
-    }
-  }
-
-  async function listFields(): Promise<FieldNames> {
-    if (Date.now() - fields.readAt > FIELDS_ARE_FRESH) fields = { names: await readFields(), readAt: Date.now() }
-    return fields.names
-  }
-
-  function forgetFields() {
-    fields.readAt = 0
-  }
-
   return {
     publicationId,
     async check() {
       try {
         const { data } = (await readPublication()) as { data?: { name?: string } }
-        forgetFields()
+        fields.forgetFields()
         const message = `Beehiiv's publication "${data?.name ?? publicationId}" can be reached.`
-        return { ok: true, message, problems: findFieldProblems(await listFields()) }
+        return { ok: true, message, problems: findFieldProblems(await fields.listFields()) }
       } catch (error) {
         return { ok: false, message: (error as Error).message, problems: [] }
       }
     },
-    listFields,
-    knownFields: () => fields.names,
-    forgetFields,
-    missing: () => findMissing(fields.names),
-    async createMissing() {
-      forgetFields()
-      const names = await listFields()
-      if (!names) throw new DeliveryError('misconfigured', MAY_NOT_LIST)
-      try {
-        for (const display of findMissing(names)) {
-          const answer = await call('POST', '/custom_fields', { kind: 'string', display })
-          if (answer.status === 404) throw unknownPublication()
-          if (answer.status === 400)
-            throw new DeliveryError('refused', `Beehiiv does not take the field "${display}": ${reasonOf(answer)}`)
-        }
-      } finally {
-        forgetFields()
-      }
-    },
+    ...fields,
     async find(email) {
       const answer = await call('GET', byEmail(email))
       return answer.status === 404 ? null : toSubscription(answer)
@@ -198,6 +123,98 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs = 20_0
       return this.remove(id)
     },
     requirePublication: async () => void (await readPublication()),
+  }
+}
+
+type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Answer>
+
+/** Makes one call after another, none while Beehiiv's limit is reached. */
+function createCall({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: BeehiivConfig): Call {
+  let closedUntil = 0
+  /** Returns an answer of success, refusal (400) or not found (404). Throws for any other. */
+  return async function call(method, path, body) {
+    if (closedUntil > Date.now()) throw isFull(closedUntil)
+    const answer = await send(method, path, body)
+    closedUntil = fullUntil(answer)
+    if (answer.status < 300 || answer.status === 400 || answer.status === 404) return answer
+    throw toDeliveryError(answer)
+  }
+
+  async function send(method: string, path: string, body?: object): Promise<Answer> {
+    try {
+      const response = await fetch(`${baseUrl}/publications/${publicationId}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const text = await response.text()
+      const { status, headers } = response
+      // A failure needs no JSON body, and a deletion has none.
+      const hasBody = (status < 300 && status !== 204) || status === 400
+      return { status, headers, body: hasBody ? JSON.parse(text) : null }
+    } catch (error) {
+      throw unanswered('Beehiiv', error)
+    }
+  }
+}
+
+type Fields = Pick<Beehiiv, 'listFields' | 'knownFields' | 'missing' | 'createMissing' | 'forgetFields'>
+
+/** The custom fields of the publication. */
+function createFields(call: Call): Fields {
+  let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
+
+  /**
+   * Null if Beehiiv does not list them. It lists ten at a time unless it heeds the limit, which it does not promise.
+   */
+  async function readFields(): Promise<FieldNames> {
+    try {
+      const names: string[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { status, body } = await call('GET', `/custom_fields?limit=100&page=${page}`)
+        const { data, total_pages = 1 } = body as { data?: { display?: string }[]; total_pages?: number }
+        if (status >= 300 || !Array.isArray(data)) return null
+        names.push(...data.map(({ display }) => display ?? ''))
+        pages = total_pages
+      }
+      return toFieldNames(names)
+    } catch (error) {
+      // Some keys may not list custom fields.
+      if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
+      throw error
+    }
+  }
+
+  async function listFields(): Promise<FieldNames> {
+    if (Date.now() - fields.readAt > FIELDS_ARE_FRESH) fields = { names: await readFields(), readAt: Date.now() }
+    return fields.names
+  }
+
+  function forgetFields() {
+    fields.readAt = 0
+  }
+
+  return {
+    listFields,
+    knownFields: () => fields.names,
+    forgetFields,
+    missing: () => findMissing(fields.names),
+    async createMissing() {
+      forgetFields()
+      const names = await listFields()
+      if (!names) throw new DeliveryError('misconfigured', MAY_NOT_LIST)
+      try {
+        for (const display of findMissing(names)) {
+          const answer = await call('POST', '/custom_fields', { kind: 'string', display })
+          if (answer.status === 404) throw unknownPublication()
+          if (answer.status === 400)
+            throw new DeliveryError('refused', `Beehiiv does not take the field "${display}": ${reasonOf(answer)}`)
+        }
+      } finally {
+        forgetFields()
+      }
+    },
   }
 }
 

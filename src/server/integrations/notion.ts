@@ -46,57 +46,11 @@ const SCHEMA_IS_FRESH = 10 * 60_000
 
 export function createNotion({ dataSourceId, ...access }: NotionConfig): Notion {
   const client = createClient(access)
-
-  let known: { schema: NotionSchema; readAt: number } | undefined
-
-  async function readSource() {
-    const found = await client.dataSources.retrieve({ data_source_id: dataSourceId }).catch(fail)
-    if (!found.properties) throw unexpected('Notion')
-    known = { schema: found.properties, readAt: Date.now() }
-    const name = 'title' in found ? found.title.map((part) => part.plain_text).join('') : ''
-    return { name, schema: found.properties }
-  }
-
-  /**
-   * Explains a refusal: the data source is at fault if it lacks a required property, otherwise this person's data is.
-   */
-  async function findFault(error: unknown, sent: NotionProperties = {}): Promise<never> {
-    if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
-    const { schema } = await readSource()
-    const problem = toLines(findPropertyProblems(schema))
-    if (problem) throw new DeliveryError('misconfigured', problem, { cause: error })
-    if (
-      Object.entries(sent).some(([name, value]) => name !== 'title' && !(schema[name] && schema[name].type in value!))
-    )
-      throw new DeliveryError('failed', 'The properties in Notion have changed meanwhile.', { cause: error })
-    return fail(error)
-  }
+  const { findFault, ...source } = createSource(client, dataSourceId)
 
   return {
     dataSourceId,
-    async check() {
-      try {
-        const { name, schema } = await readSource()
-        const problems = findPropertyProblems(schema)
-        const message = `Notion's data source "${name || 'Untitled'}" can be reached`
-        const further = findFurtherProblems(schema)
-        if (problems.length === 0) return checked(message, further)
-        const sentence = `${message}, but its properties are not right yet.`
-        return { ok: false, message: sentence, problems: [...problems, ...further] }
-      } catch (error) {
-        return { ok: false, message: (error as Error).message, problems: [] }
-      }
-    },
-    missing: () => (known ? Object.keys(defineMissing(known.schema)) : []),
-    async createMissing() {
-      const { schema } = await readSource()
-      const properties = defineMissing(schema) as UpdateDataSourceParameters['properties']
-      await client.dataSources.update({ data_source_id: dataSourceId, properties }).catch((error: unknown) => {
-        throw toDeliveryError(error, 'these properties')
-      })
-    },
-    readSchema: async () => (await readSource()).schema,
-    knownSchema: () => (known && Date.now() - known.readAt < SCHEMA_IS_FRESH ? known.schema : null),
+    ...source,
     async findPages(email, most) {
       const { results } = await client.dataSources
         .query({
@@ -141,6 +95,65 @@ export function createNotion({ dataSourceId, ...access }: NotionConfig): Notion 
         if (!isGone && !isInTrash(error)) fail(error)
       })
     },
+  }
+}
+
+type Source = Pick<Notion, 'check' | 'missing' | 'createMissing' | 'readSchema' | 'knownSchema'> & {
+  findFault: (error: unknown, sent?: NotionProperties) => Promise<never>
+}
+
+/** The data source with its schema. */
+function createSource(client: Client, dataSourceId: string): Source {
+  let known: { schema: NotionSchema; readAt: number } | undefined
+
+  async function readSource() {
+    const found = await client.dataSources.retrieve({ data_source_id: dataSourceId }).catch(fail)
+    if (!found.properties) throw unexpected('Notion')
+    known = { schema: found.properties, readAt: Date.now() }
+    const name = 'title' in found ? found.title.map((part) => part.plain_text).join('') : ''
+    return { name, schema: found.properties }
+  }
+
+  /**
+   * Explains a refusal: the data source is at fault if it lacks a required property, otherwise this person's data is.
+   */
+  async function findFault(error: unknown, sent: NotionProperties = {}): Promise<never> {
+    if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
+    const { schema } = await readSource()
+    const problem = toLines(findPropertyProblems(schema))
+    if (problem) throw new DeliveryError('misconfigured', problem, { cause: error })
+    if (
+      Object.entries(sent).some(([name, value]) => name !== 'title' && !(schema[name] && schema[name].type in value!))
+    )
+      throw new DeliveryError('failed', 'The properties in Notion have changed meanwhile.', { cause: error })
+    return fail(error)
+  }
+
+  return {
+    findFault,
+    async check() {
+      try {
+        const { name, schema } = await readSource()
+        const problems = findPropertyProblems(schema)
+        const message = `Notion's data source "${name || 'Untitled'}" can be reached`
+        const further = findFurtherProblems(schema)
+        if (problems.length === 0) return checked(message, further)
+        const sentence = `${message}, but its properties are not right yet.`
+        return { ok: false, message: sentence, problems: [...problems, ...further] }
+      } catch (error) {
+        return { ok: false, message: (error as Error).message, problems: [] }
+      }
+    },
+    missing: () => (known ? Object.keys(defineMissing(known.schema)) : []),
+    async createMissing() {
+      const { schema } = await readSource()
+      const properties = defineMissing(schema) as UpdateDataSourceParameters['properties']
+      await client.dataSources.update({ data_source_id: dataSourceId, properties }).catch((error: unknown) => {
+        throw toDeliveryError(error, 'these properties')
+      })
+    },
+    readSchema: async () => (await readSource()).schema,
+    knownSchema: () => (known && Date.now() - known.readAt < SCHEMA_IS_FRESH ? known.schema : null),
   }
 }
 
