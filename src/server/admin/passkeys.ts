@@ -19,6 +19,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** `publicUrl`: the origin of the site. Passkeys belong to its host, and answers count from this origin only. */
 export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: () => string }) {
+  const { requireHost, verifyAnswer, verifyNew } = checksOf(publicUrl)
   return {
     /** Resolves to the options for a passkey of this account or, without one, of any. */
     async ask({ purpose, holder, accountId }: Asking & { accountId?: string }) {
@@ -86,6 +87,11 @@ export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: 
       if (!isNew) throw new AppError('wrong-passkey')
     },
   }
+}
+
+/** What an answer must be for. */
+function checksOf(publicUrl: () => string) {
+  return { requireHost, verifyAnswer, verifyNew }
 
   function requireHost(): string {
     const host = passkeyHost(publicUrl())

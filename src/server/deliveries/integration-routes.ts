@@ -43,10 +43,9 @@ const EntryId = z.object({ id: z.uuid() })
 const Named = z.object({ service: z.enum(SERVICES) })
 
 /** The routes behind the dashboard's integrations view. Register them where a session is required. */
-export function integrationRoutes(
-  app: App,
-  { pool, jobs: { boss }, services, config, readFailing, readWebhooksOff }: RouteDependencies,
-) {
+export function integrationRoutes(app: App, dependencies: RouteDependencies) {
+  const { pool, jobs, services, config, readFailing, readWebhooksOff } = dependencies
+  deliveryRoutes(app, dependencies)
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, async () => ({
     ...(await readIntegrations(pool, { services, ...config(), failing: readFailing(), now: new Date() })),
     webhooks_off: await readWebhooksOff(),
@@ -93,12 +92,17 @@ export function integrationRoutes(
     { schema: { params: Named, response: { 202: CatchUpStarted } } },
     async (request, reply) => {
       const { service } = request.params
-      requireSetUp(service)
-      const queued = await inTransaction(pool, (tx) => requeueAll(boss, asDb(tx), { service, state: 'not set up' }))
+      requireSetUp(services, service)
+      const queued = await inTransaction(pool, (tx) =>
+        requeueAll(jobs.boss, asDb(tx), { service, state: 'not set up' }),
+      )
       return reply.code(202).send({ queued })
     },
   )
+}
 
+/** The routes behind the lists of single deliveries. */
+function deliveryRoutes(app: App, { pool, jobs: { boss }, services }: RouteDependencies) {
   app.get(
     paths.api.adminDeliveries,
     { schema: { querystring: DeliveriesQuery, response: { 200: DeliveriesPage } } },
@@ -116,7 +120,7 @@ export function integrationRoutes(
     { schema: { body: RetryRequest, response: { 202: RetryResult } } },
     async ({ body }, reply) => {
       const service = 'service' in body ? body.service : SERVICE_OF[body.channel]
-      requireSetUp(service)
+      requireSetUp(services, service)
       const queued = await inTransaction(pool, async (tx) => {
         if ('service' in body) return requeueAll(boss, asDb(tx), { service, state: 'failed' })
         const isQueued = await requeueFailed(boss, asDb(tx), { channel: body.channel, target: body })
@@ -145,8 +149,8 @@ export function integrationRoutes(
       return { changed: await dismissDeliveries(pool, { channels, target, undo }) }
     },
   )
+}
 
-  function requireSetUp(service: Service) {
-    if (!services[service]) throw new AppError('not-set-up')
-  }
+function requireSetUp(services: RouteDependencies['services'], service: Service) {
+  if (!services[service]) throw new AppError('not-set-up')
 }

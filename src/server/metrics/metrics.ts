@@ -33,38 +33,6 @@ export function createMetrics({
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
-  const requests = new Histogram({
-    name: 'firstchair_http_request_duration_seconds',
-    help: 'Time until the answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers,
-  })
-  const streams = new Gauge({
-    name: 'firstchair_event_streams',
-    help: 'Requests for event streams that are open, by route',
-    labelNames: ['route'],
-    registers,
-  })
-  for (const route of STREAMS) streams.set({ route }, 0)
-  const joins = new Counter({
-    name: 'firstchair_joins_total',
-    help: 'Requests to join that were answered by a batch: new people, and others',
-    labelNames: ['outcome'],
-    registers,
-  })
-  const batches = new Histogram({
-    name: 'firstchair_join_batch_size',
-    help: 'Requests that shared a transaction',
-    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
-    registers,
-  })
-  const batchSeconds = new Histogram({
-    name: 'firstchair_join_batch_duration_seconds',
-    help: 'Time of a transaction that people joined in',
-    buckets: SECONDS,
-    registers,
-  })
   const failures = new Counter({
     name: 'firstchair_background_failures_total',
     help: 'Failures of work beside requests, each with the words of the log',
@@ -87,28 +55,8 @@ export function createMetrics({
   const setState = stateGauges(registers, hasNightlyBackups)
 
   return {
-    watch: (app) => {
-      app.addHook('onRequest', ({ routeOptions: { url: route = '' } }, { raw }, done) => {
-        if (STREAMS.includes(route)) {
-          streams.inc({ route })
-          raw.once('close', () => streams.dec({ route }))
-        }
-        done()
-      })
-      app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
-        const { url: route = 'unknown' } = routeOptions
-        // A stream lasts for as long as somebody listens, which is not the time of an answer.
-        if (statusCode !== 200 || !STREAMS.includes(route))
-          requests.observe({ method, route, status: statusCode }, elapsedTime / 1_000)
-        done()
-      })
-    },
-    onBatch: ({ size, newcomers, seconds }) => {
-      batches.observe(size)
-      batchSeconds.observe(seconds)
-      joins.inc({ outcome: 'new' }, newcomers)
-      joins.inc({ outcome: 'other' }, size - newcomers)
-    },
+    watch: watchRequests(registers),
+    onBatch: countJoins(registers),
     onFailure: (what) => failures.inc({ what }),
     watchPool: (name, pool) => void pools.set(name, pool),
     print: async (readState) => {
@@ -121,6 +69,66 @@ export function createMetrics({
       setState(await readState().catch(() => null))
       return { contentType: register.contentType, text: await register.metrics() }
     },
+  }
+}
+
+function watchRequests(registers: Registry[]): Metrics['watch'] {
+  const requests = new Histogram({
+    name: 'firstchair_http_request_duration_seconds',
+    help: 'Time until the answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const streams = new Gauge({
+    name: 'firstchair_event_streams',
+    help: 'Requests for event streams that are open, by route',
+    labelNames: ['route'],
+    registers,
+  })
+  for (const route of STREAMS) streams.set({ route }, 0)
+  return (app) => {
+    app.addHook('onRequest', ({ routeOptions: { url: route = '' } }, { raw }, done) => {
+      if (STREAMS.includes(route)) {
+        streams.inc({ route })
+        raw.once('close', () => streams.dec({ route }))
+      }
+      done()
+    })
+    app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
+      const { url: route = 'unknown' } = routeOptions
+      // A stream lasts for as long as somebody listens, which is not the time of an answer.
+      if (statusCode !== 200 || !STREAMS.includes(route))
+        requests.observe({ method, route, status: statusCode }, elapsedTime / 1_000)
+      done()
+    })
+  }
+}
+
+function countJoins(registers: Registry[]): OnBatch {
+  const joins = new Counter({
+    name: 'firstchair_joins_total',
+    help: 'Requests to join that were answered by a batch: new people, and others',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const batches = new Histogram({
+    name: 'firstchair_join_batch_size',
+    help: 'Requests that shared a transaction',
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+    registers,
+  })
+  const batchSeconds = new Histogram({
+    name: 'firstchair_join_batch_duration_seconds',
+    help: 'Time of a transaction that people joined in',
+    buckets: SECONDS,
+    registers,
+  })
+  return ({ size, newcomers, seconds }) => {
+    batches.observe(size)
+    batchSeconds.observe(seconds)
+    joins.inc({ outcome: 'new' }, newcomers)
+    joins.inc({ outcome: 'other' }, size - newcomers)
   }
 }
 

@@ -23,12 +23,10 @@ type ActItemProps = {
 export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
   const { id, actor, state, total, changed, unchanged, skipped, problem, created_at, undone_by, person, account } = act
   const mayAct = useMay(ACT_RIGHTS[act.kind].role)
-  const can_undo = act.can_undo && mayAct
   const now = useNow()
   const title = actWords(act)
   const isUnderWay = state === 'running' || state === 'stopping'
   const done = changed + unchanged + skipped
-  const undoWarning = act.undoes === null ? undoWarningOf(act.kind) : null
   const outcome = isUnderWay ? '' : outcomeWords(act)
 
   return (
@@ -79,27 +77,27 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
             Stop
           </button>
         )}
-        {can_undo && undoWarning !== null && (
-          <UndoQuestion
-            title={title}
-            warning={undoWarning}
-            isActing={acting.isActing}
-            onUndo={() => void acting.undo(id)}
-          />
-        )}
-        {can_undo && undoWarning === null && (
-          <button
-            type="button"
-            aria-label={`Undo: ${title}`}
-            aria-disabled={acting.isActing}
-            onClick={() => void acting.undo(id)}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            Undo
-          </button>
-        )}
+        {act.can_undo && mayAct && <UndoButton {...{ act, title, acting }} />}
       </div>
     </li>
+  )
+}
+
+function UndoButton({ act, title, acting }: Pick<ActItemProps, 'act' | 'acting'> & { title: string }) {
+  const warning = act.undoes === null ? undoWarningOf(act.kind) : null
+  const { isActing } = acting
+  const undo = () => void acting.undo(act.id)
+  if (warning !== null) return <UndoQuestion title={title} warning={warning} isActing={isActing} onUndo={undo} />
+  return (
+    <button
+      type="button"
+      aria-label={`Undo: ${title}`}
+      aria-disabled={isActing}
+      onClick={undo}
+      className={buttonStyle('quiet', 'tool-button')}
+    >
+      Undo
+    </button>
   )
 }
 

@@ -77,24 +77,11 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
           <p className="text-small text-muted">{NOTES[state]}</p>
         </div>
         {isGivenUp && rows.length > 1 && (
-          <div className="ledger-actions">
-            {state === 'failed' && is_set_up && (
-              <button
-                type="button"
-                onClick={() => tryAgain({ service })}
-                className={buttonStyle('primary', 'tool-button')}
-              >
-                Retry all {grouped(sumOf(integration, state))}
-              </button>
-            )}
-            <button
-              type="button"
-              onClick={() => putAside({ service, undo: isDismissed })}
-              className={buttonStyle('quiet', 'tool-button')}
-            >
-              {isDismissed ? 'Put back' : 'Dismiss'} all {grouped(sumOf(integration, state))}
-            </button>
-          </div>
+          <ForAll
+            {...{ integration, state }}
+            onRetry={() => tryAgain({ service })}
+            onDismiss={() => putAside({ service, undo: isDismissed })}
+          />
         )}
       </div>
       {rows.length === 0 ? (
@@ -115,6 +102,24 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
       )}
       <ShowMore of={paged} />
       <MailPreview mail={mail} onClose={() => setMail(null)} />
+    </div>
+  )
+}
+
+type ForAllProps = DeliveryListProps & { onRetry: () => void; onDismiss: () => void }
+
+function ForAll({ integration, state, onRetry, onDismiss }: ForAllProps) {
+  const sum = grouped(sumOf(integration, state))
+  return (
+    <div className="ledger-actions">
+      {state === 'failed' && integration.is_set_up && (
+        <button type="button" onClick={onRetry} className={buttonStyle('primary', 'tool-button')}>
+          Retry all {sum}
+        </button>
+      )}
+      <button type="button" onClick={onDismiss} className={buttonStyle('quiet', 'tool-button')}>
+        {state === 'dismissed' ? 'Put back' : 'Dismiss'} all {sum}
+      </button>
     </div>
   )
 }
