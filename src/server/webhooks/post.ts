@@ -34,20 +34,27 @@ export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }):
     }
   }
 
-  function send(target: URL, { headers, body }: { headers: Record<string, string>; body: string }): Promise<Answered> {
-    const isSecure = target.protocol === 'https:'
+  type Message = { headers: Record<string, string>; body: string }
+
+  /** `agent`: false for a new connection. */
+  function send(
+    target: URL,
+    { headers, body }: Message,
+    agent: http.Agent | false = agents[target.protocol as keyof typeof agents],
+  ): Promise<Answered> {
+    const { request: begin } = target.protocol === 'https:' ? https : http
     return new Promise((resolve, reject) => {
-      const request = (isSecure ? https : http).request(target, {
+      const request = begin(target, {
         method: 'POST',
         headers: { 'user-agent': USER_AGENT, 'content-length': Buffer.byteLength(body), ...headers },
-        agent: agents[isSecure ? 'https:' : 'http:'],
+        agent,
         lookup,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The other side has closed a connection that was kept.
+        // The other side may have closed the connection while it was kept, so this says nothing about the request.
         const isStale = request.reusedSocket && error.code === 'ECONNRESET'
-        if (isStale) resolve(send(target, { headers, body }))
+        if (isStale) resolve(send(target, { headers, body }, false))
         else reject(error)
       })
       request.on('response', (response) => {

@@ -289,13 +289,16 @@ test('two servers send each event once, and go on with what a killed one had cla
   await app.join()
   receiver.behave((request) => void request.socket.destroy())
   await app.webhooks.deliver()
+  // A second request, on a new connection, if the first was sent on a kept one.
+  expect([61, 62]).toContain(receiver.received.length)
   await app.rows(
     `update webhook_deliveries set claimed_until = now() + interval '1 minute', due_at = now() where state = 'waiting'`,
   )
   receiver.behave(() => 204)
+  receiver.received.length = 0
   await beside.webhooks.deliver()
-  expect(receiver.received).toHaveLength(61)
+  expect(receiver.received).toHaveLength(0)
   await app.rows(`update webhook_deliveries set claimed_until = now() where state = 'waiting'`)
   await beside.webhooks.deliver()
-  expect(receiver.received).toHaveLength(62)
+  expect(receiver.received).toHaveLength(1)
 })
