@@ -192,8 +192,14 @@ class Run {
     }
     const { body, chosen } = selections[select]
     const request = { ...toBody(act), select: body }
-    const preview = (await this.owners[1].post('/api/admin/acts/preview', request)).json()
-    const done = await this.owners[1].act(request)
+    const [first, owner] = this.owners
+    if (select === 'group' && chosen.length === 0) {
+      for (const path of ['acts/preview', 'acts'])
+        expect((await first.post(`/api/admin/${path}`, request)).json()).toMatchObject(NOBODY_LEFT)
+      return
+    }
+    const preview = (await owner.post('/api/admin/acts/preview', request)).json()
+    const done = await owner.act(request)
     const ids = chosen.map(({ id }) => id)
     const applied = (await this.readDone([done.id])).get(done.id)?.applied ?? 0
     const changed = this.carryOut(done.id, act, { ids, applied })
@@ -261,6 +267,8 @@ const FILTERED: { filters: Partial<Filters>; passes: (person: ModelPerson) => bo
   { filters: { tag: 'vip' }, passes: ({ labels }) => labels.has('tag:vip') },
   { filters: { referred: 'yes' }, passes: ({ referrer }) => referrer !== null },
 ]
+
+const NOBODY_LEFT = { error: { fields: { 'select.group': 'has nobody left to decide about' } } }
 
 const DECISIONS = {
   confirm: confirmEntries,
