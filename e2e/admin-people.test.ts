@@ -52,6 +52,11 @@ for (const { device, viewport, highest } of [
     await act(page, { kind: 'tag', tag: word }, people[0]!.email)
     for (let tag = 30; tag > 0; tag--) await act(page, { kind: 'tag', tag: `tag ${tag} of ${word}` }, people[2]!.email)
 
+    // The lines between the rows are whole.
+    const heights = await row(people[0]!.email)
+      .locator('td:visible, th:visible')
+      .evaluateAll((cells) => cells.map((one) => Math.round(one.getBoundingClientRect().bottom)))
+    if (device === 'desktop') expect(new Set(heights).size).toBe(1)
     await expect(cell(row(people[0]!.email), 'Standing')).toHaveText('Waiting')
     await expect(cell(row(people[0]!.email), 'Friends')).toContainText('1')
     await expect(cell(row(people[1]!.email), 'Standing')).toHaveText('Doubtful')

@@ -57,7 +57,7 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
     return isNowhere(email.replace(/^.*@/, ''))
       ? open(
           'contact',
-          `The privacy page names ${email}, which nobody can write to. It belongs to the words of the site.`,
+          `The privacy page names ${email}, which nobody can write to. Change it among the words of the site.`,
         )
       : done('contact', `The privacy page names ${email}.`)
   }

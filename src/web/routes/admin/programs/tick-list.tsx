@@ -14,7 +14,7 @@ export function TickList<Value extends string>({ label, name, values, words, tic
     <fieldset className="ticks">
       <legend className="font-medium">{label}</legend>
       {values.map((value) => (
-        <label key={value} className="tick">
+        <label key={value} className="tick-choice">
           <input type="checkbox" name={name} value={value} defaultChecked={ticked.includes(value)} />
           <span>{words[value]}</span>
         </label>

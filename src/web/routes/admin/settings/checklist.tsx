@@ -4,6 +4,9 @@ import { closeChecklist } from '../../../api/checklist.ts'
 import { type CheckPoint, SETTING_GROUPS, type SettingGroup } from '#shared/settings.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
+import type { SectionProps } from '../frame/sections.tsx'
+import { ViewLink } from '../ui/view-link.tsx'
+import { viewPath } from '../view/view.ts'
 import { OwnJoin } from './own-join.tsx'
 import { OwnMail } from './own-mail.tsx'
 import { CopyLink } from './copy-link.tsx'
@@ -20,8 +23,10 @@ const POINTS: Record<CheckPoint['id'], { title: string; group?: SettingGroup }> 
   share: { title: 'The link to share' },
 }
 
+type Going = Pick<SectionProps, 'view' | 'onChange'>
+
 /** What is left to do before the site is shown to anybody, each point tested when it is opened. Hidden once it is closed. */
-export function Checklist() {
+export function Checklist(going: Going) {
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery(checklistQuery)
   const [isMoving, setMoving] = useState(false)
@@ -67,7 +72,7 @@ export function Checklist() {
       </div>
       <ol>
         {data.points.map((point) => (
-          <Point key={point.id} {...point} />
+          <Point key={point.id} {...point} {...going} />
         ))}
       </ol>
     </Frame>
@@ -88,7 +93,7 @@ function Frame({ words, isBusy = false, children }: { words: string; isBusy?: bo
   )
 }
 
-function Point({ id, is_done, message }: CheckPoint) {
+function Point({ id, is_done, message, view, onChange }: CheckPoint & Going) {
   const { title, group } = POINTS[id]
   return (
     <li data-done={is_done || undefined}>
@@ -102,6 +107,15 @@ function Point({ id, is_done, message }: CheckPoint) {
         {id === 'mail' && !is_done && <OwnMail />}
         {id === 'join' && <OwnJoin hasJoined={is_done} />}
         {id === 'share' && is_done && <CopyLink />}
+        {id === 'contact' && !is_done && (
+          <ViewLink
+            href={viewPath({ ...view, view: 'site' })}
+            onFollow={() => onChange({ view: 'site' })}
+            className="text-button"
+          >
+            Go to Site
+          </ViewLink>
+        )}
         {group && !is_done && (
           <a href={`#settings-${group}`} className="text-button">
             Go to {SETTING_GROUPS[group]}

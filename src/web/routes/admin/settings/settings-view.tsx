@@ -33,7 +33,7 @@ export function SettingsView({ view, onChange }: SectionProps) {
               Another version of this program has stored {editing.view.unknown.join(', ')}. They are kept, and not used.
             </p>
           )}
-          <Checklist />
+          <Checklist view={view} onChange={onChange} />
           <Groups />
           <div className="ledger" key={saving.generation}>
             <Elsewhere
@@ -98,7 +98,7 @@ function Elsewhere({ title, note, label, to, view, onChange }: ElsewhereProps) {
         <ViewLink
           href={viewPath({ ...view, ...change })}
           onFollow={() => onChange(change)}
-          className={buttonStyle('quiet', 'tool-button')}
+          className={buttonStyle('quiet', 'tool-button justify-self-start')}
         >
           {label}
         </ViewLink>
