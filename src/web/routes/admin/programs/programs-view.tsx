@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { buttonStyle } from '../../../ui/button.ts'
 import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
@@ -24,7 +23,7 @@ export function ProgramsView({ view, onChange }: SectionProps) {
           <ViewLink
             href={viewPath({ ...view, ...back })}
             onFollow={() => onChange(back)}
-            className={buttonStyle('quiet', 'tool-button')}
+            className="text-button"
           >
             Settings
           </ViewLink>

@@ -52,7 +52,7 @@ export function SiteView({ view, onChange }: SectionProps) {
           <ViewLink
             href={viewPath({ ...view, ...back })}
             onFollow={() => onChange(back)}
-            className={buttonStyle('bare', '-ml-2')}
+            className="text-button"
           >
             Settings
           </ViewLink>
