@@ -47,6 +47,8 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
   await expect(owner.getByText('The passkey of this list works only at localhost.')).toBeVisible()
   await owner.getByLabel('Address of the site').fill('http://localhost:1234')
   await expect(owner.getByText('The passkey of this list works only at localhost.')).toBeHidden()
+  await owner.getByLabel('Address of the site').fill('https://localhost:1234')
+  await expect(owner.getByText('After this change, everybody signs in again.')).toBeVisible()
 
   const { page: reader, press } = await somebody(browser)
   await reader.goto(invitation)

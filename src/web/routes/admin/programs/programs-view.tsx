@@ -20,11 +20,7 @@ export function ProgramsView({ view, onChange }: SectionProps) {
         title="Other programs"
         lead="What may ask this list, and what it tells."
         back={
-          <ViewLink
-            href={viewPath({ ...view, ...back })}
-            onFollow={() => onChange(back)}
-            className="text-button"
-          >
+          <ViewLink href={viewPath({ ...view, ...back })} onFollow={() => onChange(back)} className="text-button">
             Settings
           </ViewLink>
         }

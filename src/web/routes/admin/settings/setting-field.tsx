@@ -1,6 +1,6 @@
 import { type FieldName, fieldOf } from '#shared/settings.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
-import { PasskeyNote } from './passkey-note.tsx'
+import { AddressNote } from './address-note.tsx'
 import { SecretField } from './secret-field.tsx'
 
 /** One setting: its label, its value, where that comes from, and what is wrong with it. */
@@ -40,7 +40,9 @@ function Text({ name, editing }: FieldProps) {
             className={`filter-field ${kind === 'number' ? 'is-short' : ''}`}
           />
           {unit && <span className="setting-unit">{unit}</span>}
-          {name === 'PUBLIC_URL' && name in draft && <PasskeyNote address={draft[name] ?? null} />}
+          {name === 'PUBLIC_URL' && name in draft && (
+            <AddressNote address={draft[name] ?? null} before={setting.value} />
+          )}
           {canTakeRoot && (
             <button type="button" className="text-button" onClick={() => change(name, root)}>
               Use {root}

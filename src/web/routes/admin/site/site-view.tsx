@@ -49,11 +49,7 @@ export function SiteView({ view, onChange }: SectionProps) {
         title="Site"
         lead="Your words, your questions, your colour. Typing is saved at once, and visitors see it when you publish."
         back={
-          <ViewLink
-            href={viewPath({ ...view, ...back })}
-            onFollow={() => onChange(back)}
-            className="text-button"
-          >
+          <ViewLink href={viewPath({ ...view, ...back })} onFollow={() => onChange(back)} className="text-button">
             Settings
           </ViewLink>
         }
