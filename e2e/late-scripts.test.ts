@@ -70,9 +70,6 @@ test('a visitor who joins before the scripts have come is told soon, and what th
   await email.press('Enter')
   await expect(page.getByRole('alert')).toContainText(
     fill(site().missing.late.text, { needs: site().withoutScripts.home.needs }),
-    {
-      timeout: 8000,
-    },
   )
   release()
   await expect(page).toHaveURL('/form')

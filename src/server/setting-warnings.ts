@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { isCommon } from './admin/common-passwords.ts'
 import { SETTING_NAMES as NAMES } from './settings/schema.ts'
 
 const SETTING_NAMES: readonly string[] = NAMES
@@ -10,17 +11,19 @@ const WITH_SPACES = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']
 const OF_OTHERS = /^(node|npm|uv|lc|docker|compose|ssl)_|^pg[a-z]+$|^(tz|lang|path|home|tmpdir|(https?|no|all)_proxy)$/i
 /** The first words of our settings that hardly any other program uses. */
 const FAMILIES = ['SMTP', 'MAIL', 'CONFIRM', 'BACKUP', 'NOTION', 'BEEHIIV', 'METRICS', 'INVITATION', 'RETENTION']
+const COMMON_PASSWORD = 'ADMIN_PASSWORD is among the passwords that attackers try first. Please choose another one.'
 /** Shorter names are near to too many others. */
 const SHORTEST = 6
 
-/** What is probably a mistake in the environment and in .env, and is ignored: a sentence for each. */
+/** What is probably a mistake in the environment and in .env, and does not end the start: a sentence for each. */
 export function findSettingWarnings(
   env: NodeJS.ProcessEnv,
   file: string = existsSync('.env') ? readFileSync('.env', 'utf8') : '',
 ): string[] {
   const likeOurs = Object.keys(env).filter((name) => isLikeOurs(name.toUpperCase()))
   const names = [...new Set([...Object.keys(parseEnv(file)), ...likeOurs])]
-  return [...names.filter((name) => !OF_OTHERS.test(name)).flatMap(complaintAbout), ...cutValues(file)]
+  const guessed = env.ADMIN_PASSWORD && isCommon(env.ADMIN_PASSWORD) ? [COMMON_PASSWORD] : []
+  return [...names.filter((name) => !OF_OTHERS.test(name)).flatMap(complaintAbout), ...cutValues(file), ...guessed]
 }
 
 function complaintAbout(name: string): string[] {

@@ -18,6 +18,10 @@ export const ERRORS = {
     status: 410,
     message: 'This link was used already, or is too old. Please ask an owner for a new one.',
   },
+  'common-password': {
+    status: 422,
+    message: 'This password is among those that attackers try first. Please choose another one.',
+  },
   'email-taken': { status: 409, message: 'There is an account with this email already.' },
   'email-missing': {
     status: 409,

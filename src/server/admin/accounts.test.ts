@@ -132,6 +132,15 @@ test('an own new password ends every other session, and a stolen cookie with the
   expect(codeOf(await robin.call('PATCH', '/api/admin/account', { password: 'short' }))).toBe('unauthorized')
 })
 
+test('a password that attackers try first is refused, in capitals too, and the old one stays', async () => {
+  await using app = await testApp()
+  const robin = await colleague(app, 'reader', 'robin@example.com')
+  for (const password of ['qwerty123456', 'PasswordPassword', '1qaz2wsx3edc'])
+    expect(codeOf(await robin.call('PATCH', '/api/admin/account', { password }))).toBe('common-password')
+  expect((await enter(app, robin.email, OWNER_PASSWORD)).statusCode).toBe(204)
+  expect((await robin.call('PATCH', '/api/admin/account', { password: CHOSEN })).statusCode).toBe(204)
+})
+
 test('an owner without an email cannot invite, and an email belongs to one account', async () => {
   await using app = await testApp()
   const { post, cookie } = await signIn(app)

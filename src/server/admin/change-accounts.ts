@@ -6,6 +6,7 @@ import { dropLinks, findLink, makeLink, takeLink } from '../accounts/links.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
+import { isCommon } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
 
 /** Makes an account that cannot sign in yet, and returns the token of its link. */
@@ -59,7 +60,7 @@ async function requireOwner(tx: Transaction, id: string): Promise<void> {
 }
 
 export async function changeOwn(pool: pg.Pool, { id, password, name, email }: OwnChange & { id: string }) {
-  const hash = password === undefined ? null : await hashPassword(password)
+  const hash = password === undefined ? null : await hashNew(password)
   await inTransaction(pool, async (tx) => {
     const isFree = await accounts.updateOwn(tx, { id, name, email: email?.toLowerCase() })
     if (!isFree) throw new AppError('email-taken')
@@ -79,7 +80,7 @@ export async function readLink(pool: pg.Pool, token: string): Promise<LinkInfo> 
 /** Uses a link up: the account has this password then, and no passkeys. Returns the account's id. */
 export async function acceptLink(pool: pg.Pool, { token, password, email = '' }: LinkUse): Promise<string> {
   await readLink(pool, token)
-  const hash = await hashPassword(password)
+  const hash = await hashNew(password)
   return inTransaction(pool, async (tx) => {
     const link = await takeLink(tx, token)
     if (!link) throw new AppError('link-over')
@@ -91,6 +92,11 @@ export async function acceptLink(pool: pg.Pool, { token, password, email = '' }:
     await removeAllPasskeys(tx, id)
     return id
   })
+}
+
+async function hashNew(password: string): Promise<string> {
+  if (isCommon(password)) throw new AppError('common-password')
+  return hashPassword(password)
 }
 
 async function makeFirst(tx: Transaction, email: string, password: string): Promise<string> {
