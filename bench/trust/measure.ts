@@ -33,6 +33,14 @@ export async function openMeasure(dataDir: string) {
       }
       return (performance.now() - began) / 1_000
     },
+    /** Throws for somebody who is not on the list. */
+    async codeOf(email: string): Promise<string> {
+      const { rows } = await pool.query<{ code: string }>(
+        'select referral_code as code from waitlist_entries where email = $1',
+        [email],
+      )
+      return rows[0]!.code
+    },
     /** Those of these people who are on the list. */
     async friends(emails: string[]): Promise<Friend[]> {
       const { rows } = await pool.query<Friend>(

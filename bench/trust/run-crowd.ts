@@ -54,7 +54,8 @@ export async function runCrowd(stage: Stage, crowd: Crowd | Farm): Promise<Outco
   const { server, measure, chance, taken } = stage
   const inviter = honestJoin(chance, { at: HOUR, taken })
   const [answer] = await play(server, { joins: [{ ...inviter, opened: 60_000 }], begin: stage.begin })
-  const code = answer?.referral_code ?? (await pressMails(stage, [inviter.body.email])).get(inviter.body.email)
+  if (!answer) await pressMails(stage, [inviter.body.email])
+  const code = await measure.codeOf(inviter.body.email)
   const begin = stage.begin + 2 * HOUR
   const joins = crowd.make({ chance, taken }).map((join) => named(join, crowd.name))
   const domains = new Set(joins.map(({ body }) => body.email.split('@').at(-1)!))
@@ -146,9 +147,8 @@ function marksOf(friends: Friend[], isHonest: (friend: Friend) => boolean): Outc
 
 const LONGEST_WAIT_MS = 60_000
 
-/** Presses the button in the mail to each of these people, which lets them join. Returns the code of a single one. */
-async function pressMails({ server, smtp }: Stage, emails: string[]): Promise<Map<string, string>> {
-  const codes = new Map<string, string>()
+/** Presses the button in the mail to each of these people, which lets them join. */
+async function pressMails({ server, smtp }: Stage, emails: string[]): Promise<void> {
   const left = new Set(emails)
   const began = performance.now()
   while (left.size > 0 && performance.now() - began < LONGEST_WAIT_MS) {
@@ -159,11 +159,7 @@ async function pressMails({ server, smtp }: Stage, emails: string[]): Promise<Ma
       left.delete(email)
       const headers = { authorization: `Bearer ${token}` }
       await fetch(`${server.address}/api/place/confirm`, { method: 'POST', headers })
-      if (emails.length > 1) continue
-      const place = await fetch(`${server.address}/api/place`, { headers })
-      if (place.ok) codes.set(email, ((await place.json()) as { referral_code: string }).referral_code)
     }
     await pause(100)
   }
-  return codes
 }

@@ -30,6 +30,7 @@ export const GROUPS: Group[] = [
     'CONTRIBUTING.md',
     'docs/access.md',
     'docs/threat-model.md',
+    'docs/trust.md',
     'docs/performance.md',
     'CHANGELOG.md',
   ]),
