@@ -13,8 +13,9 @@ export default {
     'scripts/pictures/pictures.css',
     'test/*-process.ts',
     'e2e/start.ts',
+    'clients/typescript/{client,invite-three,stamp}.ts',
   ],
-  project: ['{src,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
+  project: ['{src,test,e2e,bench,scripts,clients}/**/*.{ts,tsx,mjs,css}'],
   // Called by scripts/test.ts, in a way that does not show.
   ignoreDependencies: ['oxfmt'],
   // Programs of the system: for the film, the rules of docs/monitoring, and what docs/deploying.md says.
