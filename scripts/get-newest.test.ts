@@ -62,7 +62,7 @@ test('an upgrade changes nothing and says why if it cannot go on', async () => {
   expect(await checkout.backups()).toEqual([])
 })
 
-/** A clone of a repository that has the files of this one, and a list of its own. */
+/** A clone without history, as on many servers, of a repository that has the files of this one; and a list of its own. */
 async function checkoutOfOlder() {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'get-newest-'))
   const database = await createDatabase()
@@ -89,7 +89,7 @@ async function checkoutOfOlder() {
   await writeFile(join(origin, '.gitignore'), 'node_modules\n')
   publishing('add', '.')
   publishing('commit', '--quiet', '--message', 'Older')
-  gitIn(folder)('clone', '--quiet', origin, path)
+  gitIn(folder)('clone', '--quiet', '--depth=1', `file://${origin}`, path)
   await symlink(join(ROOT, 'node_modules'), join(path, 'node_modules'))
 
   const { host, user, password, database: name } = database.connection
