@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sourceSite } from '#shared/site.ts'
+import { PlaceExport } from '#shared/place.ts'
 import { EVENTS } from '#shared/webhooks.ts'
 import { fakeReceiver } from '../../../test/fake-receiver.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
@@ -8,6 +9,7 @@ import { mailingApp } from '../../../test/mailing-app.ts'
 import { callInvitation, invitationToken } from '../../../test/wave-owner.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { exportPlace } from '../own-place/export-place.ts'
 import { insertFirst } from '../publishing/queries.ts'
 import { createPost } from './post.ts'
 
@@ -105,6 +107,10 @@ test('only an endpoint for which the owner chose it gets personal data, and the 
     name: expect.stringMatching(/Mia Moss|Robin Reed/),
     answers: { business_name: 'The Corner Chair' },
   })
+  const file = await exportPlace(app.pool, (await app.entry('mia@example.com')).id)
+  expect(PlaceExport.parse(file).programs).toEqual([
+    { name: 'Our <CRM>', told_at: expect.any(String), data: ['email', 'name', 'answers'] },
+  ])
 })
 
 test('erasing a person clears stored answers about them, and a redelivery sends only their id', async () => {
