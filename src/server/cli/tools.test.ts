@@ -8,6 +8,7 @@ import { start } from '../../../test/process.ts'
 import { matchesPassword, renewPassword } from '../admin/password.ts'
 import { readPasswordHash } from '../accounts/accounts.ts'
 
+const MAIN = join(import.meta.dirname, '../main.ts')
 const PEOPLE = `select email, business_name, position, referrals, created_at::date from waitlist_entries order by joined_position`
 
 test('seeding is repeatable, credits friends, writes no jobs, adds others the next time, and passes verification', async () => {
@@ -74,6 +75,27 @@ test('verifying neither creates a missing database nor migrates an old one', asy
   await runOnce(database.connection, 'delete from schema_migrations where version > 42')
   expect(await run('verify', database)).toMatchObject({ code: 1, stderr: expect.stringContaining('at version 42') })
   expect((await runOnce(database.connection, 'select from schema_migrations')).rowCount).toBe(2)
+})
+
+test('an older version refuses a newer list and says how many people a way back would lose', async () => {
+  await using database = await disposable()
+  await run('seed', database, '5')
+  await runOnce(
+    database.connection,
+    `update waitlist_entries set created_at = date '2026-03-01' + joined_position::int`,
+  )
+  await runOnce(
+    database.connection,
+    `insert into schema_migrations (version, applied_at) values (9998, '2026-03-03T12:00Z'), (9999, now())`,
+  )
+  const refusal = async () => (await start([process.execPath, MAIN], environment(database)).end).stderr
+
+  expect(await refusal()).toMatch(
+    /database is at version 9999.*changed it at 2026-03-03T12:00:00.000Z.* the 3 people who have joined since/,
+  )
+
+  await runOnce(database.connection, 'alter table waitlist_entries rename to people')
+  expect(await refusal()).toMatch(/Start a newer version of it\.\n$/)
 })
 
 test('a new password always lets the operator in, also with ADMIN_PASSWORD and a disabled account', async () => {

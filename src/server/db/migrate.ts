@@ -97,7 +97,7 @@ function applyNext(
     const newest = migrations.at(-1)?.version ?? 0
     if (applied > newest) {
       throw new StartFailure(
-        `The database is at version ${applied}, this program knows ${newest}. Start a newer version of it.`,
+        `The database is at version ${applied}, this program knows ${newest}. Start a newer version of it.${await describeJoinsSince(tx, newest)}`,
       )
     }
     const next = migrations.find(({ version }) => version > applied)
@@ -106,6 +106,21 @@ function applyNext(
     await recordMigration(tx, next)
     return false
   })
+}
+
+/** What a way back to this program would cost. Blank if the newer tables do not tell. The caller gives up its transaction. */
+async function describeJoinsSince(tx: Transaction, version: number): Promise<string> {
+  const { rows } = await tx
+    .query<{ since: Date; people: number }>(
+      `select min(applied_at) as since,
+        (select count(*)::int from waitlist_entries where erased_at is null and created_at >= min(applied_at)) as people
+      from schema_migrations where version > $1`,
+      [version],
+    )
+    .catch(() => ({ rows: [] }))
+  if (!rows[0]) return ''
+  const { since, people } = rows[0]
+  return ` A newer one changed it at ${since.toISOString()}, and a backup from before that does not have the ${people.toLocaleString('en')} people who have joined since. To go back to it, export them with the newer version first.`
 }
 
 async function recordMigration(tx: Transaction, { version, name }: Migration): Promise<void> {
