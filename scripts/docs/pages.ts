@@ -26,6 +26,7 @@ export const GROUPS: Group[] = [
   ]),
   group('For developers', [
     'docs/other-programs.md',
+    'docs/api.md',
     'docs/architecture.md',
     'CONTRIBUTING.md',
     'docs/access.md',

@@ -285,6 +285,8 @@ export const PlaceExport = z.object({
       data: z.array(z.string()),
     }),
   ),
+  /** Programs of the owner that were told of them with personal data, in the last 30 days. */
+  programs: z.array(z.object({ name: z.string(), told_at: instant, data: z.array(z.string()) })),
   consent: z.object({
     /** When they asked for no more mail; null if they did not. */
     no_mail_since: z.nullable(instant),

@@ -13,6 +13,7 @@ export const EVENTS = [
   'invitation.ended',
   'wave.finished',
   'message.received',
+  'site.published',
 ] as const
 export type EventType = (typeof EVENTS)[number]
 /** The event that an owner sends to try an endpoint. */

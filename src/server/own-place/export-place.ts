@@ -11,6 +11,7 @@ import { pickAnswers } from '../people/answer-columns.ts'
 import { readRequests } from '../joining/requests.ts'
 import { readStored } from '../people/read-stored.ts'
 import { readLines } from '../places/read-lines.ts'
+import { readToldOf } from '../webhooks/deliveries.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
 import { readOwnPart } from './read-place.ts'
 
@@ -72,6 +73,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     })),
     mail_problem: stored.mail_problem,
     services: ERASING_SERVICES.flatMap((name) => toService(name, deliveries)),
+    programs: await readToldOf(db, id),
     consent: { no_mail_since: stored.no_mail_since, privacy_version: stored.privacy_version },
   }
 }

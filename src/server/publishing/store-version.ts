@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Question } from '#shared/question.ts'
 import type { Transaction } from '../db/pool.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { findSlots, giveSlots } from '../listing/choices.ts'
 import { lockCounter } from '../listing/counter.ts'
 import { insertVersion, type StoredVersion } from './queries.ts'
@@ -16,6 +18,8 @@ export async function storeVersion(
     goal: valuesOf(questions, 'goals'),
   })
   await insertVersion(tx, version)
+  // Without an act, a file is the site.
+  await recordEvents(tx, 'site.published', [version.actId ?? randomUUIDv7()], { version: version.number })
 }
 
 function valuesOf(questions: readonly Question[], asked: string): string[] {

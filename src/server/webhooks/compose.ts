@@ -37,5 +37,5 @@ export function payloadOf(
 
 /** People are the usual subject. */
 function idOf(type: string): string {
-  return { wave: 'wave_id', message: 'message_id' }[type.split('.')[0]!] ?? 'id'
+  return { wave: 'wave_id', message: 'message_id', site: 'publication_id' }[type.split('.')[0]!] ?? 'id'
 }

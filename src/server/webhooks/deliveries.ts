@@ -5,6 +5,7 @@ import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 import { livingOf } from '../people/living.ts'
+import { SHOWN_NAME } from './endpoints.ts'
 
 /** The waits after each failed attempt: eight attempts over 75 hours. Time in which no server runs only delays them. */
 const MINUTES = [1, 14, 45, 4 * 60, 10 * 60, 24 * 60, 36 * 60]
@@ -118,6 +119,20 @@ export async function readDeliveries(
     .catch(refuseCursor)
   const { shown, next_cursor } = toPage(rows, PAGE_SIZE, ({ id }) => id)
   return { deliveries: shown, next_cursor }
+}
+
+/** The endpoints that were told of this person with personal data, when last, and which they get. */
+export async function readToldOf(
+  db: Queryable,
+  id: string,
+): Promise<{ name: string; told_at: string; data: string[] }[]> {
+  const { rows } = await db.query<{ name: string; told_at: string; data: string[] }>(
+    `select ${SHOWN_NAME} as name, ${instant('max(d.tried_at)')} as told_at, fields as data
+     from webhook_deliveries d join webhook_endpoints e on e.id = endpoint_id
+     where subject = $1 and state = 'done' and fields <> '{}' group by e.id order by name, e.id`,
+    [id],
+  )
+  return rows
 }
 
 type Again = { endpointId: string; delivery?: string; from?: string; to?: string }

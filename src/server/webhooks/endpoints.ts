@@ -114,10 +114,13 @@ export async function readEndpoints(db: Queryable): Promise<ListedEndpoint[]> {
   return rows
 }
 
+/** SQL: what visitors read. */
+export const SHOWN_NAME = `case kind when 'slack' then 'Slack' when 'discord' then 'Discord' else name end`
+
 /** The names of the endpoints that get personal data, and which. */
 export async function readRecipients(db: Queryable): Promise<{ name: string; fields: EventField[] }[]> {
   const { rows } = await db.query<{ name: string; fields: EventField[] }>(
-    `select distinct case kind when 'slack' then 'Slack' when 'discord' then 'Discord' else name end as name, fields
+    `select distinct ${SHOWN_NAME} as name, fields
      from webhook_endpoints where off_because is null and fields <> '{}' order by name, fields`,
   )
   return rows

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { sourceSite } from '#shared/site.ts'
+import { PlaceExport } from '#shared/place.ts'
 import { EVENTS } from '#shared/webhooks.ts'
 import { fakeReceiver } from '../../../test/fake-receiver.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
@@ -7,6 +9,8 @@ import { mailingApp } from '../../../test/mailing-app.ts'
 import { callInvitation, invitationToken } from '../../../test/wave-owner.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { exportPlace } from '../own-place/export-place.ts'
+import { insertFirst } from '../publishing/queries.ts'
 import { createPost } from './post.ts'
 
 const PRIVATE = { allowsPrivateHooks: true }
@@ -103,6 +107,10 @@ test('only an endpoint for which the owner chose it gets personal data, and the 
     name: expect.stringMatching(/Mia Moss|Robin Reed/),
     answers: { business_name: 'The Corner Chair' },
   })
+  const file = await exportPlace(app.pool, (await app.entry('mia@example.com')).id)
+  expect(PlaceExport.parse(file).programs).toEqual([
+    { name: 'Our <CRM>', told_at: expect.any(String), data: ['email', 'name', 'answers'] },
+  ])
 })
 
 test('erasing a person clears stored answers about them, and a redelivery sends only their id', async () => {
@@ -243,6 +251,22 @@ test('no answer, nonsense, a reset or a redirect is a failure with its reason, a
   await owner.call(id, 'test')
   await owner.hurry()
   expect((await owner.log(id))[0]!.answer).toHaveLength(1_000)
+})
+
+test('a published version of the site is told of, with the act that published it', async () => {
+  await using receiver = await fakeReceiver()
+  await using app = await testApp(PRIVATE)
+  await insertFirst(app.pool, sourceSite)
+  const owner = await hookOwner(app)
+  await owner.add({ url: receiver.url, events: ['site.published'] })
+  const document = { ...sourceSite, brand: { ...sourceSite.brand, name: 'Second Sun' } }
+  const draft = { method: 'PUT', url: '/api/admin/site/draft', payload: { document, base: 1, revision: 0 } } as const
+  expect((await app.app.inject({ ...draft, headers: { cookie: owner.cookie } })).statusCode).toBe(200)
+  expect((await owner.post('/api/admin/site/publish', { revision: 1 })).statusCode).toBe(202)
+  await app.webhooks.deliver()
+
+  const [act] = await app.rows(`select id from acts where kind = 'publish'`)
+  expect(receiver.payloads()).toMatchObject([{ type: 'site.published', data: { publication_id: act!.id, version: 2 } }])
 })
 
 test('an address that leads into a private network is refused, also when a name leads there', async () => {

@@ -50,6 +50,8 @@ export const storedWords = {
     mail_problem: 'Why no mail goes to your address',
     reason: 'The reason',
     services: 'What other services have',
+    programs: 'What other programs were told',
+    told_at: 'Told at',
     name: 'Name',
     id: 'Your id there',
     updated_at: 'Last update',

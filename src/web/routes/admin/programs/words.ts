@@ -35,6 +35,7 @@ export const EVENT_WORDS: Record<EventType, string> = {
   'invitation.ended': 'An invitation ends without that',
   'wave.finished': 'No mail of a wave waits any more',
   'message.received': 'A message comes in',
+  'site.published': 'A version of the site is published',
 }
 
 export const KIND_WORDS: Record<EndpointKind, string> = { webhook: 'A program', slack: 'Slack', discord: 'Discord' }

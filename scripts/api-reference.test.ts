@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { toReference } from './docs/api-reference.ts'
+import { ROOT } from './docs/pages.ts'
+
+test('the reference of the API says what its description says', async () => {
+  const description = JSON.parse(readFileSync(join(ROOT, 'clients/typescript/openapi.json'), 'utf8'))
+  await expect(toReference(description)).toMatchFileSnapshot(join(ROOT, 'docs/api.md'))
+})
