@@ -45,10 +45,12 @@ test('two processes that start at the same time on a new list both find its queu
   await using database = await emptyDatabase()
   const { connection } = database
   await migrate(connection)
-  const logFailure = (what: string) => expect.fail(what)
+  const failures: unknown[] = []
+  const logFailure = (what: string, error: unknown) => void failures.push([what, error])
 
   const queues = await Promise.all(Array.from({ length: 8 }, () => startJobs({ connection, logFailure })))
 
+  expect(failures).toEqual([])
   await Promise.all(queues.map((one) => one.stop()))
 })
 
@@ -138,6 +140,21 @@ test('a list of the oldest version that can be brought forward is, also by its l
     'select name from schema_migrations where version in (42, 43) order by version',
   )
   expect(rows).toEqual([{ name: null }, { name: '0043-former-addresses' }])
+})
+
+test('a list that lacks a migration between those that it has gets it', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
+  await migrate(connection)
+  await runOnce(connection, 'drop table passkeys, passkey_challenges; delete from schema_migrations where version = 59')
+
+  await Promise.all([migrate(connection), migrate(connection)])
+
+  const { rows } = await runOnce(
+    connection,
+    `select (select name from schema_migrations where version = 59), to_regclass('passkeys')::text as passkeys`,
+  )
+  expect(rows).toEqual([{ name: '0059-passkeys', passkeys: 'passkeys' }])
 })
 
 test('an older list is refused in a sentence that names what to start in between', async () => {

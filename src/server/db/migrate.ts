@@ -53,9 +53,9 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
 export async function migrateWithin(tx: Transaction, { until = Infinity } = {}): Promise<void> {
   await createLedger(tx)
   await addNames(tx)
-  const applied = await readApplied(tx)
+  const { applied } = await readApplied(tx)
   for (const migration of await findMigrations()) {
-    if (migration.version <= applied || migration.version > until) continue
+    if (applied.has(migration.version) || migration.version > until) continue
     await tx.query((await readFile(migration.file, 'utf8')).replaceAll(/\bindex concurrently\b/g, 'index'))
     await recordMigration(tx, migration)
   }
@@ -93,14 +93,15 @@ function applyNext(
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
     // In a transaction of its own: while its lock lasts, nobody else can look at the ledger.
     if (await addNames(tx)) return false
-    const applied = await readApplied(tx)
+    const { applied, version } = await readApplied(tx)
     const newest = migrations.at(-1)?.version ?? 0
-    if (applied > newest) {
+    if (version > newest) {
       throw new StartFailure(
-        `The database is at version ${applied}, this program knows ${newest}. Start a newer version of it.${await describeJoinsSince(tx, newest)}`,
+        `The database is at version ${version}, this program knows ${newest}. Start a newer version of it.${await describeJoinsSince(tx, newest)}`,
       )
     }
-    const next = migrations.find(({ version }) => version > applied)
+    // Also one with a lower number, which came into the program later than those of the list.
+    const next = migrations.find(({ version }) => !applied.has(version))
     if (!next) return true
     await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
     await recordMigration(tx, next)
@@ -128,15 +129,15 @@ async function recordMigration(tx: Transaction, { version, name }: Migration): P
 }
 
 /**
- * The newest migration that the database has. Throws a StartFailure if it is too old for this code, or if one of its
+ * The migrations that the database has, and the newest of them. Throws a StartFailure if it is too old for this code, or if one of its
  * migrations is another than this code's of the same number. Rows of versions before the ledger had names have none.
  */
-async function readApplied(tx: Transaction): Promise<number> {
+async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; version: number }> {
   const { rows } = await tx.query<{ version: number; name: string | null }>(
     'select version, name from schema_migrations order by version',
   )
-  const applied = rows.at(-1)!.version
-  requireUpgradable(applied)
+  const { version } = rows.at(-1)!
+  requireUpgradable(version)
   const names = new Map((await findMigrations()).map(({ version, name }) => [version, name]))
   const other = rows.find(({ version, name }) => name && names.has(version) && names.get(version) !== name)
   if (other) {
@@ -144,7 +145,7 @@ async function readApplied(tx: Transaction): Promise<number> {
       `Migration ${other.version} of the database is ${other.name}, and that of this program is ${names.get(other.version)}. They come from different programs. Start the one that this database belongs to, or give this one another database.`,
     )
   }
-  return applied
+  return { applied: new Set(rows.map((row) => row.version)), version }
 }
 
 /** Throws a StartFailure for a list that this code can no longer bring forward. */
