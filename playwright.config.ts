@@ -28,6 +28,9 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,
+    // Without them, one missing element would take all the time that its test has.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // Recording each test takes a quarter of the time. To look into one: playwright test --trace on
     trace: 'off',
     launchOptions: chromium('wide'),
