@@ -39,7 +39,9 @@ test('a backup whose list breaks a rule is refused with the rule, and the databa
 
   // A server that nobody has given anything to has been started on it.
   await migrate(target.connection)
-  await (await testApp({ beside: { database: { ...target, drop: async () => {} } } }))[Symbol.asyncDispose]()
+  await (
+    await testApp({ beside: { database: { ...target, drop: async () => {} } }, work: true })
+  )[Symbol.asyncDispose]()
   const started = await contentOf(target.connection)
   await expect(backup.restore(target.connection, moved)).rejects.toThrow('breaks')
   expect(await contentOf(target.connection)).toEqual(started)
