@@ -64,11 +64,14 @@ function toLines({ id, kind, open }: Group, traits: Map<Member, string[]>): Line
     (line) => line.id !== id && line.kind !== 'tree' && (line.kind === 'mark' || line.people >= least),
   )
   const most = [...Map.groupBy(shared, (line) => line.kind).values()].flatMap((some) =>
-    some
-      .toSorted((one, other) => other.people - one.people)
-      .slice(0, some[0]!.kind === 'mark' ? undefined : MOST_OF_KIND),
+    some.toSorted(compareLines).slice(0, some[0]!.kind === 'mark' ? undefined : MOST_OF_KIND),
   )
-  return [{ id, kind, people: open.length }, ...most.toSorted((one, other) => other.people - one.people)]
+  return [{ id, kind, people: open.length }, ...most.toSorted(compareLines)]
+}
+
+/** Lines of as many people keep their order, whoever joined first. */
+function compareLines(one: Line, other: Line): number {
+  return other.people - one.people || (one.id < other.id ? -1 : 1)
 }
 
 type Described = Omit<ReviewGroup, 'name' | 'lines' | 'referrer'>
