@@ -20,8 +20,8 @@ const each = {
 export default defineConfig({
   test: {
     globalSetup: './test/global-setup.ts',
-    // Most of a test's time is spent waiting: two or three workers would leave a part of a small machine idle.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // Most of a test's time is spent waiting: two workers would leave a third of a small machine idle.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: SlowestFirst },
     projects: [
       // Loading the modules anew for each file would take a third of the time.

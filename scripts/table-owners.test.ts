@@ -8,7 +8,8 @@ const SERVER = join(import.meta.dirname, '../src/server')
  * The folder of `src/server` whose SQL writes each table, and the folders that read it: at most one, except for the
  * tables that the dashboard joins with everything. Another folder calls a function of the owner, or composes a
  * statement with a part from the owner. The entries alone have two writers: `joining` makes and changes them, `ledger`
- * moves, judges and confirms them. `verify` reads every table, and `backup` names those that a start of the server fills.
+ * moves, judges and confirms them. `verify` reads every table, `backup` names those that a start of the server fills, and `db`
+ * counts whom an older version would lose.
  */
 const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
   accounts: { writes: 'accounts', reads: ['acts', 'admin'] },
@@ -89,7 +90,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   waitlist_counter: { writes: 'listing', reads: ['backup', 'places'] },
   waitlist_entries: {
     writes: ['joining', 'ledger'],
-    reads: ['acts', 'backup', 'listing', 'people', 'places', 'trust', 'waves'],
+    reads: ['acts', 'backup', 'db', 'listing', 'people', 'places', 'trust', 'waves'],
   },
 }
 
