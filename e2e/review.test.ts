@@ -60,7 +60,7 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   await group.getByRole('button', { name: `Reject these 1,000: used the code ${referral_code}` }).click()
   const done = page.getByRole('status').filter({ hasText: `Rejected: 1,000 friends of ${referral_code}` })
   const undo = done.getByRole('button', { name: 'Undo' })
-  await expect(undo).toBeVisible({ timeout: 30_000 })
+  await expect(undo).toBeVisible()
   await expect(page.getByText('Nothing to review.')).toBeVisible()
   await expect(undo).toBeFocused()
   expect(await referrals()).toEqual([position, 0])
@@ -74,9 +74,9 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   await expect(undone.getByRole('progressbar')).toBeVisible()
   // The log itself shows how far it is.
   await expect(page.getByText('Under way')).toHaveCount(0)
-  await expect(undone.getByRole('progressbar')).toBeHidden({ timeout: 30_000 })
+  await expect(undone.getByRole('progressbar')).toBeHidden()
   await page.getByRole('link', { name: /^Review/ }).click()
-  await expect(group).toBeVisible({ timeout: 30_000 })
+  await expect(group).toBeVisible()
   await verify(place.env)
 
   await group.getByRole('button', { name: 'By code, domain or network' }).click()
@@ -115,7 +115,7 @@ test('a person who is decided about keeps their row, so that a second press deci
   await request.post('/api/admin/acts', { data: { kind: 'hold', select: { ids } } })
 
   const group = (count: string) => page.getByRole('article', { name: new RegExp(`^${count} of ${referral_code}`) })
-  await expect(group('3 friends')).toBeVisible({ timeout: 30_000 })
+  await expect(group('3 friends')).toBeVisible()
   await expect(page.getByText('You held them yourself.')).toBeVisible()
   await page.getByRole('button', { name: 'One by one' }).click()
   const rows = page

@@ -39,7 +39,7 @@ test('a founder changes the name, the colour and a question, adds one, publishes
   await expect(saved).toBeVisible()
   await page.getByText('How the first page will look').click()
   const preview = page.frameLocator('iframe[title="Preview at 360 pixels"]')
-  await expect(preview.getByText('Second Sun is the AI assistant')).toBeVisible({ timeout: 60_000 })
+  await expect(preview.getByText('Second Sun is the AI assistant')).toBeVisible()
 
   // What is typed is there after a reload too.
   await page.reload()
@@ -49,7 +49,7 @@ test('a founder changes the name, the colour and a question, adds one, publishes
   await expect(question).toContainText('Also for everybody who chose it')
   await expect(question).toContainText('Nobody chose this. Nobody can choose it from now on.')
   await question.getByRole('button', { name: 'Publish' }).click()
-  await expect(live(2)).toBeVisible({ timeout: 60_000 })
+  await expect(live(2)).toBeVisible()
 
   const visitor = await page.context().newPage()
   await visitor.goto(address)
@@ -67,7 +67,7 @@ test('a founder changes the name, the colour and a question, adds one, publishes
     .or(page.getByRole('button', { name: 'Publish again: version 1' }))
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click()
-  await expect(live(3)).toBeVisible({ timeout: 60_000 })
+  await expect(live(3)).toBeVisible()
   // The open page keeps its version, a new one has the other.
   await expect(visitor.getByText('Question 1 of 8')).toBeVisible()
   await visitor.goto(address)
