@@ -41,6 +41,26 @@ test('a founder changes the name, the colour and a question, adds one, publishes
   const preview = page.frameLocator('iframe[title="Preview at 360 pixels"]')
   await expect(preview.getByText('Second Sun is the AI assistant')).toBeVisible()
 
+  // What is typed while a save is under way is saved after it, and nobody else has changed anything.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(
+    '**/api/admin/site/draft',
+    async (route) => {
+      await held
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const underWay = page.waitForRequest('**/api/admin/site/draft')
+  await page.getByLabel('Name', { exact: true }).fill('Third Sun')
+  await underWay
+  await page.getByLabel('Name', { exact: true }).fill('Second Sun')
+  const next = page.waitForResponse((response) => response.request().postData()?.includes('"Second Sun"') ?? false)
+  release()
+  expect((await next).status()).toBe(200)
+  await expect(saved).toBeVisible()
+
   // What is typed is there after a reload too.
   await page.reload()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Second Sun')

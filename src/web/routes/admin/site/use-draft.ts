@@ -36,6 +36,8 @@ export function useDraft(): Draft | null {
   const [state, setState] = useState<SavingState>('saved')
   const [theirs, setTheirs] = useState<Saved | null>(null)
   const waiting = useRef<number>(undefined)
+  const newest = useRef<SiteDocument>(undefined)
+  const [isUnderWay, setUnderWay] = useState(false)
 
   const known: Saved | null = view
     ? {
@@ -46,12 +48,15 @@ export function useDraft(): Draft | null {
   const current = mine ?? known
 
   useEffect(() => {
-    if (!mine || !view || theirs || state !== 'saving') return
+    newest.current = mine?.document
+    // One at a time: each replaces the revision that the one before made.
+    if (!mine || !view || theirs || state !== 'saving' || isUnderWay) return
     waiting.current = window.setTimeout(() => void save(mine, view.newest), REST_MS)
     return () => clearTimeout(waiting.current)
   })
 
   async function save({ document, revision }: Saved, base: number) {
+    setUnderWay(true)
     try {
       const next = await saveDraft({ document: document as unknown as Record<string, unknown>, base, revision })
       if (next === null) {
@@ -63,11 +68,13 @@ export function useDraft(): Draft | null {
         setState('failed')
         return
       }
-      // Somebody may have typed on meanwhile.
       setMine((now) => now && { ...now, revision: next })
-      setState((now) => (now === 'saving' ? 'saved' : now))
+      // What was typed meanwhile is still to be saved.
+      if (newest.current === document) setState((now) => (now === 'saving' ? 'saved' : now))
     } catch (error) {
       if (!(error instanceof SignedOut)) setState('failed')
+    } finally {
+      setUnderWay(false)
     }
   }
 
