@@ -121,7 +121,7 @@ export async function readDeliveries(
   return { deliveries: shown, next_cursor }
 }
 
-/** The endpoints that were told of this person with personal data, when last, and which they get. */
+/** The endpoints that were told of this person with personal data, whatever they answered, when last, and which they get. */
 export async function readToldOf(
   db: Queryable,
   id: string,
@@ -129,7 +129,7 @@ export async function readToldOf(
   const { rows } = await db.query<{ name: string; told_at: string; data: string[] }>(
     `select ${SHOWN_NAME} as name, ${instant('max(d.tried_at)')} as told_at, fields as data
      from webhook_deliveries d join webhook_endpoints e on e.id = endpoint_id
-     where subject = $1 and state = 'done' and fields <> '{}' group by e.id order by name, e.id`,
+     where subject = $1 and attempts > 0 and fields <> '{}' group by e.id order by name, e.id`,
     [id],
   )
   return rows
