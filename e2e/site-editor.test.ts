@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test'
 import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { newPlace, startServer, addressOf } from '../test/server.ts'
 
-test('a founder changes the name, the colour and a question, adds one, publishes, and takes it all back', async ({
+const SUN =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#5d81c3"/></svg>'
+
+test('a founder changes the name, the colour, the logo and a question, adds one, publishes, and takes it all back', async ({
   page,
 }) => {
   test.setTimeout(240_000)
@@ -24,6 +27,11 @@ test('a founder changes the name, the colour and a question, adds one, publishes
   await page.getByLabel('Name', { exact: true }).fill('Second Sun')
   await page.getByLabel('Brand colour').fill('#12306b')
   await page.getByRole('button', { name: 'Use #5d81c3' }).click()
+  const file = (name: string, content: string) => ({ name, mimeType: 'image/svg+xml', buffer: Buffer.from(content) })
+  await page.getByLabel('Logo file').setInputFiles(file('note.svg', 'A note'))
+  await expect(page.getByText('note.svg is no SVG, PNG, JPEG or WebP picture that can be read.')).toBeVisible()
+  await page.getByLabel('Logo file').setInputFiles(file('sun.svg', SUN))
+  await expect(page.getByRole('img', { name: 'The logo on dark pages' })).toHaveJSProperty('naturalWidth', 80)
   await page.getByRole('button', { name: 'Edit: What is your job industry?' }).click()
   await page.getByRole('textbox', { name: 'Choice 1' }).fill('Barber or shaver')
   await page.getByRole('button', { name: 'Archive: Nail Artist' }).click()
@@ -41,7 +49,7 @@ test('a founder changes the name, the colour and a question, adds one, publishes
   const preview = page.frameLocator('iframe[title="Preview at 360 pixels"]')
   await expect(preview.getByText('Second Sun is the AI assistant')).toBeVisible()
 
-  // What is typed while a save is under way is saved after it, and nobody else has changed anything.
+  // The owner types on while a save is under way: the new words are saved next, without a conflict.
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(
@@ -75,6 +83,7 @@ test('a founder changes the name, the colour and a question, adds one, publishes
   await visitor.goto(address)
   await expect(visitor).toHaveTitle('Second Sun: join the waitlist')
   await expect(visitor.getByRole('link', { name: 'Second Sun' })).toBeVisible()
+  await expect(visitor.locator('.site-logo')).toHaveJSProperty('complete', true)
   const velvet = () =>
     visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-velvet'))
   expect(await velvet()).toBe('#5d81c3')

@@ -82,6 +82,19 @@ function namesIn(text: string): string[] {
 }
 
 function checkLook({ look }: SiteDocument): SiteProblem[] {
+  return [...checkColor(look), ...checkLogo(look)]
+}
+
+/** The hash becomes the name of a file, and the size is written into pages. */
+function checkLogo({ logo }: SiteDocument['look']): SiteProblem[] {
+  if (logo === null) return []
+  const { hash, width, height, hasName } = logo ?? {}
+  const isRight =
+    /^[\da-f]{32}$/.test(hash) && Number.isInteger(width) && Number.isInteger(height) && typeof hasName === 'boolean'
+  return isRight ? [] : [problem(['look', 'logo'], 'must be a logo that was sent here, or null')]
+}
+
+function checkColor(look: SiteDocument['look']): SiteProblem[] {
   const path = ['look', 'color']
   if (!/^#[\da-f]{6}$/.test(look?.color)) return [problem(path, `must be a colour like ${sourceSite.look.color}`)]
   const nearest = nearestBrandColor(look.color)

@@ -13,11 +13,30 @@ export async function describeChanges(
   after: SiteDocument,
   countChosen: CountChosen | null = null,
 ): Promise<SiteChange[]> {
-  const [{ questions: earlier, ...words }, { questions: later, ...newWords }] = [before, after]
+  const [{ questions: earlier, ...words }, { questions: later, ...newWords }] = [
+    withoutLogo(before),
+    withoutLogo(after),
+  ]
   return [
+    ...describeLogo(before.look.logo, after.look.logo),
     ...(isDeepStrictEqual(words, newWords) ? [] : compareParts(words, newWords, [])),
     ...(await compareQuestions(earlier, later, countChosen)),
   ]
+}
+
+type Logo = SiteDocument['look']['logo']
+
+function withoutLogo({ look, ...document }: SiteDocument) {
+  return { ...document, look: { color: look.color } }
+}
+
+function describeLogo(before: Logo, after: Logo): SiteChange[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const [one, other] = [before, after].map((logo) => (logo === null ? 'the chair' : 'your logo'))
+  const words =
+    before !== null && after !== null ? [one, before.hash === after.hash ? other : 'another logo'] : [one, other]
+  const meaning = after && (after.hasName ? 'It stands in place of the name.' : 'The name stands beside it.')
+  return [change(['look', 'logo'], words[0], words[1], meaning)]
 }
 
 function compareParts(before: unknown, after: unknown, path: (string | number)[]): SiteChange[] {

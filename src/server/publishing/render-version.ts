@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SiteDocument } from '#shared/site.ts'
 import type { RenderOrder } from '../rendering/main.ts'
 import { writeFailure } from '../start-failure.ts'
 
@@ -13,18 +12,18 @@ const RENDERER = fileURLToPath(new URL('../rendering/main.ts', import.meta.url))
 const LONGEST_MS = 60_000
 const MOST_MEMORY_MB = 384
 
-type Version = { document: SiteDocument; dist: string; folder: string }
+type Version = Omit<RenderOrder, 'out'> & { folder: string }
 
 /**
  * Draws the pages of a version into this folder, in a short process with limits, unless they are there. Throws an error
  * whose message tells the owner why there are none.
  */
-export async function renderVersion({ document, dist, folder }: Version): Promise<void> {
+export async function renderVersion({ folder, ...order }: Version): Promise<void> {
   if (existsSync(folder)) return
   const out = join(dirname(folder), `.${basename(folder)}-${randomUUID()}`)
   try {
     await mkdir(out, { recursive: true })
-    await run({ document, dist, out })
+    await run({ ...order, out })
     await rename(out, folder)
   } catch (error) {
     // Another process of this machine was first.

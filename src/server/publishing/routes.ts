@@ -10,6 +10,7 @@ import type { App } from '../http/server.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import { type CountChosen, describeChanges } from './describe-changes.ts'
+import { logoRoutes } from './logo/routes.ts'
 import { publish, type RecordPublish, requirePublishable, withAllKeys } from './publish.ts'
 import * as queries from './queries.ts'
 import type { Sites } from './sites.ts'
@@ -114,6 +115,8 @@ export function siteRoutes(app: App, { pool, sites, record, countChosen, file }:
       return reply.code(202).send({ number })
     },
   )
+
+  logoRoutes(app, { pool })
 
   async function documentToPublish(asked: ToPublish): Promise<[revision: number | null, document: SiteDocument]> {
     if ('version' in asked) {

@@ -10,6 +10,7 @@ import type { ShownSite, ShownSites } from '../http/pages.ts'
 import { readFiles } from '../http/static-files.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'
+import { readLogoFiles } from './logo/queries.ts'
 import * as queries from './queries.ts'
 import { publishFile } from './publish-file.ts'
 import { renderVersion } from './render-version.ts'
@@ -76,8 +77,20 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
     const site = siteOf(document, number)
     if (isDeepStrictEqual(document, sourceSite)) return { number, site, folder: dist, files: new Map() }
     const own = folderOf(document)
-    await renderVersion({ document, dist, folder: own })
+    await render(document, own)
     return { number, site, folder: own, files: readFiles(join(own, 'web')) }
+  }
+
+  async function render(document: SiteDocument, into = folderOf(document)) {
+    await renderVersion({ document, dist, folder: into, logo: await logoOf(document) })
+  }
+
+  /** As text, for the process that draws the pages. */
+  async function logoOf({ look: { logo } }: SiteDocument) {
+    if (logo === null) return null
+    const files = await readLogoFiles(pool, logo.hash)
+    if (!files) throw new Error('Its logo is not here. Send it again.')
+    return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, content.toString('base64')]))
   }
 
   function folderOf(document: SiteDocument): string {
@@ -138,7 +151,7 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
       isLevel: () => current.number === live || held.has(live),
       beforeNext: (listener) => void listeners.push(listener),
     },
-    rehearse: async (document) => renderVersion({ document, dist, folder: folderOf(document) }),
+    rehearse: async (document) => render(document),
     preview: async (document) => {
       previewed = await prepare(-1, document)
       return withoutScripts(readFileSync(join(previewed.folder, 'pages/home.html'), 'utf8'))

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { site } from '#shared/site.ts'
+import { logoPath } from '#shared/logo-path.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
@@ -42,8 +43,8 @@ export function SiteHeader() {
           onClick={() => setOpen(false)}
           className="-ml-1 flex h-(--header-height) items-center gap-2.5 rounded-control px-1"
         >
-          <ChairMark className="h-1/2 w-auto" />
-          <span className="site-name">{site().brand.name}</span>
+          <Mark />
+          {!site().look.logo?.hasName && <span className="site-name">{site().brand.name}</span>}
         </Link>
         <button
           ref={toggle}
@@ -72,5 +73,22 @@ export function SiteHeader() {
         </ul>
       </nav>
     </header>
+  )
+}
+
+/** The owner's logo, or the chair. */
+function Mark() {
+  const { logo } = site().look
+  if (!logo) return <ChairMark className="h-1/2 w-auto" />
+  const { hash, width, height, hasName } = logo
+  return (
+    <img
+      src={logoPath(hash, 1)}
+      srcSet={`${logoPath(hash, 2)} 2x`}
+      width={width}
+      height={height}
+      alt={hasName ? site().brand.name : ''}
+      className="site-logo"
+    />
   )
 }

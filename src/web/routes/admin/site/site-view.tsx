@@ -6,6 +6,7 @@ import { ChairNote } from '../ui/chair-note.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { ColorField } from './color-field.tsx'
+import { LogoField } from './logo-field.tsx'
 import { History } from './history.tsx'
 import { Preview } from './preview.tsx'
 import { PublishPanel, useCheck } from './publish-panel.tsx'
@@ -82,8 +83,8 @@ function Editor({ draft }: { draft: Draft }) {
       <Preview draft={draft} isWhole={check.problems.length === 0} />
       <div className="ledger">
         <Group
-          title="Name and colour"
-          note="They are on every page, in every mail and in the dashboard. The film, the preview picture of links and the icons were drawn once and keep theirs."
+          title="Name, colour, logo"
+          note="They are on every page, in every mail and in the dashboard. The film and the preview picture of links were drawn once and keep theirs."
         >
           <WordField
             draft={draft}
@@ -100,6 +101,7 @@ function Editor({ draft }: { draft: Draft }) {
             hint="{launch} stands for it."
           />
           <ColorField draft={draft} />
+          <LogoField draft={draft} />
           <WordField
             draft={draft}
             path="brand.pitch"

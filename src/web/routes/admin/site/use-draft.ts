@@ -21,7 +21,8 @@ export type Draft = {
   state: SavingState
   /** What somebody else has saved meanwhile. Nothing is saved until one of both is chosen. */
   theirs: SiteDocument | null
-  change: (next: SiteDocument) => void
+  /** Puts another document in its place, or one that is made of the newest. */
+  change: (next: SiteDocument | ((now: SiteDocument) => SiteDocument)) => void
   keep: (which: 'mine' | 'theirs') => void
   discard: () => Promise<void>
   /** Reads again what is published. */
@@ -69,7 +70,7 @@ export function useDraft(): Draft | null {
         return
       }
       setMine((now) => now && { ...now, revision: next })
-      // What was typed meanwhile is still to be saved.
+      // The owner has typed on: those words are saved next.
       if (newest.current === document) setState((now) => (now === 'saving' ? 'saved' : now))
     } catch (error) {
       if (!(error instanceof SignedOut)) setState('failed')
@@ -91,8 +92,11 @@ export function useDraft(): Draft | null {
     ...current,
     state,
     theirs: theirs?.document ?? null,
-    change: (document) => {
-      setMine({ document, revision: current.revision })
+    change: (next) => {
+      setMine((now) => {
+        const { document, revision } = now ?? current
+        return { document: typeof next === 'function' ? next(document) : next, revision }
+      })
       setState('saving')
     },
     keep: (which) => {

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { site } from '#shared/site.ts'
+import { AppError } from '../../errors.ts'
+
+/** Drawings by the name of their file, with the size in the header, or the end of a sentence about the file. */
+export type Drawing = { width: number; height: number; files: Record<string, Buffer> } | { refused: string }
+
+/** `paper`: what icons for home screens are drawn on. */
+export type Order = { bytes: Buffer; paper: string }
+
+const DRAWING = fileURLToPath(new URL('drawing.ts', import.meta.url))
+/** The time for a drawing, once the process has the file. Most take a fifth of it. */
+const LONGEST_MS = 1_500
+/** The time for the process to start, on a busy machine. */
+const LONGEST_START_MS = 30_000
+/** Node reserves half of it without using it. macOS does not enforce this limit. */
+const MOST_MEMORY_KB = 1_000_000
+
+/**
+ * Draws a logo anew in the sizes that are needed, in a short process with limits. Throws an AppError that says what is wrong
+ * with the file.
+ */
+export async function drawLogo(bytes: Buffer): Promise<Exclude<Drawing, { refused: string }>> {
+  const drawing = await draw(bytes)
+  if ('refused' in drawing) throw new AppError('invalid-input', { fields: { logo: drawing.refused } })
+  return drawing
+}
+
+function draw(bytes: Buffer): Promise<Drawing> {
+  const limited = `ulimit -d ${MOST_MEMORY_KB} 2>/dev/null; exec "$0" "$@"`
+  const child = spawn('/bin/sh', ['-c', limited, process.execPath, '--max-old-space-size=128', DRAWING], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    // No settings, and so no secrets.
+    env: { NODE_ENV: 'production' },
+  })
+  return new Promise((resolve, reject) => {
+    let isStarted = false
+    let timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_START_MS)
+    child.on('message', (message: 'ready' | Drawing) => {
+      if (message !== 'ready') return resolve(message)
+      isStarted = true
+      clearTimeout(timer)
+      timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
+      child.send({ bytes, paper: site().colors.light.paper } satisfies Order, () => {})
+    })
+    child.once('error', reject)
+    child.once('close', (_code, signal) => {
+      clearTimeout(timer)
+      if (!isStarted) return reject(new Error('The process that draws logos did not start'))
+      resolve({
+        refused:
+          signal === 'SIGKILL'
+            ? 'takes too long to draw: save it with fewer shapes, or as PNG'
+            : 'needs too much memory to be drawn: save it smaller, or as PNG',
+      })
+    })
+  })
+}

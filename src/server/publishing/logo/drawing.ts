@@ -1,0 +1,112 @@
+import sharp from 'sharp'
+import type { Drawing, Order } from './draw-logo.ts'
+
+/*
+ * The process that draws a logo: it gets an `Order` as a message, and answers with a `Drawing`. A harmful file gets no
+ * further than this process, which has no settings and which draw-logo.ts ends.
+ */
+
+const MOST_SIDE = 4096
+/** The drawing that all others are made of. */
+const LARGE = 1024
+const HEADER = { width: 200, height: 40 }
+/** The least pixels of the longer side: smaller pictures become blurred. An SVG can be drawn at any size. */
+const LEAST = 64
+const STEEPEST = 8
+
+sharp.concurrency(1)
+sharp.cache(false)
+// Sharp may read these four formats only.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Svg', 'Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}`),
+})
+
+process.once('message', (order: Order) => {
+  void draw(order).then((drawing) => process.send!(drawing, () => process.disconnect()))
+})
+process.send!('ready')
+
+async function draw(order: Order): Promise<Drawing> {
+  try {
+    return await drawWhole(order)
+  } catch (error) {
+    const isLarge = /pixel limit|too large/i.test((error as Error).message)
+    return {
+      refused: isLarge
+        ? `has more than ${MOST_SIDE} × ${MOST_SIDE} pixels`
+        : 'is no SVG, PNG, JPEG or WebP picture that can be read',
+    }
+  }
+}
+
+async function drawWhole({ bytes, paper }: Order): Promise<Drawing> {
+  const options = { limitInputPixels: MOST_SIDE ** 2, failOn: 'error' } as const
+  const { format, pages = 1, autoOrient } = await sharp(bytes, options).metadata()
+  if (pages > 1) return { refused: 'moves: a logo is a picture that stands still' }
+  if (format !== 'svg' && Math.max(autoOrient.width, autoOrient.height) < LEAST)
+    return {
+      refused: `has only ${autoOrient.width} × ${autoOrient.height} pixels: at least ${LEAST} in one direction are needed`,
+    }
+  const large = await sharp(bytes, options)
+    .autoOrient()
+    .resize(LARGE, LARGE, { fit: 'inside', withoutEnlargement: format !== 'svg' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const { channels } = await sharp(large).stats()
+  return channels[3]!.max === 0
+    ? { refused: 'has nothing in it that can be seen' }
+    : drawSizes(await trimmed(large), paper)
+}
+
+/** Without the clear margin that many logos come with. */
+async function trimmed(large: Buffer): Promise<Buffer> {
+  // As a picture of its own: sharp would trim before it takes the channel.
+  const { info } = await sharp(await sharp(large).extractChannel('alpha').png().toBuffer())
+    .trim({ background: '#000', threshold: 1 })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, trimOffsetLeft = 0, trimOffsetTop = 0 } = info
+  return sharp(large).extract({ left: -trimOffsetLeft, top: -trimOffsetTop, width, height }).toBuffer()
+}
+
+async function drawSizes(large: Buffer, paper: string): Promise<Drawing> {
+  const size = await sharp(large).metadata()
+  if (size.width > size.height * STEEPEST || size.height > size.width * 2)
+    return { refused: `is too ${size.width > size.height ? 'wide' : 'high'} to be read at the top of a page` }
+  const scale = Math.min(HEADER.width / size.width, HEADER.height / size.height)
+  const [width, height] = [size.width, size.height].map((pixels) => Math.max(1, Math.round(pixels * scale)))
+  const header = (times: number) =>
+    sharp(large)
+      .resize(width! * times, height! * times, { fit: 'fill' })
+      .webp({ quality: 90, alphaQuality: 95 })
+      .toBuffer()
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const square = (side: number) => sharp(large).resize(side, side, { fit: 'contain', background: clear })
+  // Phones cut icons into circles and other shapes, and paint what is clear black.
+  const icon = async (side: number, part: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: paper } })
+      .composite([
+        {
+          input: await square(Math.round(side * part))
+            .png()
+            .toBuffer(),
+        },
+      ])
+      .png({ palette: true })
+      .toBuffer()
+  return {
+    width: width!,
+    height: height!,
+    files: {
+      'header.webp': await header(1),
+      'header-2x.webp': await header(2),
+      'favicon-32.png': await square(32).png().toBuffer(),
+      'favicon-128.png': await square(128).png({ palette: true }).toBuffer(),
+      'apple-touch-icon.png': await icon(180, 0.75),
+      'icon-192.png': await icon(192, 0.6),
+      'icon-512.png': await icon(512, 0.6),
+    },
+  }
+}

@@ -1,0 +1,4 @@
+/** The address of a logo as it was drawn for the header. */
+export function logoPath(hash: string, scale: 1 | 2): string {
+  return `/site/logo-${hash}${scale === 2 ? '-2x' : ''}.webp`
+}
