@@ -8,6 +8,7 @@ export const SETTING_GROUPS = {
   beehiiv: 'Beehiiv',
   product: 'Letting people in',
   privacy: 'Privacy and retention',
+  embedding: 'On other sites',
   backups: 'Backups',
   limits: 'Limits',
 } as const
@@ -149,6 +150,12 @@ const SETTING_FIELDS = {
     kind: 'text',
     label: 'Google Analytics id',
     hint: 'Only for visitors who agree. Your own counters work without it.',
+  },
+  EMBED_ORIGINS: {
+    group: 'embedding',
+    kind: 'text',
+    label: 'Your other sites',
+    hint: 'They may show the form of this list and learn the place of a person who joins there. Separate them with commas.',
   },
   BACKUP_DIR: {
     group: 'backups',

@@ -11,6 +11,7 @@ import {
 } from './beehiiv-answer.ts'
 import { type CustomField, type FieldNames, findFieldProblems, findMissing, toFieldNames } from './beehiiv-fields.ts'
 import { DeliveryError } from './delivery-error.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { NOBODY } from './nobody.ts'
 import { unanswered } from './unanswered.ts'
 
@@ -148,7 +149,7 @@ function createCall({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: Beeh
         body: body ? JSON.stringify(body) : null,
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const text = await response.text()
+      const text = hideSecrets(await response.text(), [apiKey])
       const { status, headers } = response
       // A failure needs no JSON body, and a deletion has none.
       const hasBody = (status < 300 && status !== 204) || status === 400
@@ -226,7 +227,7 @@ export async function listPublications({
   const headers = { authorization: `Bearer ${apiKey}` }
   try {
     const response = await fetch(`${baseUrl}/publications?limit=100`, { headers, signal: AbortSignal.timeout(20_000) })
-    const text = await response.text()
+    const text = hideSecrets(await response.text(), [apiKey])
     if (!response.ok) throw toDeliveryError({ status: response.status, headers: response.headers, body: null })
     const { data } = JSON.parse(text) as { data?: { id: string; name?: string }[] }
     return (data ?? []).map(({ id, name = id }) => ({ id, name }))

@@ -10,6 +10,9 @@ type Session = {
 /** The library has no command except sending. A custom login method gets the open connection, and runs the commands. */
 const TALK = 'TALK'
 
+/** The limits of the library begin anew with each byte, and a server may send one now and then for ever. */
+const LONGEST_MS = 18_000
+
 /** Connects, signs in, and runs commands that send no mail. Throws the library's errors. */
 export function holdSession<Result>(
   options: SMTPConnectionOptions & { auth?: SMTPConnectionAuth | undefined },
@@ -25,14 +28,21 @@ export function holdSession<Result>(
       },
     },
   })
+  let step: string | undefined = 'CONN'
+  const tooLate = () => reject(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT', command: step }))
+  const timer = setTimeout(tooLate, LONGEST_MS)
   const startTalking = (failure?: Error | null) =>
     failure ? reject(failure) : connection.login({ method: TALK }, (failure) => failure && reject(failure))
   connection.on('error', reject)
   connection.on('end', () => reject(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' })))
   connection.connect((failure) => {
     if (failure) return reject(failure)
+    step = undefined
     if (options.auth && connection.allowsAuth) connection.login(options.auth, startTalking)
     else startTalking()
   })
-  return promise.finally(() => connection.close())
+  return promise.finally(() => {
+    clearTimeout(timer)
+    connection.close()
+  })
 }

@@ -5,6 +5,7 @@ import type { TestResult } from '#shared/integrations.ts'
 import type { Config } from '../config.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { toMailbox, toSender } from './mail-address.ts'
+import { hideSecrets, secretsOf } from './hide-secrets.ts'
 import { explainMailError, refusalOf } from './mail-error.ts'
 import { holdSession } from './mail-session.ts'
 
@@ -51,6 +52,8 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
   })
   const transport = createTransport(pool, { disableFileAccess: true, disableUrlAccess: true })
   const sender = toSender(from)
+  const secrets = secretsOf(url)
+  const explain = (error: unknown) => explainMailError(withoutSecrets(error as Error, secrets), { from })
   const takesUtf8 = remember(KNOWN_FOR_MS, () =>
     holdSession(pool.options, async ({ extensions }) => extensions.includes('SMTPUTF8')),
   )
@@ -77,7 +80,7 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
           signal: AbortSignal.timeout(LONGEST_MS),
         })
       } catch (error) {
-        throw error instanceof DeliveryError ? error : explainMailError(error, { from })
+        throw error instanceof DeliveryError ? error : explain(error)
       }
     },
 
@@ -88,17 +91,24 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
           if (taken) throw taken
           const refusal = refusalOf('RCPT TO', await command(`RCPT TO:<${site().brand.supportEmail}>`))
           await command('RSET')
-          return refusal && judgeRecipient(explainMailError(refusal, { from }))
+          return refusal && judgeRecipient(explain(refusal))
         })
         return { ok: true, message: `The mail server takes mail from ${from}.`, problems: problem ? [problem] : [] }
       } catch (error) {
-        const { message } = error instanceof DeliveryError ? error : explainMailError(error, { from })
+        const { message } = error instanceof DeliveryError ? error : explain(error)
         return { ok: false, message, problems: [message] }
       }
     },
 
     close: () => transport.close({ force: true }),
   }
+}
+
+/** Its words are stored, shown and logged. */
+function withoutSecrets(error: Error & { response?: string }, secrets: string[]): Error {
+  const { message, response } = error
+  const hide = (text: string) => hideSecrets(text, secrets)
+  return Object.assign(new Error(hide(message)), error, response !== undefined && { response: hide(response) })
 }
 
 /**

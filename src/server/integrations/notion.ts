@@ -1,6 +1,7 @@
 import { APIResponseError, Client, isHTTPResponseError, type UpdateDataSourceParameters } from '@notionhq/client'
 import type { Choice, TestResult } from '#shared/integrations.ts'
 import { DeliveryError } from './delivery-error.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { NOBODY } from './nobody.ts'
 import {
   defineMissing,
@@ -175,8 +176,12 @@ function createClient({ token, baseUrl, timeoutMs = 20_000 }: NotionAccess): Cli
     retry: false,
     logger: () => {},
     // The client's own timeout ends when the answer begins; this one also covers the body.
-    fetch: (url, { method, headers, body } = {}) =>
-      fetch(url, { method, headers, body, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
+    async fetch(url, { method, headers, body } = {}) {
+      const init = { method, headers, body, signal: AbortSignal.timeout(timeoutMs) } as RequestInit
+      const answer = await fetch(url, init)
+      const text = hideSecrets(await answer.text(), [token])
+      return new Response(text || null, { status: answer.status, headers: answer.headers })
+    },
     timeoutMs: timeoutMs + 1_000,
   })
 }

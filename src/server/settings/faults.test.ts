@@ -53,6 +53,12 @@ test('a link in the root of the backups cannot lead a backup elsewhere', async (
 test.each([
   ['speaks another language', (socket: Socket) => void socket.write('SSH-2.0-OpenSSH_9.2\r\n'), 'not a mail server'],
   ['hangs up', (socket: Socket) => void socket.end(), 'cannot be reached'],
+  ['is silent, as one that waits for TLS', () => {}, 'Port 465 wants TLS'],
+  [
+    'sends a byte now and then',
+    (socket: Socket) => void setInterval(() => socket.writable && socket.write('2'), 300).unref(),
+    'does not answer in time',
+  ],
   [
     'greets and then says nonsense',
     (socket: Socket) => void socket.write('220 hello\r\n\0\0\r\n999\r\n'),

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config.ts'
+import { openWith, type SealingKey, sealingKey, sealWith } from '../sealing.ts'
 
 /** Seals secrets and opens them again. A sealed text reads `s1.<id of the key>.<iv, ciphertext, tag>`. */
 export type Keyring = {
@@ -15,10 +16,6 @@ export type Keyring = {
   isNewest: (sealed: string) => boolean
 }
 
-type Key = { id: string; bytes: Buffer }
-
-const VERSION = 's1'
-const [IV_BYTES, TAG_BYTES] = [12, 16]
 const FILE = 'secret-key'
 /** The forms of a key in a file: 32 random bytes. */
 const IN_FILE = /^[\w-]{43}$/
@@ -31,7 +28,7 @@ const IN_FILE = /^[\w-]{43}$/
 export function createKeyring(
   config: Pick<Config, 'secretKey' | 'dataDir' | 'given'>,
 ): Keyring & { prepare: () => void } {
-  const named = (config.secretKey?.split(',') ?? []).map(deriveKey)
+  const named = (config.secretKey?.split(',') ?? []).map((text) => keyOf(text))
   const path = join(config.dataDir, FILE)
   const file = readKeyFile(path)
   let written = file.key
@@ -51,7 +48,7 @@ export function createKeyring(
     const text = randomBytes(32).toString('base64url')
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, `${text}\n`, { mode: 0o600, flag: 'wx' })
-    written = deriveKey(text)
+    written = keyOf(text)
   }
 
   return {
@@ -59,48 +56,28 @@ export function createKeyring(
     whyNot,
     seal(text, purpose) {
       prepare()
-      const { id, bytes } = all()[0]!
-      const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', bytes, iv, { authTagLength: TAG_BYTES })
-      cipher.setAAD(Buffer.from(`${id} ${purpose}`))
-      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-      return `${VERSION}.${id}.${sealed.toString('base64url')}`
+      return sealWith(all()[0]!, text, purpose)
     },
-    open(sealed, purpose) {
-      const [version, keyId, content = ''] = sealed.split('.')
-      const key = all().find(({ id }) => id === keyId)
-      if (version !== VERSION || !key) return null
-      try {
-        const bytes = Buffer.from(content, 'base64url')
-        const options = { authTagLength: TAG_BYTES }
-        const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES), options)
-        decipher.setAAD(Buffer.from(`${key.id} ${purpose}`))
-        decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-        const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES))
-        return Buffer.concat([text, decipher.final()]).toString('utf8')
-      } catch {
-        return null
-      }
-    },
+    open: (sealed, purpose) => openWith(all(), sealed, purpose),
     isNewest: (sealed) => sealed.split('.')[1] === all()[0]?.id,
   }
 }
 
-function deriveKey(text: string): Key {
-  const bytes = Buffer.from(hkdfSync('sha256', text, '', 'settings of firstchair', 32))
-  return { id: createHash('sha256').update('id of ').update(bytes).digest('hex').slice(0, 8), bytes }
+function keyOf(text: string): SealingKey {
+  return sealingKey(text, 'settings of firstchair')
 }
 
 /** `problem`: why the file of the key is no use. A file that does not exist is no problem. */
-function readKeyFile(path: string): { key: Key | null; problem: string | null } {
+function readKeyFile(path: string): { key: SealingKey | null; problem: string | null } {
   try {
     const text = readFileSync(path, 'utf8').trim()
-    if (IN_FILE.test(text)) return { key: deriveKey(text), problem: null }
+    if (IN_FILE.test(text)) return { key: keyOf(text), problem: null }
     const remedy = 'Put the file back, or remove it: then a new key is made, and secrets must be typed again.'
     return { key: null, problem: `No secret can be kept here: ${path} does not hold a key. ${remedy}` }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { key: null, problem: null }
+    // A link that leads nowhere is no missing file: what it leads to may come back.
+    if (!lstatSync(path, { throwIfNoEntry: false })) return { key: null, problem: null }
     return { key: null, problem: `No secret can be kept here: the key in ${path} cannot be read (${code}).` }
   }
 }

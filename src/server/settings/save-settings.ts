@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { type Change, lockSettings, readChanges, readRows, type Row, writeChanges } from './queries.ts'
 import { resolveSettings, type Stored } from './resolve.ts'
+import { complaintsAbout } from './schema.ts'
 import { openRows, toRow } from './stored.ts'
 
 type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
@@ -69,7 +70,7 @@ function planChanges(rows: Row[], values: Values, sealing: Sealing): Change[] {
     const before = rowOf(rows, name)
     const known = stored[name]
     const former = known && 'value' in known ? known.value : null
-    const value = name === 'SMTP_URL' && text !== null ? withLogin(text, former) : text?.trim() || null
+    const value = toStored(name, text, former)
     if (value === former && !(known && 'problem' in known)) return []
     return [{ before, after: toRow(name, value, sealing) }]
   })
@@ -83,12 +84,20 @@ function whyNotHere(name: string, text: string | null, { keyring, given }: Seali
   return isSecret(name) && text !== null ? keyring.whyNot() : null
 }
 
-/** An address without a login keeps that of the former one, but only for the same host. */
+/** As it is stored and shown; null for none. */
+function toStored(name: FieldName, text: string | null, former: string | null): string | null {
+  const value = text?.trim() || null
+  if (value === null) return null
+  if (name === 'SMTP_URL') return withLogin(value, former)
+  return name === 'PUBLIC_URL' && complaintsAbout(name, value).length === 0 ? new URL(value).origin : value
+}
+
+/** The parts of a login that an address does not have stay those of the former one, but only for the same host. */
 function withLogin(text: string, former: string | null): string {
-  const [url, known] = [URL.parse(text.trim()), former === null ? null : URL.parse(former)]
-  if (!url || !known || url.username || url.password || url.hostname !== known.hostname) return text.trim()
-  url.username = known.username
-  url.password = known.password
+  const [url, known] = [URL.parse(text), former === null ? null : URL.parse(former)]
+  if (!url || !known || url.hostname !== known.hostname) return text
+  url.username ||= known.username
+  url.password ||= known.password
   return url.href
 }
 

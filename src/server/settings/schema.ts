@@ -5,6 +5,7 @@ import { faultOf } from '../db/database-url.ts'
 import { isOrigin, isReachable } from '../reachable-url.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const MOST_ORIGINS = 50
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
 const DATABASE_URL_FORM =
@@ -34,7 +35,8 @@ export const SCHEMA = z.object({
   ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters long').max(500, 'at most 500 characters long').optional(),
   SMTP_URL: z
     .string()
-    .refine(isUrlOf('smtp:', 'smtps:'), 'an address like smtps://user:password@mail.example:465')
+    .refine(isMailUrl, { error: 'an address like smtps://user:password@mail.example:465', abort: true })
+    .refine(isDecodable, 'an address in which % in a password is written %25')
     .optional(),
   SMTP_ALLOW_PLAINTEXT: onOrOff().default(false),
   MAIL_FROM: z
@@ -117,6 +119,7 @@ export const SCHEMA = z.object({
       '32 to 200 letters, digits and + / = - _, or several of them separated by commas, the newest first',
     )
     .optional(),
+  EMBED_ORIGINS: originList().default([]),
   WEBHOOK_PRIVATE_NETWORKS: onOrOff().default(false),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
@@ -144,7 +147,15 @@ const SECRETS: readonly SettingName[] = [
 export function complaintsAbout(name: SettingName, value: string): string[] {
   const was = SECRETS.includes(name) ? '' : `, but is "${withoutPassword(value)}"`
   const parsed = SCHEMA.shape[name].safeParse(value)
-  return parsed.success ? [] : parsed.error.issues.map(({ message }) => `The setting ${name} must be ${message}${was}.`)
+  const expected = parsed.success ? (isPlain(value) ? [] : [PLAIN]) : parsed.error.issues.map(({ message }) => message)
+  return expected.map((message) => `The setting ${name} must be ${message}${was}.`)
+}
+
+const PLAIN = 'one line without invisible characters'
+
+/** PostgreSQL stores no NUL and no half of a character, and no setting has a reason to contain a control character. */
+function isPlain(value: string): boolean {
+  return value.isWellFormed() && !/\p{Cc}/u.test(value)
 }
 
 /** An address may have a user and a password, even where it should not. */
@@ -166,9 +177,22 @@ function onOrOff() {
 }
 
 function secret() {
-  return z.string().regex(/^\S+$/, 'a key without spaces')
+  // Headers can carry nothing else.
+  return z.string().regex(/^[\x21-\x7e]+$/, 'a key without spaces, accents and invisible characters')
 }
 
+/** Other sites, separated by commas or spaces. They become part of policies, so each has to be a plain name. */
+function originList() {
+  return z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (origins) => origins.every((origin) => isOrigin(origin) && isReachable(origin)),
+      'addresses like https://salon.example, without a path, separated by commas',
+    )
+    .refine((origins) => origins.length <= MOST_ORIGINS, `at most ${MOST_ORIGINS} addresses`)
+    .transform((origins) => [...new Set(origins.map((origin) => new URL(origin).origin))])
+}
 function isUrlOf(...protocols: string[]) {
   return (text: string) => {
     const url = URL.parse(text)
@@ -176,7 +200,23 @@ function isUrlOf(...protocols: string[]) {
   }
 }
 
+/** A host that can be looked up: of other schemes than http, the parser takes almost any. */
+function isMailUrl(text: string): boolean {
+  return isUrlOf('smtp:', 'smtps:')(text) && /^([\w.-]+|\[[\da-f:.]+\])$/i.test(new URL(text).hostname)
+}
+
+/** A % that belongs to a password has to be written as %25. */
+function isDecodable(url: string): boolean {
+  try {
+    return typeof decodeURIComponent(url) === 'string'
+  } catch {
+    return false
+  }
+}
+
 function isTimeZone(name: string): boolean {
+  // To PostgreSQL, +05:30 is a zone west of Greenwich.
+  if (!/^[a-z]/i.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/acts.ts'
@@ -83,6 +83,28 @@ test('a mistake is told in the sentence of a start, and then nothing is saved', 
   expect(await owner.refused({ CONFIRM_EMAIL: 'on' })).toEqual({
     CONFIRM_EMAIL: 'CONFIRM_EMAIL=on needs mail to be set up. Set SMTP_URL, or remove CONFIRM_EMAIL.',
   })
+})
+
+test.each([
+  ['MAIL_FROM', 'S\0 <h@salon.co.uk>', 'one line without invisible characters, but is'],
+  ['MAIL_FROM', 'S\ud800 <h@salon.co.uk>', 'one line without invisible characters, but is'],
+  ['NOTION_TOKEN', 'ntn_\u200bx', 'a key without spaces, accents and invisible characters.'],
+  ['BEEHIIV_API_KEY', 'key\u0007x', 'a key without spaces, accents and invisible characters.'],
+  ['SMTP_URL', 'smtps://user:100%pw@smtp.salon.co.uk:465', 'an address in which % in a password is written %25.'],
+  ['SMTP_URL', 'smtp://smtp.salon.co.uk%0d%0aRSET:587', 'an address like smtps://'],
+  ['TIME_ZONE', '+05:30', 'a time zone like Europe/London, but is'],
+])('%s refuses %j, which the database or the service could not take', async (name, value, expected) => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  expect((await owner.refused({ [name]: value }))[name]).toContain(`The setting ${name} must be ${expected}`)
+  expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
+})
+
+test('an address of the site is stored as links begin, however it was typed', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  await owner.save({ PUBLIC_URL: ' HTTPS://Salon.co.uk/ ' })
+  expect(await owner.shown('PUBLIC_URL')).toMatchObject({ value: 'https://salon.co.uk' })
 })
 
 test('of two owners who save at once, one is told that the other was first', async () => {
@@ -172,6 +194,8 @@ test('a login belongs to its host: another host loses it', async () => {
   })
   await owner.save({ SMTP_URL: 'smtps://smtp.salon.co.uk:465' })
   expect(app.settings.current().mail?.url).toBe('smtps://me:secret@smtp.salon.co.uk:465')
+  await owner.save({ SMTP_URL: 'smtps://:a%20new%20one@smtp.salon.co.uk:465' })
+  expect(app.settings.current().mail?.url).toBe('smtps://me:a%20new%20one@smtp.salon.co.uk:465')
   await owner.save({ SMTP_URL: 'smtps://smtp.elsewhere.co.uk:465' })
   expect(app.settings.current().mail?.url).toBe('smtps://smtp.elsewhere.co.uk:465')
   expect(await owner.shown('SMTP_URL')).toMatchObject({ is_set: false })
@@ -237,11 +261,18 @@ test('an undo that would break a rule is refused, and changes nothing', async ()
 test.each([
   ['is lost', (file: string) => writeFileSync(file, ''), 'does not hold a key'],
   ['is another', (file: string) => writeFileSync(file, `${'A'.repeat(43)}\n`), null],
+  ['is a folder', (file: string) => (rmSync(file), mkdirSync(file)), 'cannot be read (EISDIR)'],
+  [
+    'is a link to nothing',
+    (file: string) => (rmSync(file), symlinkSync('/nowhere/key', file)),
+    'cannot be read (ENOENT)',
+  ],
 ])('when the key file %s, the server starts and says what must be typed again', async (_how, spoil, whyNot) => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
   await owner.save({ NOTION_TOKEN: 'a-token', INVITATION_DAYS: '8' })
   spoil(join(app.dataDir, 'secret-key'))
+  createKeyring({ ...app.settings.current(), dataDir: app.dataDir }).prepare()
   const settings = await start(app)
   expect(settings.current()).toMatchObject({ notion: null, invitationDays: 8 })
   expect(settings.problems()).toMatchObject([

@@ -38,7 +38,7 @@ export function TestButton({ service, ...asking }: Asking & { service: Service }
   return (
     <button
       type="button"
-      aria-disabled={isTesting}
+      aria-disabled={typeof asking.state === 'string'}
       onClick={() => ask('testing', () => testIntegration(service), `${name} could not be tested.`)}
       aria-label={isTesting ? `Testing ${name}...` : `Test ${name}`}
       className={buttonStyle('quiet', 'tool-button')}
@@ -59,7 +59,7 @@ export function CreateButton({ integration, ...asking }: Asking & { integration:
   return (
     <button
       type="button"
-      aria-disabled={isCreating}
+      aria-disabled={typeof asking.state === 'string'}
       onClick={() =>
         ask('creating', () => createMissing(service), `${SERVICE_WORDS[service].name} could not be asked.`)
       }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type FieldName, fieldOf } from '#shared/settings.ts'
+import { type FieldName, fieldOf, isSecret } from '#shared/settings.ts'
 import type { Editing } from './use-settings.ts'
 
 export type FieldProps = { name: FieldName; editing: Editing }
@@ -9,10 +9,12 @@ type FrameProps = FieldProps & {
   children: (ids: { id: string; 'aria-describedby': string }) => ReactNode
 }
 
+const TAKEN_AWAY = { secret: 'It is removed when you save.', other: 'It gets its default when you save.' }
+
 /** What every field has around it. */
 export function FieldFrame({ name, editing, children }: FrameProps) {
   const id = useId()
-  const { draft, settingOf, problemOf, change } = editing
+  const { draft, settingOf, problemOf, meanwhileOf, change } = editing
   const { label, hint } = fieldOf(name)
   const { origin } = settingOf(name)
   const problem = problemOf(name)
@@ -24,7 +26,8 @@ export function FieldFrame({ name, editing, children }: FrameProps) {
         {origin === 'environment' && <span className="setting-origin">Set in the environment: {name}</span>}
         {origin === 'dashboard' && !isChanged && (
           <button type="button" className="text-button" onClick={() => change(name, null)}>
-            Reset<span className="sr-only">: {label}</span>
+            {isSecret(name) ? 'Remove' : 'Reset'}
+            <span className="sr-only">: {label}</span>
           </button>
         )}
         {isChanged && (
@@ -36,10 +39,10 @@ export function FieldFrame({ name, editing, children }: FrameProps) {
       </div>
       {children({ id, 'aria-describedby': `${id}-hint ${id}-problem` })}
       <p id={`${id}-hint`} className="setting-hint">
-        {isChanged && draft[name] === null ? 'It gets its default when you save.' : hint}
+        {isChanged && draft[name] === null ? TAKEN_AWAY[isSecret(name) ? 'secret' : 'other'] : hint}
       </p>
       <p id={`${id}-problem`} className="setting-problem" role="alert">
-        {problem}
+        {problem ?? meanwhileOf(name)}
       </p>
     </div>
   )

@@ -7,29 +7,30 @@ type Server = { host: string; port: string; encryption: MailProvider['encryption
 
 /** The mail server: a service whose host, port and encryption are known, or any other. Its login is never shown. */
 export function MailServer({ editing }: { editing: Editing }) {
-  const { settingOf, problemOf, change, view } = editing
+  const { draft, settingOf, problemOf, change, view } = editing
   const setting = settingOf('SMTP_URL')
-  const [server, setServer] = useState(() => read(setting.value))
-  const [choice, setChoice] = useState(() => (server.host ? (providerOf(server.host)?.id ?? OTHER) : NONE))
+  const saved = read(setting.value)
+  /** Counts while the draft has a mail server: its address alone cannot hold what is typed in part. */
+  const [typed, setTyped] = useState<{ choice: string; server: Server } | null>(null)
+  const isTyped = typed !== null && typeof draft.SMTP_URL === 'string'
+  const server = isTyped ? typed.server : saved
+  const choice = isTyped ? typed.choice : draft.SMTP_URL === null ? NONE : choiceOf(saved)
   const encryptionId = useId()
   const provider = MAIL_PROVIDERS.find(({ id }) => id === choice) ?? null
   const isFixed = setting.origin === 'environment'
-  const keepsLogin = setting.is_set && server.host === read(setting.value).host
+  const keepsLogin = setting.is_set && server.host === saved.host
 
-  function set(part: Partial<Server>) {
+  function set(part: Partial<Server>, chosen = choice) {
     const next = { ...server, ...part }
-    setServer(next)
+    setTyped({ choice: chosen, server: next })
     const url = write(next)
     change('SMTP_URL', url === setting.value ? undefined : url)
   }
 
   function choose(id: string) {
-    setChoice(id)
-    const chosen = MAIL_PROVIDERS.find((one) => one.id === id)
     if (id === NONE) return change('SMTP_URL', setting.value === null ? undefined : null)
-    if (!chosen) return
-    const { host, port, encryption, fixedUser = '' } = chosen
-    set({ host, port: String(port), encryption, user: fixedUser, password: '' })
+    const { host, port, encryption, fixedUser } = MAIL_PROVIDERS.find((one) => one.id === id) ?? ANY
+    set({ host, port: String(port), encryption, user: fixedUser ?? '', password: '' }, id)
   }
 
   return (
@@ -99,6 +100,11 @@ export function MailServer({ editing }: { editing: Editing }) {
 }
 
 const [NONE, OTHER] = ['none', 'other']
+const ANY = { host: '', port: 465, encryption: 'tls', fixedUser: '' } as const
+
+function choiceOf({ host }: Server): string {
+  return host ? (providerOf(host)?.id ?? OTHER) : NONE
+}
 
 type PartProps = {
   label: string

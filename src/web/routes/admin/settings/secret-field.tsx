@@ -74,7 +74,8 @@ export function SecretField({ name, editing }: FieldProps) {
 }
 
 function eventsAddress({ draft, settingOf }: Editing, secret: string): string {
-  const origin = draft.PUBLIC_URL ?? settingOf('PUBLIC_URL').value ?? window.location.origin
+  const typed = draft.PUBLIC_URL ?? settingOf('PUBLIC_URL').value
+  const origin = originOf(typed) ?? window.location.origin
   return `${origin}${paths.api.mailEvents}/${secret}`
 }
 
@@ -83,4 +84,13 @@ function newSecret(): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
+}
+
+/** Null for what is no address. The oldest browsers know no `URL.canParse`. */
+function originOf(typed: string | null | undefined): string | null {
+  try {
+    return new URL(typed!).origin
+  } catch {
+    return null
+  }
 }

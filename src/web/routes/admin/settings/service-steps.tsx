@@ -33,6 +33,7 @@ export function ServiceSteps({ service, editing }: { service: Service; editing: 
   const { token, place, missing } = STEPS[service]
   const { data } = useQuery(integrationsQuery)
   const [tested, setTested] = useState<TestState>(null)
+  const [trial, setTrial] = useState<Trial | null>(null)
   const integration = data?.integrations.find((one) => one.service === service)
   const hasToken = editing.settingOf(token).is_set
   const isSetUp = integration?.is_set_up ?? false
@@ -56,9 +57,9 @@ export function ServiceSteps({ service, editing }: { service: Service; editing: 
         )}
         <TestFound state={tested} shown={[]} />
       </Step>
-      <Step isDone={false} isAhead={!isSetUp}>
+      <Step isDone={trial?.ok === true && trial.id === null} isAhead={!isSetUp}>
         <p className="service-step-title">See a made-up person arrive, and go again</p>
-        {isSetUp && <TrialButtons service={service} />}
+        {isSetUp && <TrialButtons service={service} trial={trial} onChange={setTrial} />}
       </Step>
     </ol>
   )
@@ -118,15 +119,16 @@ function Choice({ service, editing }: { service: Service; editing: Editing }) {
   )
 }
 
-function TrialButtons({ service }: { service: Service }) {
-  const [trial, setTrial] = useState<Trial | null>(null)
+type TrialProps = { service: Service; trial: Trial | null; onChange: (trial: Trial) => void }
+
+function TrialButtons({ service, trial, onChange }: TrialProps) {
   const [isTrying, setTrying] = useState(false)
   const id = trial?.id ?? null
 
   async function press() {
     if (isTrying) return
     setTrying(true)
-    await tryService(service, id).then(setTrial, (error: unknown) =>
+    await tryService(service, id).then(onChange, (error: unknown) =>
       notifyFailure(`test ${service}`, 'The trial could not be made.', error),
     )
     setTrying(false)

@@ -17,7 +17,8 @@ function Text({ name, editing }: FieldProps) {
   const known = setting.value ?? ''
   const isZone = name === 'TIME_ZONE'
   const root = name === 'BACKUP_DIR' ? editing.view.backup_root : null
-  const canTakeRoot = root !== null && setting.value === null && draft[name] === undefined
+  const offered = root ?? (name === 'PUBLIC_URL' ? ownAddress() : null)
+  const canTake = offered !== null && setting.value === null && draft[name] === undefined
   return (
     <FieldFrame name={name} editing={editing}>
       {(ids) => (
@@ -43,9 +44,9 @@ function Text({ name, editing }: FieldProps) {
           {name === 'PUBLIC_URL' && name in draft && (
             <AddressNote address={draft[name] ?? null} before={setting.value} />
           )}
-          {canTakeRoot && (
-            <button type="button" className="text-button" onClick={() => change(name, root)}>
-              Use {root}
+          {canTake && (
+            <button type="button" className="text-button" onClick={() => change(name, offered)}>
+              Use {offered}
             </button>
           )}
           {isZone && (
@@ -63,9 +64,16 @@ function Text({ name, editing }: FieldProps) {
   )
 }
 
+/** The address that the owner has opened the dashboard with; null if no visitor can use it. */
+function ownAddress(): string | null {
+  const { origin, hostname } = window.location
+  return hostname === 'localhost' ? null : origin
+}
+
 const PLACEHOLDERS: Partial<Record<FieldName, string>> = {
   PUBLIC_URL: 'https://waitlist.example',
   MAIL_FROM: 'Salon <hello@salon.example>',
+  EMBED_ORIGINS: 'https://salon.example, https://www.salon.example',
   PRODUCT_URL: 'https://app.example/welcome',
   GA_MEASUREMENT_ID: 'G-XXXXXXXXXX',
   NOTION_DATA_SOURCE_ID: '2f26ee68-df30-4251-aad4-8ddc420cba3d',

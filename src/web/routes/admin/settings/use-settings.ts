@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldName, SettingsView, ShownSetting } from '#shared/settings.ts'
+import { FIELD_NAMES, type FieldName, fieldOf, type SettingsView, type ShownSetting } from '#shared/settings.ts'
 import { SignedOut } from '../../../api/admin.ts'
 import { saveSettings } from '../../../api/settings.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -16,6 +16,8 @@ export type Editing = {
   settingOf: (name: FieldName) => ShownSetting
   /** The sentence beside a field; null if nothing is wrong. */
   problemOf: (name: FieldName) => string | null
+  /** What somebody else has saved for a field since it was typed in; null if nothing. */
+  meanwhileOf: (name: FieldName) => string | null
   /** Undefined takes the change back. */
   change: (name: FieldName, value: string | null | undefined) => void
 }
@@ -36,6 +38,16 @@ export type Saving = {
 
 const INVALID = 'Nothing was saved: something is not right yet.'
 
+function find({ settings }: SettingsView, name: string): ShownSetting {
+  return settings.find((setting) => setting.name === name)!
+}
+
+function describeChange(before: ShownSetting, now: ShownSetting): string | null {
+  if (before.value === now.value && before.is_set === now.is_set) return null
+  const theirs = now.value ?? (now.is_set ? 'another one' : 'nothing')
+  return `Meanwhile somebody else has saved ${theirs} here. If you save, yours takes its place.`
+}
+
 function focusFirstProblem() {
   document.querySelector<HTMLElement>('.settings [aria-invalid="true"]')?.focus()
 }
@@ -45,6 +57,10 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
   const client = useQueryClient()
   const { data: view, isPending } = useQuery(settingsQuery)
   const [draft, setDraft] = useState<Draft>({})
+  /** The settings that the draft began with. What is fetched later may be somebody else's. */
+  const [begun, setBegun] = useState<SettingsView | null>(null)
+  /** The version that the owner was told of. */
+  const [known, setKnown] = useState<number | null>(null)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [message, setMessage] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -52,6 +68,8 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
 
   function begin() {
     setDraft({})
+    setBegun(null)
+    setKnown(null)
     setProblems({})
     setMessage(null)
     setGeneration((count) => count + 1)
@@ -62,7 +80,7 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
     setSaving(true)
     try {
       const saved = await saveSettings({
-        version: view.version,
+        version: known ?? begun?.version ?? view.version,
         values: draft as Record<string, string | null>,
         ...options,
       })
@@ -70,7 +88,7 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
       flushSync(() => setProblems(saved.outcome === 'invalid' ? saved.problems : {}))
       setMessage('message' in saved ? saved.message : saved.outcome === 'invalid' ? INVALID : null)
       if (saved.outcome === 'invalid') focusFirstProblem()
-      if (saved.outcome === 'settings-changed') await client.invalidateQueries(settingsQuery)
+      if (saved.outcome === 'settings-changed') await tell()
       if (saved.outcome === 'saved') {
         client.setQueryData(settingsQuery.queryKey, saved.view)
         begin()
@@ -87,14 +105,25 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
     setSaving(false)
   }
 
+  /** Shows what somebody else has saved. What the owner typed stays, unless it is the same. */
+  async function tell() {
+    const theirs = await client.fetchQuery({ ...settingsQuery, staleTime: 0 })
+    const left = Object.entries(draft).filter(([name, value]) => value === null || value !== find(theirs, name).value)
+    if (left.length === 0) return begin()
+    setDraft(Object.fromEntries(left))
+    setKnown(theirs.version)
+  }
+
   const editing = view
     ? {
         view,
         draft,
-        settingOf: (name: FieldName) => view.settings.find((setting) => setting.name === name)!,
-        problemOf: (name: FieldName) =>
-          problems[name] ?? (name in draft ? null : view.settings.find((one) => one.name === name)!.problem),
+        settingOf: (name: FieldName) => find(view, name),
+        problemOf: (name: FieldName) => problems[name] ?? (name in draft ? null : find(view, name).problem),
+        meanwhileOf: (name: FieldName) =>
+          begun && name in draft ? describeChange(find(begun, name), find(view, name)) : null,
         change: (name: FieldName, value: string | null | undefined) => {
+          if (Object.keys(draft).length === 0) setBegun(view)
           const { [name]: _former, ...rest } = draft
           setDraft(value === undefined ? rest : { ...rest, [name]: value })
           const { [name]: _solved, ...left } = problems
@@ -103,6 +132,8 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
       }
     : null
   const others = Object.entries(problems).flatMap(([name, sentence]) => (name in draft ? [] : [sentence]))
+  const clashing = FIELD_NAMES.filter((name) => known !== null && editing?.meanwhileOf(name))
+  if (clashing.length > 0) others.push(`Theirs and yours: ${clashing.map((name) => fieldOf(name).label).join(', ')}.`)
   const canSkipCheck = problems.PUBLIC_URL?.includes('must lead to this server') ?? false
   return {
     editing,

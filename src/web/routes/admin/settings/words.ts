@@ -8,6 +8,7 @@ export const GROUP_NOTES: Record<SettingGroup, string> = {
   beehiiv: 'A subscription in your publication for each person.',
   product: 'Where people go whom you invite.',
   privacy: 'What is kept, and for how long. The privacy page follows.',
+  embedding: 'The form of this list on your own pages.',
   backups: 'A copy of the whole list every night.',
   limits: 'So that nobody gets too much mail, and your mail service does not block you.',
 }

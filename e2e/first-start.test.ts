@@ -1,0 +1,173 @@
+import type { Locator, Page } from '@playwright/test'
+import { fakeBeehiiv } from '../test/fake-beehiiv.ts'
+import { fakeNotion } from '../test/fake-notion.ts'
+import { fakeSmtp } from '../test/fake-smtp.ts'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { newPlace, startServer } from '../test/server.ts'
+import { expect, test as base } from './fixtures.ts'
+import { expectSound } from './sound.ts'
+import { answer, signUp, submit } from './visitor.ts'
+
+/** A server on an empty folder, and the services that somebody tells it of. */
+const test = base.extend<{ services: Awaited<ReturnType<typeof newServices>>; link: string }>({
+  // oxlint-disable-next-line no-empty-pattern
+  services: async ({}, use) => {
+    await using services = await newServices()
+    await use(services)
+  },
+  baseURL: ({ services }, use) => use(services.place.address),
+  link: async ({ services: { place, notion, beehiiv }, page }, use) => {
+    // Only the environment names the services themselves.
+    const bases = { NOTION_BASE_URL: notion.config.baseUrl, BEEHIIV_BASE_URL: beehiiv.config.baseUrl }
+    await using server = startServer({ ...place.env, ...bases, RATE_LIMIT: 'off' })
+    await use((await server.line(/#setup=/)).trim().split(/\s+/).at(-1)!)
+    // A page that outlives its server complains.
+    await page.close()
+  },
+})
+
+async function newServices() {
+  const parts = new AsyncDisposableStack()
+  const place = parts.use(await newPlace())
+  const smtp = parts.use(await fakeSmtp({ isOnMailPort: true }))
+  const notion = parts.use(await fakeNotion())
+  const beehiiv = parts.use(await fakeBeehiiv())
+  delete notion.properties.Position
+  beehiiv.customFields.pop()
+  return { place, smtp, notion, beehiiv, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+}
+
+/** Counts what a person does: presses, and letters typed. */
+function hand(page: Page) {
+  const done = { presses: 0, letters: 0 }
+  return {
+    done,
+    press: async (what: Locator) => {
+      done.presses += 1
+      await what.click()
+    },
+    type: async (label: string, text: string) => {
+      done.presses += 1
+      done.letters += text.length
+      await page.getByLabel(label, { exact: true }).fill(text)
+    },
+    choose: async (label: string, option: string) => {
+      done.presses += 2
+      await page.getByLabel(label, { exact: true }).selectOption({ label: option })
+    },
+  }
+}
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport })
+
+    test('from an empty folder to a received mail, a page in Notion, a person in Beehiiv and the preview of a wave, in a browser only', async ({
+      page,
+      link,
+      baseURL,
+      services: { smtp, notion, beehiiv },
+    }) => {
+      test.slow()
+      const { press, type, choose, done } = hand(page)
+      const save = async () => {
+        await press(page.getByRole('button', { name: 'Save', exact: true }))
+        await expect(page.getByText('not saved yet')).toBeHidden()
+      }
+      await page.goto(link)
+      await expect(page.getByLabel('Email')).toBeVisible()
+      await expectSound(page)
+      await type('Email', 'me@salon.co.uk')
+      await type('New password', OWNER_PASSWORD)
+      await press(page.getByRole('button', { name: 'Begin' }))
+      const checklist = page.getByRole('region', { name: 'Before you go public' })
+      await expect(checklist).toContainText('7 of 7 to see to.')
+      await expectSound(page)
+
+      const server = new URL(smtp.url)
+      await type('Address of the site', baseURL!)
+      await choose('Mail server', 'Another mail server')
+      await type('Host', server.hostname)
+      await type('Port', server.port)
+      await choose('Encryption', 'STARTTLS')
+      await type('User', server.username)
+      await type('Password', server.password)
+      await type('Sender', 'Salon <hello@salon.co.uk>')
+      await press(page.getByRole('checkbox', { name: 'Allow a connection without encryption' }))
+      await type('Address of your product', `${baseURL}/contact`)
+      await press(page.getByRole('button', { name: /^Use .*backups$/ }))
+      await save()
+      await press(checklist.getByRole('button', { name: 'Send a mail to me@salon.co.uk' }))
+      await expect(checklist.getByText(/A test mail has left/)).toBeVisible()
+      expect(smtp.mails.map(({ to }) => to)).toEqual([['me@salon.co.uk']])
+      const mailed = { ...done }
+
+      // Opened here, because a form that is filled in within seconds counts as one of a robot.
+      const opened = page.waitForEvent('popup')
+      await press(checklist.getByRole('link', { name: 'Open the site' }))
+      const visitor = await opened
+      await signUp(visitor, 'me@salon.co.uk')
+      await page.bringToFront()
+
+      for (const { name, token, key, place, choice, create } of [
+        {
+          name: 'Notion',
+          token: 'Integration token',
+          key: notion.token,
+          place: 'Database',
+          choice: 'Waitlist',
+          create: /^Create the property/,
+        },
+        {
+          name: 'Beehiiv',
+          token: 'API key',
+          key: beehiiv.apiKey,
+          place: 'Publication',
+          choice: 'The Front Chair',
+          create: /^Create the field/,
+        },
+      ]) {
+        const group = page.getByRole('region', { name, exact: true })
+        const steps = group.locator('.service-steps > li')
+        await expect(steps).toHaveCount(4)
+        await type(token, key)
+        await save()
+        await choose(place, choice)
+        await save()
+        await expect(steps.nth(1)).toHaveAttribute('data-done')
+        await press(group.getByRole('button', { name: `Test ${name}` }))
+        await press(group.getByRole('button', { name: create }))
+        await expect(steps.nth(2)).toHaveAttribute('data-done')
+        await press(group.getByRole('button', { name: 'Bring them' }))
+        await expect(group.getByText('Robin Reed, is there now')).toBeVisible()
+        await press(group.getByRole('button', { name: 'Remove them again' }))
+        await expect(group.getByText('They are gone again')).toBeVisible()
+        await expect(steps.nth(3)).toHaveAttribute('data-done')
+        expect(await group.locator('[data-done]').count()).toBe(4)
+        await expectSound(page)
+      }
+      const connected = { ...done }
+
+      await answer(visitor)
+      await submit(visitor)
+      await expect(visitor.getByText('#1', { exact: true })).toBeVisible()
+      await expect.poll(() => smtp.mails.length).toBe(2)
+      await expect.poll(() => notion.pages.filter(({ in_trash }) => !in_trash).length).toBe(1)
+      await visitor.close()
+
+      await page.bringToFront()
+      await press(page.getByRole('link', { name: 'Waves' }))
+      await press(page.getByRole('button', { name: 'New wave' }))
+      const line = page.getByRole('region', { name: 'Who is next' })
+      await expect(line.getByText('Only 1 person can be invited.')).toBeVisible()
+      // Without the visitor's, and without what the services themselves ask for.
+      expect([mailed.presses, connected.presses, done.presses]).toEqual([18, 37, 39])
+      await press(page.getByRole('link', { name: 'Settings' }))
+      await press(page.getByRole('button', { name: 'Remove me@salon.co.uk: that was me' }))
+      await expect(checklist.getByText('Joining works. Nobody is on the list.')).toBeVisible()
+    })
+  })
+}
