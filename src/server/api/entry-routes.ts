@@ -21,7 +21,6 @@ import type { App } from '../http/server.ts'
 import type { JoinWaitlist } from '../joining/join.ts'
 import { KEPT } from '../joining/waiting.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
-import { requireLevel } from '../listing/log/catch-up.ts'
 import { readEntries } from '../listing/read-entries.ts'
 import { readEntry } from '../people/read-entry.ts'
 import { readApiAct } from './act-routes.ts'
@@ -38,9 +37,14 @@ type Dependencies = {
   waitlist: JoinWaitlist
   engine: Engine
   once: Once
+  /** Resolves once everybody who joined before is listed. */
+  beLevel: () => Promise<void>
 }
 
-export function apiEntryRoutes(api: App, { pool, preparedPool, columns, waitlist, engine, once }: Dependencies) {
+export function apiEntryRoutes(
+  api: App,
+  { pool, preparedPool, columns, waitlist, engine, once, beLevel }: Dependencies,
+) {
   const path = `${paths.api.v1}/entries`
   const readOne = async (id: string) => toApiEntry((await readEntry(preparedPool, id)).entry)
 
@@ -51,7 +55,7 @@ export function apiEntryRoutes(api: App, { pool, preparedPool, columns, waitlist
       config: { scope: 'read' },
     },
     async ({ query }) => {
-      await requireLevel(pool)
+      await beLevel()
       const { entries, next_cursor } = await readEntries(pool, query, new Date(), columns)
       return { entries: entries.map(toApiEntry), next_cursor }
     },

@@ -6,12 +6,14 @@ import type { Summary } from '#shared/summary.ts'
 import { WavesQuery } from '#shared/waves.ts'
 import type { App } from '../http/server.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
-import { requireLevel } from '../listing/log/catch-up.ts'
 import { readSummary } from '../listing/read-summary.ts'
 import { readWaves } from '../waves/read-waves.ts'
 import { described } from './describe-api.ts'
 
-export function apiReadRoutes(api: App, { pool, columns }: { pool: pg.Pool; columns: ColumnStore }) {
+type Dependencies = { pool: pg.Pool; columns: ColumnStore; beLevel: () => Promise<void> }
+
+/** `beLevel` resolves once everybody who joined before is counted. */
+export function apiReadRoutes(api: App, { pool, columns, beLevel }: Dependencies) {
   api.get(
     `${paths.api.v1}/figures`,
     {
@@ -19,7 +21,7 @@ export function apiReadRoutes(api: App, { pool, columns }: { pool: pg.Pool; colu
       config: { scope: 'read' },
     },
     async ({ query }) => {
-      await requireLevel(pool)
+      await beLevel()
       return toFigures(await readSummary(pool, query, new Date(), columns))
     },
   )

@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import { paths } from '#shared/paths.ts'
 import type { Engine } from '../acts/create-act.ts'
+import type { Deadlines } from '../deadlines.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { Limits } from '../http/limit-rates.ts'
 import type { JoinWaitlist } from '../joining/join.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
+import { requireLevelInTurn } from '../listing/log/catch-up.ts'
 import { apiActRoutes } from './act-routes.ts'
 import { describeApi } from './describe-api.ts'
 import { apiEntryRoutes } from './entry-routes.ts'
@@ -23,22 +25,23 @@ type Dependencies = {
   engine: Engine
   limits: Limits
   publicUrl: () => string
-  /** The longest time until an answer, in milliseconds. */
-  deadline: number
+  deadlines: Deadlines
 }
 
 /** What programs with a key may call. */
 export async function apiRoutes(
   app: App,
-  { pool, preparedPool, columns, waitlist, engine, limits, publicUrl, deadline }: Dependencies,
+  { pool, preparedPool, columns, waitlist, engine, limits, publicUrl, deadlines }: Dependencies,
 ) {
   await app.register(async (api: App) => {
-    api.addHook('onRoute', (route) => void (route.config = { deadline, ...route.config }))
+    api.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
     requireKeys(api, { pool: preparedPool, limits })
     const once = createOnce(preparedPool)
-    apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, engine, once })
-    apiActRoutes(api, { engine, once })
-    apiReadRoutes(api, { pool, columns })
+    const beLevel = () => requireLevelInTurn(pool, deadlines.programs)
+    const inTurn = { ...engine, beLevel }
+    apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, engine: inTurn, once, beLevel })
+    apiActRoutes(api, { engine: inTurn, once })
+    apiReadRoutes(api, { pool, columns, beLevel })
     // Strangers cannot find out which paths exist.
     api.all(`${paths.api.v1}/*`, { schema: { hide: true }, config: { scope: 'read' } }, () => {
       throw new AppError('not-found')

@@ -30,8 +30,11 @@ type Dependencies = {
   sealed: { service: Service }[]
 }
 
-/** What waits for a secret that cannot be opened asks again after so many milliseconds. */
-const ASK_AGAIN_MS = 60_000
+/**
+ * What waits for a secret that cannot be opened asks again after so many milliseconds: soon, because a server that has the
+ * key gets only a part of what is asked.
+ */
+const ASK_AGAIN_MS = 5_000
 
 /** The delivery of each channel, null where its service is not set up. */
 export function createDeliveries({

@@ -1,10 +1,20 @@
 import type { Transaction } from '../db/pool.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { settleReferrers } from './settle-credits.ts'
 import { CAP_NOW, placesNow } from '../places/referral-rule.ts'
 
 /** How many friends somebody brought to another list, of whom nothing else is known. */
 type Imported = { entry_id: string; friends: number }
+
+type Credited = { id: string; has_moved: boolean }
+
+/** SQL: whether the credit `r` of the act $2 moved the entry `e`. People whom the act itself brings, or takes away, move nowhere. */
+const HAS_MOVED = 'r.places <> 0 and e.imported_by is distinct from $2 as has_moved'
+
+function movedOf(rows: Credited[]): string[] {
+  return rows.flatMap(({ id, has_moved }) => (has_moved ? id : []))
+}
 
 /**
  * Credits people for friends whom the file of another list only counts, and moves them. Skips people who have such a
@@ -18,7 +28,7 @@ export function creditImported(
   if (credits.length === 0) return Promise.resolve([])
   const ids = credits.map(({ entry_id }) => entry_id)
   return keepRanks(tx, ids, async () => {
-    const { rows } = await tx.query<{ id: string }>(
+    const { rows } = await tx.query<Credited>(
       `with recorded as (
          insert into imported_credits (entry_id, friends, places, moves, act_id)
          select entry_id, friends, case when $3 then greatest(0, least(friends * ${placesNow()}, ${CAP_NOW} - credited_places))
@@ -27,9 +37,10 @@ export function creditImported(
          on conflict (entry_id) do nothing returning *
        )
        update waitlist_entries e set credited_places = credited_places + r.places, referrals = referrals + r.friends
-       from recorded r where e.id = r.entry_id returning e.id`,
+       from recorded r where e.id = r.entry_id returning e.id, ${HAS_MOVED}`,
       [JSON.stringify(credits), by, moves],
     )
+    await recordEvents(tx, 'entry.moved', movedOf(rows))
     return rows.map(({ id }) => id)
   })
 }
@@ -46,12 +57,13 @@ export async function findCredited(tx: Transaction, ids: string[]): Promise<Set<
 /** Takes back what an act credited these people with, and moves them back. Call this with the counter locked. */
 export function uncreditImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   return keepRanks(tx, ids, async () => {
-    await tx.query(
+    const { rows } = await tx.query<Credited>(
       `with gone as (delete from imported_credits where entry_id = any($1) and act_id = $2 returning *)
-       update waitlist_entries e set credited_places = credited_places - g.places, referrals = referrals - g.friends
-       from gone g where e.id = g.entry_id`,
+       update waitlist_entries e set credited_places = credited_places - r.places, referrals = referrals - r.friends
+       from gone r where e.id = r.entry_id returning e.id, ${HAS_MOVED}`,
       [ids, by],
     )
+    await recordEvents(tx, 'entry.moved', movedOf(rows))
   })
 }
 
@@ -68,14 +80,19 @@ export async function withdrawCredits(tx: Transaction, friendIds: string[]): Pro
     tx,
     rows.map(({ id }) => id),
     async () => {
-      await tx.query(
+      const moved = await tx.query<{ id: string }>(
         `with gone as (delete from credits where friend_id = any($1) returning *), moves as (
          select referrer_id, count(*)::integer as friends, sum(places)::integer as places
          from gone where state = 'counted' group by referrer_id
        )
        update waitlist_entries e set credited_places = credited_places - m.places, referrals = referrals - m.friends
-       from moves m where e.id = m.referrer_id`,
+       from moves m where e.id = m.referrer_id returning e.id`,
         [friendIds],
+      )
+      await recordEvents(
+        tx,
+        'entry.moved',
+        moved.rows.map(({ id }) => id),
       )
       await settleReferrers(
         tx,

@@ -63,7 +63,7 @@ export const credits = (): string => `granted as materialized (
       returning position, referrals, joined_position, referrals - friends as referrals_before,
         greatest(1, joined_position - credited_places + moves.places) as position_before,
         ${IS_RANKED} as is_ranked
-    ), told as (${insertEventsOf('entry.moved', `select distinct referrer_id as subject, '{}'::jsonb as data from granted where counts`)}
+    ), told as (${insertEventsOf('entry.moved', `select distinct referrer_id as subject, '{}'::jsonb as data from granted where counts and places > 0`)}
     )`
 
 /** Leaves the credits to a job. */

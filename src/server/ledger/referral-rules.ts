@@ -1,5 +1,6 @@
 import type { ReferralRule } from '#shared/referral-rule.ts'
 import type { Transaction } from '../db/pool.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { putRule } from '../listing/counter.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 
@@ -136,20 +137,22 @@ export function settleRules(tx: Transaction, { ids, ruled, by }: Settled): Promi
        where o.is_imported and i.entry_id = o.credit and o.places <> wanted`,
       [ids, JSON.stringify(ruled), by],
     )
-    await sumUp(tx, ids)
+    await recordEvents(tx, 'entry.moved', await sumUp(tx, ids))
   })
 }
 
-/** Moves these people to where the ledger says. */
-async function sumUp(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.query(
+/** Moves these people to where the ledger says. Returns those who moved. */
+async function sumUp(tx: Transaction, ids: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string; has_moved: boolean }>(
     `update waitlist_entries e set credited_places = coalesce(places, 0), updated_at = now()
      from unnest($1::uuid[]) as t (referrer) left join (
        select referrer_id, sum(places)::integer as places from (
          select referrer_id, places from credits where referrer_id = any($1) and state = 'counted'
          union all select entry_id, places from imported_credits where entry_id = any($1)) as ledger
        group by referrer_id) as sums on referrer_id = referrer
-     where e.id = referrer`,
+       join waitlist_entries was on was.id = referrer
+     where e.id = referrer returning e.id, e.credited_places <> was.credited_places as has_moved`,
     [ids],
   )
+  return rows.flatMap(({ id, has_moved }) => (has_moved ? id : []))
 }

@@ -88,7 +88,7 @@ export async function settleCredits(tx: Transaction, ids: string[]): Promise<Cre
  */
 export async function settleReferrers(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
   if (ids.length === 0) return []
-  const { rows } = await tx.query<CreditChange>(
+  const { rows } = await tx.query<CreditChange & { places: number }>(
     `with settled as materialized (${SETTLED_CREDITS}), leaving as (
        select referrer_id, sum(places)::integer as places from settled
        where before = 'counted' and after <> 'counted' group by referrer_id
@@ -114,10 +114,12 @@ export async function settleReferrers(tx: Transaction, ids: string[]): Promise<C
          left join moves m using (referrer_id)
        where e.id = u.referrer_id and (used <> ceiling_used or (m.places, m.friends) <> (0, 0))
      )
-     select friend_id, referrer_id, before, after from changed`,
+     select friend_id, referrer_id, before, after, places from changed`,
     [ids],
   )
-  const moving = rows.filter(({ before, after }) => (before === 'counted') !== (after === 'counted'))
+  const moving = rows.filter(
+    ({ before, after, places }) => places !== 0 && (before === 'counted') !== (after === 'counted'),
+  )
   await recordEvents(tx, 'entry.moved', [...new Set(moving.map(({ referrer_id }) => referrer_id))])
   return rows
 }

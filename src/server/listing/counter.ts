@@ -19,6 +19,12 @@ export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
   return rows[0]!
 }
 
+/** The position of the person who joined last. */
+export async function readLastPosition(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ last_position: number }>('select last_position from waitlist_counter where id = 1')
+  return rows[0]!.last_position
+}
+
 /** Also waits for the lock, for statements that read the counter themselves. */
 export async function lockCounter(tx: Transaction): Promise<void> {
   await tx.query('select from waitlist_counter where id = 1 for update', [])

@@ -7,7 +7,7 @@ import type { Claimed } from './deliveries.ts'
 /** What lines say of one, and of several. */
 const WORDS: Record<Exclude<EventType, 'entry.joined'>, { one: string; more: string }> = {
   'entry.changed': { one: '{who} changed their answers or email', more: '{n} people changed their answers or email' },
-  'entry.moved': { one: '{who} moved to {place}', more: '{n} people moved by their friends' },
+  'entry.moved': { one: '{who} moved to {place}', more: '{n} people moved up or down' },
   'entry.rejected': { one: '{who} was rejected', more: '{n} people were rejected' },
   'entry.accepted': { one: '{who} was accepted', more: '{n} people were accepted' },
   'entry.erased': { one: 'Somebody was erased', more: '{n} people were erased' },
@@ -42,8 +42,9 @@ export async function linesOf(events: Claimed[], { about, hasNames, countToday }
     else if (type === 'entry.joined') lines.push(await joined(those))
     else {
       const { one, more } = WORDS[type as keyof typeof WORDS]
-      const line = those.length === 1 ? one.replace('{who}', who(first!)) : more.replace('{n}', grouped(those.length))
-      lines.push(line.replace('{place}', `#${grouped(placeOf(first!) ?? 0)}`))
+      const words = { n: grouped(those.length), who: who(first!), place: `#${grouped(placeOf(first!) ?? 0)}` }
+      const line = those.length === 1 ? one : more
+      lines.push(line.replaceAll(/\{(n|who|place)\}/g, (_, name: keyof typeof words) => words[name]))
     }
   }
   return lines

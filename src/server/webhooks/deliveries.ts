@@ -26,8 +26,8 @@ export type Claimed = {
   at: Date
 }
 
-/** `areTogether`: all go into one message, so nobody's events wait for each other. */
-type Claim = { endpointId: string; failures: number; most: number; areTogether?: boolean }
+/** `fields`: the personal data that the attempts send. `areTogether`: all go into one message, so nobody's events wait for each other. */
+type Claim = { endpointId: string; fields: string[]; failures: number; most: number; areTogether?: boolean }
 
 /**
  * Claims the next due deliveries of an endpoint. Of each person only the earliest that waits: the next one waits for its end.
@@ -35,11 +35,11 @@ type Claim = { endpointId: string; failures: number; most: number; areTogether?:
  */
 export async function claim(
   db: Queryable,
-  { endpointId, failures, most, areTogether = false }: Claim,
+  { endpointId, fields, failures, most, areTogether = false }: Claim,
 ): Promise<Claimed[]> {
   const { rows } = await db.query<Claimed>(
     `with claimed as (
-       update webhook_deliveries set claimed_until = now() + interval '${CLAIM_SECONDS} seconds'
+       update webhook_deliveries set claimed_until = now() + interval '${CLAIM_SECONDS} seconds', fields = $4
        where id in (
          select id from webhook_deliveries d
          where endpoint_id = $1 and state = 'waiting' and due_at <= now() and coalesce(claimed_until, '-infinity') < now()
@@ -49,7 +49,7 @@ export async function claim(
          order by seq limit $2 for update skip locked)
        returning id, event_id, seq)
      select c.id, event_id, type, subject, data, at from claimed c join webhook_events e on e.id = event_id order by c.seq`,
-    [endpointId, failures < FAILURES_BEFORE_PAUSE ? most : 1, areTogether],
+    [endpointId, failures < FAILURES_BEFORE_PAUSE ? most : 1, areTogether, fields],
   )
   return rows
 }
@@ -121,15 +121,15 @@ export async function readDeliveries(
   return { deliveries: shown, next_cursor }
 }
 
-/** The endpoints that were told of this person with personal data, whatever they answered, when last, and which they get. */
+/** The endpoints that were told of this person with personal data, whatever they answered, when last, and what they got. */
 export async function readToldOf(
   db: Queryable,
   id: string,
 ): Promise<{ name: string; told_at: string; data: string[] }[]> {
   const { rows } = await db.query<{ name: string; told_at: string; data: string[] }>(
-    `select ${SHOWN_NAME} as name, ${instant('max(d.tried_at)')} as told_at, fields as data
-     from webhook_deliveries d join webhook_endpoints e on e.id = endpoint_id
-     where subject = $1 and attempts > 0 and fields <> '{}' group by e.id order by name, e.id`,
+    `select ${SHOWN_NAME} as name, ${instant('max(d.tried_at)')} as told_at, array_agg(distinct field order by field) as data
+     from webhook_deliveries d join webhook_endpoints e on e.id = endpoint_id, unnest(d.fields) as field
+     where subject = $1 and attempts > 0 group by e.id order by name, e.id`,
     [id],
   )
   return rows

@@ -22,11 +22,12 @@ export function purposeOf(id: string): string {
   return `webhook ${id}`
 }
 
-/** Those that get events now. */
-export async function readOpen(db: Queryable): Promise<Endpoint[]> {
+/** Those that get events now: all, or this one. */
+export async function readOpen(db: Queryable, id?: string): Promise<Endpoint[]> {
   const { rows } = await db.query<Endpoint>(
     `select id, kind, name, sealed, fields, coalesce(former_until > now(), false) as has_former, failures
-     from webhook_endpoints where off_because is null and coalesce(paused_until, '-infinity') <= now() order by id`,
+     from webhook_endpoints where off_because is null and coalesce(paused_until, '-infinity') <= now() and id = coalesce($1, id) order by id`,
+    [id ?? null],
   )
   return rows
 }

@@ -4,8 +4,10 @@ import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { joinedAfter } from '../people/read-joined.ts'
 
-/** Of one transaction. */
+/** The joins of one transaction, and about as many other events: an act leaves those of up to 250 people in one row. */
 const PAGE = 500
+/** Its payload says where the person is when it is sent. */
+const MOVED = 'entry.moved'
 
 type Follower = { id: string; events: string[]; joined_after: number }
 type Happened = {
@@ -41,7 +43,7 @@ export function followEvents(pool: pg.Pool): Promise<boolean> {
       joined.at(-1)?.joined_position ?? progress.joined,
     ])
     await tx.query('delete from webhook_outbox where id = any($1)', [happened.flatMap((one) => one.outbox_id ?? [])])
-    return found.length >= PAGE
+    return found.flatMap(({ subjects }) => subjects).length >= PAGE
   })
 }
 
@@ -67,7 +69,10 @@ async function readHappened(tx: Transaction, from: number | null): Promise<Happe
         created_at as at, joined_position, is_own
       from (${joinedAfter('$1', PAGE)}) as joined order by joined_position)
      union all
-     (select id, type, subjects, data, at, null, true from webhook_outbox order by id limit ${PAGE})`,
+     (select id, type, subjects, data, at, null, true
+      from (select *, sum(cardinality(subjects)) over (order by id) - cardinality(subjects) as before
+        from (select * from webhook_outbox order by id limit ${PAGE}) as oldest) as counted
+      where before < ${PAGE} order by id)`,
     [from ?? 2 ** 31 - 1],
   )
   return rows
@@ -81,11 +86,16 @@ async function store(tx: Transaction, { happened, followers, seq }: Page): Promi
     .flatMap(({ type, subjects, data, at, joined_position }) =>
       subjects.map((subject) => ({ id: randomUUIDv7(), seq: (seq += 1), type, subject, data, at, joined_position })),
     )
+  const untold = await readUntold(
+    tx,
+    events.flatMap(({ type, subject }) => (type === MOVED ? subject : [])),
+  )
   const deliveries = events.flatMap((event) =>
     followers
       .filter(
         ({ events, joined_after }) => events.includes(event.type) && (event.joined_position ?? Infinity) > joined_after,
       )
+      .filter(({ id }) => event.type !== MOVED || isFirst(untold, `${id} ${event.subject}`))
       .map((endpoint) => ({
         id: randomUUIDv7(),
         endpoint_id: endpoint.id,
@@ -101,6 +111,25 @@ async function store(tx: Transaction, { happened, followers, seq }: Page): Promi
   )
   await insertDeliveries(tx, deliveries)
   await tx.query('update webhook_progress set seq = $1 where id = 1', [seq])
+}
+
+/**
+ * Which endpoints are still to be told that these people moved: what waits there tells where they are by then, so nothing
+ * more is to be said. An attempt that failed may have arrived, so it does not count.
+ */
+async function readUntold(tx: Transaction, moved: string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ endpoint_id: string; subject: string }>(
+    `select distinct d.endpoint_id, d.subject from webhook_deliveries d join webhook_events e on e.id = event_id
+     where d.subject = any($1) and state = 'waiting' and attempts = 0 and claimed_until is null and not is_redelivery
+       and type = '${MOVED}'`,
+    [moved],
+  )
+  return new Set(rows.map(({ endpoint_id, subject }) => `${endpoint_id} ${subject}`))
+}
+
+/** False if the set had it. */
+function isFirst(set: Set<string>, one: string): boolean {
+  return !set.has(one) && Boolean(set.add(one))
 }
 
 type NewEvent = { id: string; seq: number; type: string; subject: string | null; data: object; at: Date }

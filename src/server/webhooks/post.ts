@@ -9,16 +9,20 @@ export type Post = ((asked: { url: string; headers: Record<string, string>; body
 }
 
 const TIMEOUT_MS = 15_000
+/** As many connections to an endpoint stay open as are used at a time. */
+const MOST_KEPT = 20
 const LONGEST_ANSWER = 1_000
 /** A longer answer is cut off with its connection. */
 const MOST_READ = 64 * 1024
+/** What a closed connection is called, by when it is noticed. */
+const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
 const USER_AGENT = 'Firstchair-Webhooks/1'
 
 /** Posts to addresses of the owner's choice: no redirects, no private networks, and an end after 15 seconds. */
 export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }): Post {
   const agents = {
-    'http:': new http.Agent({ keepAlive: true, maxFreeSockets: 8 }),
-    'https:': new https.Agent({ keepAlive: true, maxFreeSockets: 8 }),
+    'http:': new http.Agent({ keepAlive: true, maxFreeSockets: MOST_KEPT }),
+    'https:': new https.Agent({ keepAlive: true, maxFreeSockets: MOST_KEPT }),
   }
   const lookup = guardedLookup(allowsPrivate)
 
@@ -28,18 +32,18 @@ export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }):
     if (literal && !isAllowed(literal, { allowsPrivate: allowsPrivate() }))
       return { status: null, text: notAllowed(target.hostname).message }
     try {
-      return await send(target, { headers, body })
+      return await send(target, { headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) })
     } catch (error) {
       return { status: null, text: reasonOf(error as Error) }
     }
   }
 
-  type Message = { headers: Record<string, string>; body: string }
+  type Message = { headers: Record<string, string>; body: string; signal: AbortSignal }
 
   /** `agent`: false for a new connection. */
   function send(
     target: URL,
-    { headers, body }: Message,
+    { headers, body, signal }: Message,
     agent: http.Agent | false = agents[target.protocol as keyof typeof agents],
   ): Promise<Answered> {
     const { request: begin } = target.protocol === 'https:' ? https : http
@@ -49,12 +53,13 @@ export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }):
         headers: { 'user-agent': USER_AGENT, 'content-length': Buffer.byteLength(body), ...headers },
         agent,
         lookup,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The other side may have closed the connection while it was kept, so this says nothing about the request.
-        const isStale = request.reusedSocket && error.code === 'ECONNRESET'
-        if (isStale) resolve(send(target, { headers, body }, false))
+        // The other side may have closed the connection while it was kept, so this says nothing about the request. If it had
+        // read the request all the same, the second one has the same webhook-id.
+        const isStale = request.reusedSocket && CLOSED.has(error.code!)
+        if (isStale) resolve(send(target, { headers, body, signal }, false))
         else reject(error)
       })
       request.on('response', (response) => {
@@ -88,6 +93,7 @@ function reasonOf(error: Error & { code?: string }): string {
     ENOTFOUND: 'DNS knows no such name.',
     ECONNREFUSED: 'The connection was refused.',
     ECONNRESET: 'The connection broke before an answer came.',
+    EPIPE: 'The connection broke before an answer came.',
   }
   if (error.code?.startsWith('HPE_')) return 'The answer was no valid HTTP.'
   return words[error.code ?? ''] ?? `The request failed: ${error.code ?? error.message}`.slice(0, LONGEST_ANSWER)

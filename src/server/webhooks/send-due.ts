@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { isHeld } from '../deliveries/service-queries.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { countToday } from '../listing/count-today.ts'
+import { readLastPosition } from '../listing/counter.ts'
 import { chatBody, linesOf } from './chat-lines.ts'
 import { payloadOf, readAbout } from './compose.ts'
 import { type Claimed, claim, type Outcome, settle, unclaim } from './deliveries.ts'
@@ -17,11 +18,11 @@ type Dependencies = { pool: pg.Pool; keyring: Keyring; post: Post; onFailure: (e
 /** Requests to one endpoint at a time. */
 const AT_ONCE = 20
 /** The events of one message to a chat, and the seconds until the next message. */
-const TOLD_AT_ONCE = 1_000
+const TOLD_AT_ONCE = 10_000
 const BETWEEN_MESSAGES = 60
-/** While visitors keep this server busy, endpoints wait this many times as long as a batch took. */
+/** While so many people join in a second, or more, endpoints wait this many times as long as a batch took; less while fewer do. */
 const REST = 6
-const BUSY = 0.6
+const CROWD = 1_000
 
 /**
  * Sends what is due. Each endpoint has a line of its own, so a slow one delays no other. Several servers may do this at once:
@@ -30,27 +31,37 @@ const BUSY = 0.6
 export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) {
   const busy = new Map<string, Promise<void>>()
   let isStopping = false
+  let seen = { position: Infinity, at: 0 }
+  /** How many times as long as a batch took its endpoint waits for the next one. */
+  let rest = 0
 
   /** Begins with every endpoint that has no line under way. */
   async function begin(): Promise<void> {
     // A restored list sends nothing until its owner lets it.
     if (await isHeld(pool)) return
-    for (const endpoint of await readOpen(pool)) {
-      if (busy.has(endpoint.id) || isStopping) continue
-      const line = work(endpoint)
+    const now = { position: await readLastPosition(pool), at: performance.now() }
+    const perSecond = (now.position - seen.position) / ((now.at - seen.at) / 1_000)
+    rest = REST * Math.max(0, Math.min(1, perSecond / CROWD))
+    seen = now
+    for (const { id } of await readOpen(pool)) {
+      if (busy.has(id) || isStopping) continue
+      const line = work(id)
         .catch(onFailure)
-        .finally(() => busy.delete(endpoint.id))
-      busy.set(endpoint.id, line)
+        .finally(() => busy.delete(id))
+      busy.set(id, line)
     }
   }
 
-  async function work(endpoint: Endpoint): Promise<void> {
-    const opened = keyring.open(endpoint.sealed, purposeOf(endpoint.id))
-    if (opened === null) throw new Error('the secret of an endpoint cannot be opened: it was sealed with another key')
-    const sealed = JSON.parse(opened) as Sealed
+  async function work(id: string): Promise<void> {
     for (;;) {
-      const [began, load] = [performance.now(), performance.eventLoopUtilization()]
-      const claimed = await claim(pool, { endpointId: endpoint.id, ...limitsOf(endpoint) })
+      const began = performance.now()
+      // A line can last for long: the owner may have changed or deleted the endpoint meanwhile.
+      const [endpoint] = await readOpen(pool, id)
+      if (!endpoint) return
+      const opened = keyring.open(endpoint.sealed, purposeOf(endpoint.id))
+      if (opened === null) throw new Error('the secret of an endpoint cannot be opened: it was sealed with another key')
+      const sealed = JSON.parse(opened) as Sealed
+      const claimed = await claim(pool, { endpointId: endpoint.id, fields: endpoint.fields, ...limitsOf(endpoint) })
       if (claimed.length === 0) return
       if (isStopping)
         return unclaim(
@@ -63,8 +74,7 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
       await inTransaction(pool, (tx) => settle(tx, { endpointId: endpoint.id, outcomes, pauseSeconds }))
       // The rest waits for the pause that the endpoint may have now.
       if (isChat || outcomes.some(({ ok }) => !ok) || claimed.length < AT_ONCE) return
-      const { utilization } = performance.eventLoopUtilization(load)
-      if (utilization > BUSY) await pause((performance.now() - began) * REST)
+      if (rest > 0) await pause((performance.now() - began) * rest)
     }
   }
 

@@ -107,10 +107,36 @@ test('only an endpoint for which the owner chose it gets personal data, and the 
     name: expect.stringMatching(/Mia Moss|Robin Reed/),
     answers: { business_name: 'The Corner Chair' },
   })
+  // What it got, whatever it gets from now on.
+  await owner.change(id, { fields: [] })
   const file = await exportPlace(app.pool, (await app.entry('mia@example.com')).id)
   expect(PlaceExport.parse(file).programs).toEqual([
-    { name: 'Our <CRM>', told_at: expect.any(String), data: ['email', 'name', 'answers'] },
+    { name: 'Our <CRM>', told_at: expect.any(String), data: ['answers', 'email', 'name'] },
   ])
+})
+
+test('what the owner changes while much is being sent holds for the rest of it', async () => {
+  await using receiver = await fakeReceiver()
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  const { id } = await owner.add({ url: receiver.url, events: ['entry.joined'], fields: ['email'] })
+  await app.joinMany(70)
+  receiver.behave(async (_request, response, count) => {
+    if (count === 1) await owner.change(id, { fields: [] })
+    if (count === 21) await owner.change(id, { is_on: false })
+    response.writeHead(204).end()
+  })
+  await app.webhooks.deliver()
+  expect(receiver.received.map(({ body }) => body.includes('@'))).toEqual([
+    ...Array(20).fill(true),
+    ...Array(20).fill(false),
+  ])
+  const [sent] = (await owner.log(id, '?state=done')).slice(-1)
+  await owner.change(id, { is_on: true })
+  await owner.call(id, 'redeliver', { delivery: sent!.id })
+  await app.webhooks.deliver()
+  expect(receiver.received).toHaveLength(71)
+  expect(receiver.received.slice(40).filter(({ body }) => body.includes('@'))).toEqual([])
 })
 
 test('erasing a person clears stored answers about them, and a redelivery sends only their id', async () => {

@@ -6,6 +6,8 @@ import { readMarks } from './queries.ts'
 
 /** Readers who wait for another server look again after this time. */
 const LOOK_MS = 10
+/** Readers in no hurry look again after this time. */
+const IN_TURN_MS = 50
 /** What the owner does to people waits for this long. */
 const ACTS_MS = 10_000
 
@@ -20,6 +22,20 @@ export async function catchUp(pool: pg.Pool, milliseconds: number): Promise<void
 /** Waits for everything that was logged before. Throws an AppError if that takes too long. */
 export async function requireLevel(pool: pg.Pool): Promise<void> {
   if (!(await isLevelWithin(pool, ACTS_MS))) throw new AppError('joins-uncounted')
+}
+
+/**
+ * The same for readers who come often and are in no hurry: while people join, the work costs them less if many joins gather.
+ * So for so many milliseconds they leave it to the server's own turn.
+ */
+export async function requireLevelInTurn(pool: pg.Pool, milliseconds: number): Promise<void> {
+  const { last } = await readMarks(pool)
+  const until = performance.now() + milliseconds
+  while (performance.now() < until) {
+    if ((await readMarks(pool)).read >= last) return
+    await sleep(IN_TURN_MS)
+  }
+  await requireLevel(pool)
 }
 
 async function isLevelWithin(pool: pg.Pool, milliseconds: number): Promise<boolean> {

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+/** What a program got. `doubled`: requests with an id that came before; `disordered`: events before an earlier one of the same person. */
+export type Got = { events: number; doubled: number; disordered: number }
+
+/*
+ * Programs of the owner's that get events: as many as asked for, which answer 204, and one that takes requests and never
+ * answers. Sends their addresses, and on request what each has got.
+ */
+const COUNT = Number(process.argv[2] ?? 1)
+const receivers = Array.from({ length: COUNT }, openReceiver)
+const silent = createServer(() => {})
+
+process.on('message', () => process.send?.(receivers.map(({ got }) => got)))
+process.on('disconnect', () => process.exit())
+process.send?.({
+  live: await Promise.all(receivers.map(({ server }) => listen(server))),
+  silent: await listen(silent),
+})
+
+function openReceiver() {
+  const got: Got = { events: 0, doubled: 0, disordered: 0 }
+  const ids = new Set<string>()
+  const joined = new Set<string>()
+  const server = createServer(async (request, response) => {
+    const { type, data } = JSON.parse(await text(request))
+    response.writeHead(204).end()
+    const id = request.headers['webhook-id'] as string
+    if (ids.has(id)) return void (got.doubled += 1)
+    ids.add(id)
+    got.events += 1
+    if (type === 'entry.joined') joined.add(data.id)
+    else if (!joined.has(data.id)) got.disordered += 1
+  })
+  return { server, got }
+}
+
+async function listen(server: ReturnType<typeof createServer>): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+}
