@@ -175,3 +175,43 @@ async function joinAsFarm(address: string, code: string) {
   for (let first = 0; first < FARM; first += 50)
     await Promise.all(Array.from({ length: 50 }, (_, index) => joinOne(first + index)))
 }
+
+test('two people on Review see at once who has decided, and nothing moves under their hands', async ({
+  page,
+  browser,
+  place,
+  startWith,
+}) => {
+  await startWith()
+  const { request } = page
+  const { referral_code } = await joinByApi(request, freshEmail('inviter'))
+  for (const index of [0, 1, 2])
+    await joinByApi(request, freshEmail(`shared-${index}`), { used_referral_code: referral_code })
+  await openDashboard(page, '/admin?view=review')
+  const listed = await request.get('/api/admin/entries', { params: { range: 'all', q: 'shared-' } })
+  const ids = ((await listed.json()) as { entries: { id: string }[] }).entries.map(({ id }) => id)
+  await request.post('/api/admin/acts', { data: { kind: 'hold', select: { ids } } })
+  const colleague = await (await browser.newContext({ baseURL: place.address })).newPage()
+  await openDashboard(colleague, '/admin?view=review')
+
+  const friend = /^Reject shared-0/
+  for (const screen of [page, colleague]) await screen.getByRole('button', { name: 'One by one' }).click()
+  const later = colleague.getByRole('button', { name: /^Reject shared-2/ })
+  const before = await later.boundingBox()
+  await page.getByRole('button', { name: friend }).click()
+  await expect(colleague.getByText(/^You, on another screen: Rejected/)).toBeVisible()
+  await expect(colleague.getByText('Rejected by you')).toBeVisible()
+  expect(await later.boundingBox()).toEqual(before)
+  await expectSound(colleague)
+
+  // The others at once, while the colleague looks at the group as a whole.
+  await colleague.getByRole('button', { name: 'One by one' }).click()
+  await page.getByRole('button', { name: 'One by one' }).click()
+  await page.getByRole('button', { name: /^Reject these 2/ }).click()
+  const over = colleague.getByRole('article').filter({ hasText: 'Rejected by you' })
+  await expect(over).toBeVisible()
+  // Nothing is left to press but the profile of whom they came from.
+  await expect(over.getByRole('button', { name: /^(Reject|Accept)/ })).toHaveCount(0)
+  await expectSound(colleague)
+  await colleague.context().close()
+})

@@ -1,4 +1,13 @@
-import { ActAccepted, ActDetail, ActPreview, type ActRequest, ActsPage, type LogQuery, Tags } from '#shared/acts.ts'
+import {
+  ActAccepted,
+  ActDetail,
+  ActPreview,
+  type ActRequest,
+  ActsPage,
+  EntryActsPage,
+  type LogQuery,
+  Tags,
+} from '#shared/acts.ts'
 import { PersonDeliveries } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { fetchJson, post, readAs, withQuery } from './admin.ts'
@@ -34,6 +43,11 @@ export async function stopAct(id: string): Promise<void> {
 /** The tags in use, those that most people have first. */
 export async function fetchTags(): Promise<Tags['tags']> {
   return (await fetchJson(Tags, paths.api.adminTags)).tags
+}
+
+/** The newest changes that acts made to a person. */
+export function fetchPersonActs(id: string): Promise<EntryActsPage> {
+  return fetchJson(EntryActsPage, `${paths.api.adminEntries}/${encodeURIComponent(id)}/acts`)
 }
 
 /** What each channel has of a person. */

@@ -12,11 +12,16 @@ export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: Dec
   const bar = useRef<HTMLOutputElement>(null)
   const act = last?.act ?? null
   const done = act ? act.changed + act.unchanged + act.skipped : 0
-  // The pressed button may have gone with its group: the way back takes the focus.
+  const pressed = useRef<Element>(null)
   useEffect(() => {
-    if (!isBusy && document.activeElement === document.body)
-      bar.current?.querySelector('button')?.focus({ preventScroll: true })
+    if (isBusy) pressed.current = document.activeElement
   }, [isBusy])
+  // The pressed button may go with its group, at once or a moment later: the way back takes the focus.
+  useEffect(() => {
+    if (isBusy || !pressed.current || document.activeElement !== document.body) return
+    bar.current?.querySelector('button')?.focus({ preventScroll: true })
+    pressed.current = null
+  })
 
   return (
     <output ref={bar} className="decision-bar">

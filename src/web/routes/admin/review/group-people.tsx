@@ -7,6 +7,7 @@ import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { Email } from '../ui/email.tsx'
+import { DecidedElsewhere } from './decided-elsewhere.tsx'
 import { firstPress } from './first-press.ts'
 import { groupPeopleQuery } from './queries.ts'
 import type { Deciding } from './use-decision.ts'
@@ -53,7 +54,7 @@ export function GroupPeople({ group, deciding, onOpen }: GroupPeopleProps) {
                 {person.reasons.length > 0 ? (
                   <Reasons reasons={person.reasons} />
                 ) : (
-                  <p className="text-small">{person.counts ? 'Counts' : 'Waits'}</p>
+                  <p className="text-small">{isWaiting ? (person.counts ? 'Counts' : 'Waits') : 'Decided'}</p>
                 )}
               </div>
               <HeldButtons
@@ -104,9 +105,9 @@ type HeldButtonsProps = {
  * Both choices; then the verdict where it was pressed, and Undo beside it. On a phone a mark instead of a word, so that
  * many people fit on the screen.
  */
-function HeldButtons({ person: { email }, isWaiting, verdict, deciding, onDecide }: HeldButtonsProps) {
+function HeldButtons({ person: { id, email }, isWaiting, verdict, deciding, onDecide }: HeldButtonsProps) {
   const { isBusy } = deciding
-  if (!isWaiting && !verdict && !isBusy) return <p className="text-small text-muted">Decided elsewhere</p>
+  if (!isWaiting && !verdict && !isBusy) return <DecidedElsewhere id={id} />
   return (
     <div className="held-buttons">
       {(['reject', 'accept'] as const).map((kind) => {

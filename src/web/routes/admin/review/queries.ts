@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ActRequest } from '#shared/acts.ts'
-import { previewAct } from '../../../api/acts.ts'
+import { fetchPersonActs, previewAct } from '../../../api/acts.ts'
 import { fetchGroupPeople, fetchReviews, fetchReviewsCount, fetchTrustRules } from '../../../api/reviews.ts'
 
 export const reviewsQuery = infiniteQueryOptions({
@@ -16,6 +16,15 @@ export const groupPeopleQuery = (group: string) =>
     queryFn: ({ pageParam }) => fetchGroupPeople(group, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
+
+/** Read anew for each row that was decided about elsewhere, and not with each change of the list. */
+export const personActsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['person-acts', id],
+    queryFn: () => fetchPersonActs(id),
+    gcTime: 0,
+    meta: { isLive: false },
   })
 
 export const reviewsCountQuery = queryOptions({ queryKey: ['reviews-count'], queryFn: fetchReviewsCount })

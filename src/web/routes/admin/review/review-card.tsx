@@ -21,12 +21,14 @@ type ReviewCardProps = {
   rates: ReviewsPage['rates']
   /** Nobody of the group is left to decide about. It stays while its people are shown, so that nothing moves. */
   isOver: boolean
+  /** Who decided about the group on another screen. */
+  elsewhere: string | null
   deciding: Deciding
   onOpen: (id: string) => void
 }
 
 /** One group: what they gained, what they share, whose friends they are, and what came of them. */
-export function ReviewCard({ group, rates, isOver, deciding, onOpen }: ReviewCardProps) {
+export function ReviewCard({ group, rates, isOver, elsewhere, deciding, onOpen }: ReviewCardProps) {
   const id = useId()
   const [open, setOpen] = useState<Part | null>(null)
   // While people are decided about one by one, nothing above them may change its height.
@@ -34,15 +36,25 @@ export function ReviewCard({ group, rates, isOver, deciding, onOpen }: ReviewCar
   const isOneByOne = open === 'people'
   const facts = isOneByOne ? kept : group
   const { accepted, rejected } = group.outcomes
-  if (isOver && !isOneByOne) return null
+  // What this screen decides goes at once. Everything else stays where it was: the next press is meant for the next group.
+  const [endedHere, setEndedHere] = useState<boolean | null>(null)
+  if (isOver !== (endedHere !== null)) setEndedHere(isOver ? deciding.isDeciding : null)
+  if (isOver && !isOneByOne && endedHere !== false && elsewhere === null) return null
 
   return (
-    <article aria-labelledby={id} data-one-by-one={isOneByOne || undefined} className="panel review-card">
+    <article
+      aria-labelledby={id}
+      data-one-by-one={isOneByOne || undefined}
+      data-over={isOver || undefined}
+      className="panel review-card"
+    >
       <header>
         <h3 id={id} className="review-who">
           {titleWords(group)}
         </h3>
-        <p className="review-gain">{gainWords(group)}</p>
+        <p className="review-gain">
+          {isOver && endedHere === false ? (elsewhere ?? 'Nothing is left to decide here.') : gainWords(group)}
+        </p>
         <p className="text-muted">{adviceWords(group)}</p>
       </header>
       <div className="review-facts">

@@ -8,6 +8,7 @@ import { ReviewCard } from './review-card.tsx'
 import { TrustRules } from './trust-rules.tsx'
 import { useDecision } from './use-decision.ts'
 import { ShowMore } from '../ui/show-more.tsx'
+import { useOthers } from './use-others.ts'
 import { useKept } from './use-kept.ts'
 
 /** What friends have gained, in groups that explain themselves, and the people who wait for the owner. `onOpen` opens a profile. */
@@ -15,6 +16,7 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   const paged = useInfiniteQuery(reviewsQuery)
   const { data, isPending } = paged
   const deciding = useDecision()
+  const others = useOthers(deciding)
   const groups = useMemo(() => data?.pages.flatMap((page) => page.groups) ?? [], [data])
   const shown = useKept(groups)
 
@@ -32,6 +34,7 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
           group={group}
           rates={data!.pages[0]!.rates}
           isOver={!groups.includes(group)}
+          elsewhere={others.about(group.id)}
           deciding={deciding}
           onOpen={onOpen}
         />
@@ -39,7 +42,10 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
       {data && groups.length === 0 && (
         <ChairNote>Nothing to review. Friends who share a code, a network or answers appear here.</ChairNote>
       )}
-      <DecisionBar {...deciding} />
+      <div className="decision-bars">
+        <output className="decision-bar">{others.newest && <span>{others.newest}</span>}</output>
+        <DecisionBar {...deciding} />
+      </div>
       <ShowMore of={paged} className="justify-self-center" />
       <TrustRules deciding={deciding} />
     </section>

@@ -14,6 +14,10 @@ export type Decision = { words: string; act: ActDetail | null; people?: number |
 export type Deciding = {
   last: Decision | null
   isBusy: boolean
+  /** Whether a decision is under way or has just been made: the list follows a moment later. */
+  isDeciding: boolean
+  /** The acts of this screen. */
+  own: ReadonlySet<string>
   /** Resolves to the act once it is done; to null if there was none. */
   decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<ActDetail | null>
   /** Takes an act back; `words` say what was taken back. */
@@ -21,12 +25,17 @@ export type Deciding = {
 }
 
 const POLL_MS = 500
+/** A list follows a decision within this time. */
+const FOLLOWS_MS = 5_000
 
 /** Decisions one after the other. Each is followed until it is done. */
 export function useDecision(): Deciding {
   const client = useQueryClient()
   const [last, setLast] = useState<Decision | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [hasJustDecided, setJustDecided] = useState(false)
+  const following = useRef<number>(undefined)
+  const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
   const running = useRef(false)
 
   async function follow(make: () => Promise<string>, words: string, people?: number): Promise<ActDetail | null> {
@@ -36,6 +45,7 @@ export function useDecision(): Deciding {
     setLast({ words, people, act: null })
     try {
       const id = await make()
+      setOwn((others) => new Set(others).add(id))
       let act = await fetchAct(id)
       while (act.finished_at === null) {
         setLast({ words, people, act })
@@ -53,12 +63,17 @@ export function useDecision(): Deciding {
       await client.invalidateQueries()
       running.current = false
       setBusy(false)
+      setJustDecided(true)
+      clearTimeout(following.current)
+      following.current = window.setTimeout(() => setJustDecided(false), FOLLOWS_MS)
     }
   }
 
   return {
     last,
     isBusy,
+    isDeciding: isBusy || hasJustDecided,
+    own,
     decide: (request, words, options) => follow(() => makeAct(request), words, options?.people),
     undo: (actId, words) => follow(() => undoAct(actId), words),
   }

@@ -1,9 +1,10 @@
-import type { ActDetail, ActMove, ActPreview } from '#shared/acts.ts'
+import type { AccountName } from '#shared/accounts.ts'
+import type { ActDetail, ActMove, ActPreview, ActRow } from '#shared/acts.ts'
 import type { ListedRule, ReviewGroup, ReviewLine } from '#shared/reviews.ts'
 import { isolated } from '#shared/isolated.ts'
 import { type SignalName, SIGNALS } from '#site/trust.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { noteWords } from '../acts/act-words.ts'
+import { actWords, noteWords, selectionWords } from '../acts/act-words.ts'
 import type { Decision } from './use-decision.ts'
 
 export function peopleWords(count: number): string {
@@ -123,6 +124,17 @@ export function adviceWords(group: ReviewGroup): string {
 /** '12 of 184 (7 %)'. */
 export function shareWords(count: number, all: number): string {
   return all === 0 ? '0' : `${grouped(count)} (${Math.round((100 * count) / all)} %)`
+}
+
+/** Who decided, for the reader with the account `own`. */
+export function byWords({ id, name }: AccountName, own: AccountName | null): string {
+  return id === own?.id ? 'you' : isolated(name)
+}
+
+/** What somebody decided on another screen, and about whom: 'Robin: rejected 1 person'. */
+export function othersWords(act: ActRow, who: string): string {
+  const { person } = act
+  return `${who === 'you' ? 'You, on another screen' : who}: ${actWords(act)} · ${person?.email ? isolated(person.email) : selectionWords(act)}`
 }
 
 /** What came of a decision: another owner may have been faster, about all of its people or some. */

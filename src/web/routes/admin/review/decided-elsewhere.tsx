@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { actWords } from '../acts/act-words.ts'
+import { useAccount } from '../session/use-account.ts'
+import { personActsQuery } from './queries.ts'
+import { byWords } from './words.ts'
+import { isDecision } from './use-others.ts'
+
+/** In place of the buttons of a person about whom somebody decided on another screen: who it was, and what. */
+export function DecidedElsewhere({ id }: { id: string }) {
+  const own = useAccount()
+  const { data } = useQuery(personActsQuery(id))
+  const act = data?.acts.find(isDecision)
+  return (
+    <p className="text-small text-muted">
+      {act?.account ? `${actWords(act)} by ${byWords(act.account, own)}` : 'Decided elsewhere'}
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ActKindName, ActRow } from '#shared/acts.ts'
+import { useAccount } from '../session/use-account.ts'
+import { actWords } from '../acts/act-words.ts'
+import { actsQuery } from '../acts/queries.ts'
+import type { Deciding } from './use-decision.ts'
+import { byWords, othersWords } from './words.ts'
+
+/** What other screens decide while this one is open. */
+export type Others = {
+  /** The newest decision: 'Robin: Rejected · 3 friends of K7P2QX, under Review'. */
+  newest: string | null
+  /** Who decided what about a group as a whole: 'Rejected by Robin'. */
+  about: (group: string) => string | null
+}
+
+const DECISIONS: readonly ActKindName[] = ['reject', 'accept', 'hold', 'trust-rule', 'erase']
+
+export function isDecision({ kind }: { kind: ActKindName }): boolean {
+  return DECISIONS.includes(kind)
+}
+
+/** Reads the log, whose first page the live events keep up to date. */
+export function useOthers({ own, isBusy }: Pick<Deciding, 'own' | 'isBusy'>): Others {
+  const account = useAccount()
+  const { data } = useInfiniteQuery({ ...actsQuery({}), refetchOnMount: 'always' })
+  const acts = data?.pages[0]?.acts
+  // Ids grow with time.
+  const [since, setSince] = useState<string>()
+  if (since === undefined && acts) setSince(acts[0]?.id ?? '')
+  // While this screen decides, it does not know the id of its own act yet.
+  const isOther = (act: ActRow) => !own.has(act.id) && !(isBusy && act.account?.id === account?.id)
+  const others = (acts ?? []).filter((act) => isDecision(act) && isOther(act))
+  const newest = others.find(({ id }) => since !== undefined && id > since)
+  return {
+    newest: newest?.account ? othersWords(newest, byWords(newest.account, account)) : null,
+    about(group) {
+      const act = others.find(({ selection, undone_by }) => selection.group === group && undone_by === null)
+      return act?.account ? `${actWords(act)} by ${byWords(act.account, account)}` : null
+    },
+  }
+}
