@@ -4,6 +4,7 @@ export default {
   entry: [
     'src/server/{main,cli/*,listing/columns/thread,rendering/main}.ts',
     'src/web/{prerender,pictures}.tsx',
+    'src/web/embed/embed.ts',
     'bench/*.ts',
     'bench/load/{bare-server,fast-server}.ts',
     'scripts/*.{ts,mjs}',

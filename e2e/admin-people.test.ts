@@ -17,7 +17,8 @@ for (const { device, viewport, highest } of [
     await page.getByRole('link', { name: 'People', exact: true }).click()
     await expect(page.getByRole('heading', { name: /^People \(/ })).toBeFocused()
     const first = page.getByRole('row').nth(1)
-    expect((await first.boundingBox())!.y).toBeLessThan(highest)
+    // A line above it says so while joins are not counted yet.
+    await expect.poll(async () => (await first.boundingBox())!.y).toBeLessThan(highest)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Skip to the list' })).toBeFocused()
     await page.keyboard.press('Enter')

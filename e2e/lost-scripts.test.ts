@@ -54,6 +54,8 @@ test('one lost request, of whichever script, does not keep a visitor from the qu
 test('a request that stalls keeps nobody from joining, or from their number', async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
+  // Its request would time out when the clock jumps.
+  await expect(page.getByText(/already joined/)).toBeVisible()
   await lose(page, '**/assets/form-page-*.js', 'stalls')
   await heroForm(page).getByLabel('Email').fill('stalled@example.com')
   await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
@@ -62,6 +64,7 @@ test('a request that stalls keeps nobody from joining, or from their number', as
   await expect(page.getByText('stalled@example.com')).toBeVisible()
 
   await page.goto('/')
+  await expect(page.getByText(/already joined/)).toBeVisible()
   await lose(page, '**/assets/thank-you-page-*.js', 'stalls')
   await signUp(page, freshEmail('stalled'))
   await answer(page)

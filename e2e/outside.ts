@@ -18,7 +18,7 @@ type Outside = {
 type Fixtures = {
   outside: Outside
   /** Starts or restarts the test's own server with these services set up. */
-  startWith: (...services: (keyof Outside | 'smtp alone' | 'product')[]) => Promise<void>
+  startWith: (...services: (keyof Outside | 'smtp alone' | 'product' | 'confirming')[]) => Promise<void>
   place: Awaited<ReturnType<typeof newOwnPlace>>
 }
 
@@ -59,6 +59,7 @@ function settingsFor({ smtp, notion, beehiiv }: Outside, place: Fixtures['place'
     smtp: settingsOf({ smtp }, { publicUrl: place.address }),
     'smtp alone': { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on' },
     // Any page that answers; this one is on the only host that a test's page may ask.
+    confirming: { CONFIRM_EMAIL: 'on' },
     product: { PRODUCT_URL: `${place.address}/contact`, PRODUCT_SECRET },
     notion: settingsOf({ notion }),
     beehiiv: settingsOf({ beehiiv }),

@@ -41,7 +41,9 @@ test('a browser without scripts is told what does not work', async ({ browser, b
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   const pages: Partial<Record<PageName, { needs: string; title?: string }>> = site().withoutScripts
-  for (const { name, path } of pageList.filter(({ name, isPersonal }) => isPersonal || name in pages)) {
+  for (const { name, path } of pageList.filter(
+    ({ name, isPersonal, isPlain }) => !isPlain && (isPersonal || name in pages),
+  )) {
     await page.goto(baseURL + path)
     const { needs, title } = pages[name]!
     await expect(page.locator('noscript p')).toContainText(`${needs} needs JavaScript.`)

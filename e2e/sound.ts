@@ -10,8 +10,9 @@ declare global {
   }
 }
 
-/** Asserts that the page has no accessibility defect, and does not scroll sideways. */
+/** Asserts that the page, once nothing on it is dim because newer figures are awaited, has no accessibility defect and fits. */
 export async function expectSound(page: Page) {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectFits(page)
   expect(await findDefects(page)).toEqual([])
 }

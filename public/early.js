@@ -33,7 +33,8 @@
     isFailing = true
     page.dataset.late = ''
     kept.forEach(function (element) {
-      if (element.method === 'post') element.submit()
+      // Another page would ask for the same scripts anew, so some forms wait. The next press sends them.
+      if (element.method === 'post' && !('waits' in element.dataset)) element.submit()
     })
   }
   // Going back within a document changes only its address. Before the page is alive, only a load shows the other page.

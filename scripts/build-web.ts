@@ -31,6 +31,7 @@ await rm(join(WEB, 'index.html'))
 await keep(NEEDED.needs, JSON.stringify(parts.api.needsOf(chunks) satisfies PageNeeds))
 for (const name of NEEDED.drawings) await keep(name, await readFile(join(WEB, name), 'utf8'))
 await minifyEarly()
+await buildEmbed()
 await renderSite({ dist: DIST, out: DIST })
 await compressFiles(WEB)
 
@@ -42,6 +43,22 @@ async function minifyEarly() {
   const file = join(WEB, 'early.js')
   const { code } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2015' }, codegen: false })
   await writeFile(file, code.replaceAll(/^\s+/gm, ''))
+}
+
+/** One small file, in which the server fills in the site. */
+async function buildEmbed() {
+  const lib = { entry: 'src/web/embed/embed.ts', formats: ['es' as const] }
+  const built = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { lib, write: false, target: 'es2022', minify: true },
+  })) as Rolldown.RolldownOutput[]
+  const { code } = built[0]!.output[0]
+  const small = await minify('embed.js', code, { module: true })
+  // In a function, because a plain script would share its names with the page.
+  await keep(NEEDED.embed, `(()=>{${small.code.trim()}})()`)
+  await keep(NEEDED.embedStyles, `body{margin:0}${await readFile('src/web/embed/embed.css', 'utf8')}`)
 }
 
 async function keep(name: string, content: string) {

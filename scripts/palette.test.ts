@@ -6,8 +6,12 @@ import { paint } from '../src/server/rendering/palette.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const HOME = 'src/site/colors.ts'
-/** These publish the colours of made-up sites. */
-const OTHER_SITES = ['src/server/publishing/publishing.test.ts', 'e2e/site-editor.test.ts']
+/** These publish the colours and the logos of made-up sites. */
+const OTHER_SITES = [
+  'src/server/publishing/publishing.test.ts',
+  'src/server/publishing/logo/logo.test.ts',
+  'e2e/site-editor.test.ts',
+]
 const PAINTED = /\.(ts|tsx|js|css|html|svg)$/
 /** Black and white with low opacity belong to no palette. */
 const COLOR = /#[\da-f]{6}\b|\brgba?\((?!0 0 0 \/|255 255 255 \/)\d[^)]*\)/gi

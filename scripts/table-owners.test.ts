@@ -64,6 +64,8 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   referral_rules: { writes: 'ledger' },
   referral_codes: { writes: 'joining', reads: ['people'] },
   site_draft: { writes: 'publishing' },
+  site_logo_files: { writes: 'publishing' },
+  site_logos: { writes: 'publishing' },
   site_servers: { writes: 'publishing', reads: ['backup'] },
   site_versions: { writes: 'publishing', reads: ['backup'] },
   referral_mails: { writes: 'deliveries' },

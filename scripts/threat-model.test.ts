@@ -19,6 +19,21 @@ test('every test that the threat model names exists', () => {
   expect(lost).toEqual([])
 })
 
+test('every test that docs/access.md names exists', () => {
+  const rows = read('docs/access.md')
+    .match(/^\|.*\|$/gm)!
+    .map((row) => row.split('|').map((cell) => cell.trim()))
+    .filter((cells) => cells.length === 6 && !['test', '---'].includes(cells[4]!))
+  const named = rows.flatMap((cells) => cells[4]!.split('; '))
+  const files = readdirSync(join(ROOT, 'src/server'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.test.ts'),
+  )
+  const tests = files.map((file) => `${file}\n${read(`src/server/${file}`)}`).join('\n')
+
+  expect(named.length).toBeGreaterThan(45)
+  expect(named.filter((name) => !tests.includes(name.replaceAll('`', '')))).toEqual([])
+})
+
 test('every threat names its test', () => {
   const sections = read('docs/threat-model.md').split(/^## /m)
   const threats = sections.filter((section) => section.includes('| threat |')).join('')

@@ -32,6 +32,12 @@ export async function siteOwner(address: string) {
     send,
     view,
     save,
+    sendLogo: (file: Buffer) =>
+      fetch(address + paths.api.adminSiteLogo, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(file),
+      }),
     check: async () => (await (await send('POST', paths.api.adminSiteCheck, {})).json()) as DraftCheck,
     /** Saves this change and publishes it. */
     async publish(change: (document: Editable<SiteDocument>) => void): Promise<Response> {

@@ -60,6 +60,8 @@ type Options = Partial<LiveConfig> & {
   lookUp?: LookUp
   /** The test breaks connections or jobs on purpose. */
   faulty?: boolean
+  /** The folder of the built pages; without it, there are none. */
+  dist?: string
 }
 
 const A_MINUTE = 60_000
@@ -92,6 +94,7 @@ const SETTINGS = {
   secretKey: null,
   siteFile: null,
   given: {},
+  embedOrigins: [],
   allowsPrivateHooks: false,
 } satisfies Partial<LiveConfig>
 
@@ -115,6 +118,7 @@ export async function testApp({
   now = () => new Date(),
   lookUp = async () => null,
   faulty: isFaulty = false,
+  dist,
   ...settings
 }: Options = {}) {
   const parts = new AsyncDisposableStack()
@@ -134,7 +138,7 @@ export async function testApp({
   const columns = columnOptions ? createColumnStore({ connection, onProblem, from: 0, ...columnOptions }) : NO_COLUMNS
   parts.defer(() => columns.close())
   const metrics = metricsToken ? createMetrics() : undefined
-  const deadlines = { visitors: deadline, owner: deadline, figures: figuresWait }
+  const deadlines = { visitors: deadline, owner: deadline, figures: figuresWait, programs: 0 }
   const base: LiveConfig = {
     ...SETTINGS,
     ...services,
@@ -156,7 +160,7 @@ export async function testApp({
     isPrepared: !isWorking && (await hasQueue(pool)),
     paces: { mail: 0, notion: 0, beehiiv: 0 },
     stand,
-    app: { columns, openUrl, resolveTxt, log: log && { write: log }, draw, now, metrics, longestWait, deadlines },
+    app: { columns, openUrl, resolveTxt, log: log && { write: log }, draw, now, metrics, longestWait, deadlines, dist },
   })
   if (isWorking) await work()
   const stamp = signStamp(new Date(now().getTime() - AN_HOUR), await ensureSecret(pool, 'trust_key'))

@@ -15,6 +15,7 @@ export const GROUPS: Group[] = [
     'docs/integrations.md',
     'docs/settings.md',
     'docs/site.md',
+    'docs/other-sites.md',
   ]),
   group('For operators', [
     'docs/deploying.md',

@@ -2,6 +2,7 @@ import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
+import { type Code, codeText } from './code-text.ts'
 import { note, paragraph } from './paragraphs.ts'
 import { plainTicket } from './ticket.ts'
 
@@ -10,13 +11,14 @@ type Invitation = {
   subject: string
   text: string
   link: string
+  code: Code
   /** For how many days the invitation is open from now on. */
   days: number
   unsubscribeLink: string
 }
 
 /** The mail that lets a person in. */
-export function invitationMail({ subject, text, link, days, unsubscribeLink }: Invitation): ComposedMail {
+export function invitationMail({ subject, text, link, code, days, unsubscribeLink }: Invitation): ComposedMail {
   const words = site().mails.invitation
   const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
   const kept = fill(words.kept, { days })
@@ -32,6 +34,7 @@ export function invitationMail({ subject, text, link, days, unsubscribeLink }: I
         plainTicket(words.card, words.stub),
         ...paragraphs.map(paragraph),
         button({ href: link, label: words.button }),
+        note(codeText(code)),
         note(kept),
       ],
     }),
@@ -40,6 +43,7 @@ export function invitationMail({ subject, text, link, days, unsubscribeLink }: I
       words.card,
       ...paragraphs,
       `${words.button}:\n${link}`,
+      codeText(code),
       kept,
       textFooter(unsubscribeLink, words.why),
     ].join('\n\n'),
@@ -50,9 +54,10 @@ export function invitationMail({ subject, text, link, days, unsubscribeLink }: I
 export function invitationReminderMail(reminder: {
   endsAt: Date
   link: string
+  code: Code
   unsubscribeLink: string
 }): ComposedMail {
-  const { link, endsAt, unsubscribeLink } = reminder
+  const { link, code, endsAt, unsubscribeLink } = reminder
   const { why, reminder: words } = site().mails.invitation
   const day = endsAt.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   return {
@@ -67,6 +72,7 @@ export function invitationReminderMail(reminder: {
         plainTicket(fill(words.card, { day }), site().mails.invitation.stub),
         paragraph(words.text),
         button({ href: link, label: site().mails.invitation.button }),
+        note(codeText(code)),
         note(words.last),
       ],
     }),
@@ -75,6 +81,7 @@ export function invitationReminderMail(reminder: {
       fill(words.card, { day }),
       words.text,
       `${site().mails.invitation.button}:\n${link}`,
+      codeText(code),
       words.last,
       textFooter(unsubscribeLink, why),
     ].join('\n\n'),

@@ -2,6 +2,7 @@ import { fill } from '#shared/fill.ts'
 import { site } from '#shared/site.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
+import { type Code, codeText } from './code-text.ts'
 import { note, paragraph, subheading } from './paragraphs.ts'
 import { placeName, plainTicket, ticket } from './ticket.ts'
 
@@ -10,11 +11,12 @@ type PlaceLink = {
   link: string
   /** The link that confirms new answers; null if none wait. */
   answersLink: string | null
+  code: Code
   unsubscribeLink: string
 }
 
 /** The mail with the link to their own place that a person asked for. */
-export function placeLinkMail({ position, link, answersLink, unsubscribeLink }: PlaceLink): ComposedMail {
+export function placeLinkMail({ position, link, answersLink, code, unsubscribeLink }: PlaceLink): ComposedMail {
   const { subject, preview, title, open, notYou, newAnswers } = site().mails.placeLink
   const { before, after } = site().thankYou
   return {
@@ -27,6 +29,7 @@ export function placeLinkMail({ position, link, answersLink, unsubscribeLink }: 
         heading(title),
         ticket({ position, before, after }),
         button({ href: link, label: open }),
+        note(codeText(code)),
         ...(answersLink
           ? [
               subheading(newAnswers.title),
@@ -41,6 +44,7 @@ export function placeLinkMail({ position, link, answersLink, unsubscribeLink }: 
       title,
       `${before} ${placeName(position)} ${after}.`,
       `${open}:\n${link}`,
+      codeText(code),
       ...(answersLink ? [newAnswers.title, newAnswers.text, `${newAnswers.button}:\n${answersLink}`] : []),
       notYou,
       textFooter(unsubscribeLink),
@@ -50,6 +54,7 @@ export function placeLinkMail({ position, link, answersLink, unsubscribeLink }: 
 
 type Confirm = {
   link: string
+  code: Code
   /** The day after which the place is forgotten if nobody confirms. */
   keptUntil: Date
   isReminder: boolean
@@ -60,26 +65,27 @@ type Confirm = {
  * The mail that asks a new person to confirm their address, or reminds them of it. Nobody has proved yet that they want
  * it, so it holds no word that a visitor typed.
  */
-export function confirmMail({ link, keptUntil, isReminder, unsubscribeLink }: Confirm): ComposedMail {
+export function confirmMail({ keptUntil, isReminder, ...asked }: Confirm): ComposedMail {
   const { reminder, kept, ...first } = site().mails.confirm
   const until = keptUntil.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
   const words = { ...first, ...(isReminder && reminder), notYou: `${fill(kept, { day: until })} ${first.notYou}` }
-  return asking({ link, unsubscribeLink, words })
+  return asking({ ...asked, words })
 }
 
 /** The mail that asks somebody on the list whether new answers are theirs. */
-export function confirmAnswersMail(asked: { link: string; unsubscribeLink: string }): ComposedMail {
+export function confirmAnswersMail(asked: { link: string; code: Code; unsubscribeLink: string }): ComposedMail {
   return asking({ ...asked, words: site().mails.confirmAnswers })
 }
 
 /** The mail to another address that a person wants to use from now on. It names nobody: the address may be wrong. */
 export function confirmAddressMail({ link }: { link: string }): ComposedMail {
   const { why } = site().mails.confirmAddress
-  return asking({ link, unsubscribeLink: null, why, words: site().mails.confirmAddress })
+  return asking({ link, code: null, unsubscribeLink: null, why, words: site().mails.confirmAddress })
 }
 
 type Asking = {
   link: string
+  code: Code | null
   unsubscribeLink: string | null
   /** Why the reader gets this mail, if not because somebody joined with their address. */
   why?: string
@@ -87,7 +93,7 @@ type Asking = {
 }
 
 /** A mail with one question, which the button answers with yes. */
-function asking({ link, unsubscribeLink, why, words }: Asking): ComposedMail {
+function asking({ link, code, unsubscribeLink, why, words }: Asking): ComposedMail {
   const { subject, preview, title, card, text, button: label, notYou } = words
   return {
     subject,
@@ -96,8 +102,23 @@ function asking({ link, unsubscribeLink, why, words }: Asking): ComposedMail {
       preview,
       unsubscribeLink,
       why,
-      body: [heading(title), plainTicket(card), paragraph(text), button({ href: link, label }), note(notYou)],
+      body: [
+        heading(title),
+        plainTicket(card),
+        paragraph(text),
+        button({ href: link, label }),
+        code && note(codeText(code)),
+        note(notYou),
+      ].filter((part) => part !== null),
     }),
-    text: [title, card, text, `${label}:\n${link}`, notYou, textFooter(unsubscribeLink, why)].join('\n\n'),
+    text: [
+      title,
+      card,
+      text,
+      `${label}:\n${link}`,
+      ...(code ? [codeText(code)] : []),
+      notYou,
+      textFooter(unsubscribeLink, why),
+    ].join('\n\n'),
   }
 }

@@ -138,9 +138,11 @@ test.each([
   }
 })
 
+const CODE = { code: 'K7P2-QX9M', origin: 'https://waitlist.example' }
+
 test('mails that ask for a press hold the link, no name, and nothing that a stranger may not read', () => {
   const link = 'https://waitlist.example/confirm#x'
-  const asked = { link, keptUntil: new Date('2026-12-06'), unsubscribeLink: PLACE.unsubscribeLink }
+  const asked = { link, code: CODE, keptUntil: new Date('2026-12-06'), unsubscribeLink: PLACE.unsubscribeLink }
   const mails = [
     confirmMail({ ...asked, isReminder: false }),
     confirmMail({ ...asked, isReminder: true }),
@@ -159,6 +161,8 @@ test('mails that ask for a press hold the link, no name, and nothing that a stra
   for (const { text } of mails.slice(0, 4)) expect(text).not.toMatch(/#\d/)
   for (const body of [mails[4]!.html, mails[4]!.text])
     expect(body).toContain('https://waitlist.example/confirm#answers')
+  for (const { html, text } of [...mails.slice(0, 3), mails[4]!])
+    for (const body of [html, text]) expect(body).toContain('type this code at waitlist.example/place: K7P2-QX9M')
   // Another address may be a stranger's: there is nothing to unsubscribe from, and nothing about the person.
   expect(mails[3]!.text).not.toMatch(/unsubscribe/)
 })
@@ -219,6 +223,7 @@ test('an invitation has the owner’s words in paragraphs, as text and never as 
     subject,
     text: 'First <b>part</b>.\n\n\nSecond & last.',
     link,
+    code: CODE,
     days: 1,
     unsubscribeLink,
   })
@@ -230,7 +235,12 @@ test('an invitation has the owner’s words in paragraphs, as text and never as 
     'First <b>part</b>.\n\nSecond & last.\n\nTake your seat:\nhttps://waitlist.example/invitation#i',
   )
   expect(mail.text).toContain('We keep your seat free for one day.')
-  const reminder = invitationReminderMail({ endsAt: new Date('2026-06-10T09:00:00Z'), link, unsubscribeLink })
+  const reminder = invitationReminderMail({
+    endsAt: new Date('2026-06-10T09:00:00Z'),
+    link,
+    code: CODE,
+    unsubscribeLink,
+  })
   for (const body of [reminder.html, reminder.text]) expect(body).toContain('We keep it for you until Wednesday')
   for (const { html, text } of [mail, reminder])
     for (const body of [html, text]) {

@@ -27,6 +27,7 @@ import { createStoreMessage } from './contact/store-message.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
 import type { EraseEntries } from './erasing/erase-entries.ts'
 import type { EraseRequests } from './erasing/erase-requests.ts'
+import { embedRoutes } from './embed/routes.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -57,8 +58,10 @@ import type { SettingsInForce } from './settings/in-force.ts'
 import { createCount } from './joining/count.ts'
 import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
+import { createJoinVisitor } from './joining/join-visitor.ts'
 import { waitlistRoutes } from './joining/routes.ts'
 import { createMoveAddress } from './own-place/move-address.ts'
+import { plainPages } from './plain/plain-pages.ts'
 import { countChosen } from './people/count-chosen.ts'
 import { siteRoutes } from './publishing/routes.ts'
 import { NO_SITES, type Sites } from './publishing/sites.ts'
@@ -188,17 +191,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   })
   const askProof = () => (canProve() && rateLimit ? proving : NO_PROOFS)
   const observe = await createObserve({ pool, now, rules: followRules(pool) })
-  waitlistRoutes(app, {
-    pool,
-    waitlist,
-    count: createCount(pool),
-    isKnownCode: createIsKnownCode(pool),
-    tokens,
-    mustConfirm,
-    observe,
-    limits,
-    askProof,
-  })
+  const sendsMail = () => services.mail !== null
+  const joinVisitor = createJoinVisitor({ pool, waitlist, mustConfirm, observe, limits, askProof, sendsMail })
+  const isKnownCode = createIsKnownCode(pool)
+  const embedOrigins = () => config().embedOrigins
+  const count = createCount(pool)
+  waitlistRoutes(app, { pool, waitlist, joinVisitor, count, isKnownCode, tokens, observe, askProof, embedOrigins })
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
   ruleRoutes(app, { pool })
   contactRoutes(app, { store: createStoreMessage({ pool, enqueue, onUntold }) })
@@ -212,7 +210,6 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     tokens,
     config,
   })
-  const sendsMail = () => services.mail !== null
   ownPlaceRoutes(app, { pool, tokens, enqueue, eraseEntries, config: { trustProxy }, sendsMail, logFailure })
   const product = derived(
     () => [config().productUrl, config().productSecret],
@@ -235,7 +232,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     engine,
     limits,
     publicUrl,
-    deadline: deadlines.owner,
+    deadlines,
   })
   const counters = createCounters({ pool, logFailure })
   analyticsRoutes(app, { counters })
@@ -308,7 +305,12 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       },
     }),
   )
-  if (dist) pageRoutes(app, { dist, settings: pages, shown: sites?.shown })
+  if (dist) {
+    const joining = { waitlist, joinVisitor, isKnownCode, stamp: observe.stamp }
+    const plain = await plainPages({ app, pool, publicUrl, embedOrigins, now, tokens, limits, ...joining })
+    embedRoutes(app, { dist, publicUrl, embedOrigins, count })
+    plain.register(pageRoutes(app, { dist, settings: pages, shown: sites?.shown, plain: plain.contents }))
+  }
   return app
 }
 

@@ -134,6 +134,8 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     secretKey: settings.SECRET_KEY ?? null,
     /** What the environment sets, as text. The dashboard cannot change it. */
     given,
+    /** The other sites that may show the list's form, as origins. */
+    embedOrigins: settings.EMBED_ORIGINS,
     /** Whether webhooks may go into private networks. */
     allowsPrivateHooks: settings.WEBHOOK_PRIVATE_NETWORKS,
     rateLimit: settings.RATE_LIMIT,

@@ -5,6 +5,8 @@ type Page = {
    * It prerenders all other pages.
    */
   isPersonal?: true
+  /** Everything that matters on it also works without scripts. */
+  isPlain?: true
 }
 
 /**
@@ -12,14 +14,14 @@ type Page = {
  * src/web/frame/page-chunks.ts.
  */
 export const pages = {
-  home: { path: '/' },
-  contact: { path: '/contact' },
-  form: { path: '/form', isPersonal: true },
-  thankYou: { path: '/thank-you', isPersonal: true },
-  checkInbox: { path: '/check-inbox', isPersonal: true },
-  confirm: { path: '/confirm', isPersonal: true },
-  place: { path: '/place', isPersonal: true },
-  invitation: { path: '/invitation', isPersonal: true },
+  home: { path: '/', isPlain: true },
+  contact: { path: '/contact', isPlain: true },
+  form: { path: '/form', isPersonal: true, isPlain: true },
+  thankYou: { path: '/thank-you', isPersonal: true, isPlain: true },
+  checkInbox: { path: '/check-inbox', isPersonal: true, isPlain: true },
+  confirm: { path: '/confirm', isPersonal: true, isPlain: true },
+  place: { path: '/place', isPersonal: true, isPlain: true },
+  invitation: { path: '/invitation', isPersonal: true, isPlain: true },
   receipt: { path: '/receipt', isPersonal: true },
   privacy: { path: '/privacy' },
   admin: { path: '/admin', isPersonal: true },

@@ -3,6 +3,14 @@ import { firstCalls, pagePaths } from './page-paths.ts'
 /** Every address of the site, for links in the browser and in mails and for the server's routes. */
 export const paths = {
   ...pagePaths,
+  /** Takes a form with an email, from our own pages or any other site. */
+  join: '/join',
+  /** The form of the list, for a frame of another site; and the element that shows it without one. */
+  embed: '/embed',
+  embedScript: '/embed.js',
+  embedStyles: '/embed.css',
+  /** Takes a code from one of our mails, from browsers without scripts. */
+  code: '/code',
   api: {
     ...firstCalls,
     entries: '/api/waitlist/entries',
@@ -94,6 +102,7 @@ export const paths = {
     /** The landing page of the draft, for a frame of the dashboard. */
     adminSitePreview: '/api/admin/site/preview',
     adminSitePublish: '/api/admin/site/publish',
+    adminSiteLogo: '/api/admin/site/logo',
     adminMessages: '/api/admin/messages',
     adminUnread: '/api/admin/messages/unread',
     adminMarks: '/api/admin/messages/marks',
@@ -120,6 +129,17 @@ export const paths = {
 /** The page that a visitor gets after joining. */
 export function thankYouPath({ position, referral_code }: { position: number; referral_code: string }): string {
   return `${paths.thankYou}?${new URLSearchParams({ position: String(position), referral: referral_code })}`
+}
+
+/** The page of another site that thanks, with what our own would get. */
+export function thanksLink(
+  page: string,
+  { position, referral_code }: { position: number; referral_code: string },
+): string {
+  const url = new URL(page)
+  url.searchParams.set('position', String(position))
+  url.searchParams.set('referral', referral_code)
+  return url.href
 }
 
 /** The link in the footer of a mail that ends all mail to one person. */

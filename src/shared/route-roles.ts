@@ -110,6 +110,8 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`POST ${api.adminSiteCheck}`]: OWNER,
   [`GET ${api.adminSitePreview}`]: OWNER,
   [`POST ${api.adminSitePublish}`]: OWNER,
+  [`POST ${api.adminSiteLogo}`]: OWNER,
+  [`GET ${api.adminSiteLogo}/:hash`]: OWNER,
   [`POST ${api.adminSettingsTest}`]: OWNER,
   [`GET ${api.adminMailRecords}`]: OWNER,
   [`GET ${api.adminChecklist}`]: OWNER,

@@ -73,5 +73,14 @@ export const colors = {
   },
 } as const
 
-/** What pages and mails are told by: the brand colour, from which a site's other colours follow, and the logo's hash. */
-export const look = { color: VELVET as string, logo: null as string | null }
+/** A logo that an owner has sent: its hash, and its size in the header in pixels. */
+type Logo = {
+  hash: string
+  width: number
+  height: number
+  /** Whether the name is part of it, so that the header need not write it. */
+  hasName: boolean
+}
+
+/** The look of pages and mails: the brand colour, from which a site's other colours follow, and the logo in place of the chair. */
+export const look = { color: VELVET as string, logo: null as Logo | null }

@@ -57,6 +57,8 @@ export const mails = {
       next: '{friends} more {friends:friend|friends} until the next milestone',
     },
   },
+  /** Beside a button: `code` is good for an hour, at `page`. */
+  code: 'Does the button not work? For an hour, you can type this code at {page}: {code}',
   /** Asks for the press that proves a person, where it brings something. */
   press: {
     friend: {

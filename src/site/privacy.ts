@@ -4,7 +4,7 @@ import type { brand } from './brand.ts'
  * The day of these words. It is stored with each person who joins, so change it whenever you change what this page
  * says.
  */
-export const privacyVersion = '2026-11-24'
+export const privacyVersion = '2026-11-26'
 
 /** The sentence under Submit. Its end is the link to the privacy page. */
 export const privacySentence = {
@@ -153,7 +153,7 @@ function mail({ confirmDays }: PrivacyFacts): Paragraph[] {
 
 function browser({ analytics }: PrivacyFacts): Paragraph[] {
   return [
-    'We set no cookie for visitors. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place, which shows it as you saw it last. “Not you?” deletes that key. If you delete your place, all of this is deleted from that browser too.',
+    'We set no cookie for visitors, with two exceptions: if you leave your email without scripts, or on another site, a cookie keeps it for ten minutes, until you have answered the questions; and if you open your place without scripts, a cookie keeps its key for an hour. Your browser keeps, for itself: the email and answers that you have not sent yet, what you have sent, the code you came with, and the key to your place, which shows it as you saw it last. “Not you?” deletes that key. If you delete your place, all of this is deleted from that browser too.',
     'We count page views, steps of the form and shares as plain numbers, without anything about you.',
     ...(analytics
       ? [

@@ -60,6 +60,6 @@ export const missing = {
     again: 'Try again',
   },
   tooOld:
-    'This browser is too old for this page. Please update it, open this page in another browser or on another device, or write to {support}.',
+    'This browser shows this page without its design, and some of it may not work. To see all of it, update the browser, open this page in another one, or write to {support}.',
   home: 'Back to Home',
 } as const

@@ -5,7 +5,10 @@ import { WordsPage } from './frame/words-page.tsx'
 export { setSite } from '#shared/site-in-pages.ts'
 
 /** The markup of one page: as a whole, ready for hydration in the browser, or with these words in place of the page. */
-export async function renderPage(path: string, words?: { title: string; text: string }): Promise<string> {
+export async function renderPage(
+  path: string,
+  words?: { title: string; text: string; isPlain?: boolean },
+): Promise<string> {
   const { prelude } = await prerender(<App ssrPath={path}>{words && <WordsPage {...words} />}</App>)
   return new Response(prelude).text()
 }

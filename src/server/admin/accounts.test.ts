@@ -132,6 +132,30 @@ test('an own new password ends every other session, and a stolen cookie with the
   expect(codeOf(await robin.call('PATCH', '/api/admin/account', { password: 'short' }))).toBe('unauthorized')
 })
 
+test('a password has 12 to 500 characters of any kind, and each of them counts', async () => {
+  await using app = await testApp()
+  const robin = await colleague(app, 'reader', 'robin@example.com')
+  let current = OWNER_PASSWORD
+  const change = async (password: string) => {
+    const entered = await enter(app, robin.email, current)
+    const headers = { cookie: String(entered.headers['set-cookie']).split(';')[0]! }
+    return app.app.inject({ method: 'PATCH', url: '/api/admin/account', headers, payload: { password } })
+  }
+  for (const refused of ['only eleven', 'x'.repeat(501)])
+    expect((await change(refused)).json().error.fields).toHaveProperty('password')
+  for (const next of [
+    'one word after another',
+    '美容院の合言葉は長いほどよい',
+    'Cafe\u0301, cafe\u0301, cafe\u0301',
+    `${'long '.repeat(99)}long!`,
+  ]) {
+    expect((await change(next)).statusCode).toBe(204)
+    expect((await enter(app, robin.email, next.slice(0, -1))).statusCode).toBe(401)
+    current = next.normalize('NFC')
+  }
+  expect((await enter(app, robin.email, current)).statusCode).toBe(204)
+})
+
 test('a password that attackers try first is refused, in capitals too, and the old one stays', async () => {
   await using app = await testApp()
   const robin = await colleague(app, 'reader', 'robin@example.com')

@@ -36,7 +36,7 @@ async function restore(file: string): Promise<void> {
         erasures = await bringErasures(tx, { backup: file, dataDir: config.dataDir })
       },
     })
-    console.log(`Restored ${entries.toLocaleString('en')} people as of ${taken_at}.`)
+    console.log(`Restored ${entries.toLocaleString('en')} ${entries === 1 ? 'person' : 'people'} as of ${taken_at}.`)
     console.log(`All ${rules} rules hold.`)
     console.log(erasures)
     console.log(accounts)

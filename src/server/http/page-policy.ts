@@ -31,3 +31,8 @@ export function contentSecurityPolicy({ measures, embed = site().landing.film.em
   }
   return policy.join('; ')
 }
+
+/** The policy of a page whose form may lead to another site. */
+export function withForms(policy: string, origin: string): string {
+  return policy.replace("form-action 'self'", `form-action 'self' ${origin}`)
+}

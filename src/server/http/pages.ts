@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
-import { pageList } from '#shared/pages.ts'
+import { pageList, type PageName } from '#shared/pages.ts'
 import { pagePaths } from '#shared/page-paths.ts'
 import type { PrivacyFacts } from '#site/privacy.ts'
 import { referralCodeIn } from '#shared/referral-link.ts'
@@ -12,7 +12,7 @@ import { underVersion } from '#shared/site.ts'
 import { AppError } from '../errors.ts'
 import { derived } from '../derived.ts'
 import { limitLines } from '../limit-lines.ts'
-import { contentSecurityPolicy } from './page-policy.ts'
+import { contentSecurityPolicy, withForms } from './page-policy.ts'
 import { privacyHtml } from './privacy-html.ts'
 import { AN_HOUR, contentTypeOf, type Files, readFiles } from './static-files.ts'
 
@@ -33,7 +33,31 @@ type PageOptions = {
   settings: () => PageSettings
   /** The site that is shown; that of the build if not given. */
   shown?: ShownSites | undefined
+  /** What the pages that work without scripts hold. */
+  plain?: PlainContents | undefined
 }
+
+/** The page that answers a letter from a browser without scripts. The contact page itself has no place for it. */
+export const LETTER = 'letter'
+type PlainPage = PageName | typeof LETTER
+/** What a page shows where no script runs: markup, and data of the visitor's for the page's own scripts. */
+export type PlainContent = {
+  markup: string
+  data?: string
+  /** Whether the page may tell the window that opened it, also one of another site. */
+  keepsOpener?: boolean
+  /** The origin of another site to which the answer to the page's form leads. */
+  leadsTo?: string | undefined
+}
+/** `usual`: for a visitor of whom nothing is known. `of`: for this visitor; null for the usual. */
+export type PlainContents = Partial<
+  Record<
+    PlainPage,
+    { usual: () => string; of: (request: FastifyRequest) => PlainContent | null | Promise<PlainContent | null> }
+  >
+>
+/** Answers with a page that holds this. */
+export type SendPlain = (name: PlainPage, content: PlainContent, to: { reply: FastifyReply }) => FastifyReply
 
 /** The version of the site that is shown, and the files of all versions that open pages may ask for. */
 export type ShownSites = {
@@ -64,19 +88,22 @@ const LOGGED_PATHS_A_MINUTE = 20
  * Serves the files of the build from memory, and answers every address that no other route knows. It fills in and
  * compresses the pages at the start, and again when the settings change that they show.
  */
-export function pageRoutes(app: FastifyInstance, { dist, settings, shown = builtSite(dist) }: PageOptions) {
+export function pageRoutes(
+  app: FastifyInstance,
+  { dist, settings, shown = builtSite(dist), plain = {} }: PageOptions,
+): SendPlain {
   let next: { sources: [ShownSite, PageSettings]; prepared: Prepared } | undefined
   const bodies = derived(
     () => [shown.version(), settings()],
     (...sources) => {
       const isPrepared = next?.sources.every((source, index) => source === sources[index])
-      return isPrepared ? next!.prepared : finish(prepareInParts(...sources))
+      return isPrepared ? next!.prepared : finish(prepareInParts(...sources, plain))
     },
   )
   bodies()
   shown.beforeNext?.(async (version) => {
     const sources: [ShownSite, PageSettings] = [version, settings()]
-    next = { sources, prepared: await finishGently(prepareInParts(...sources)) }
+    next = { sources, prepared: await finishGently(prepareInParts(...sources, plain)) }
   })
   const pageOf = (name: string) => {
     if (!shown.isLevel()) throw new AppError('unavailable')
@@ -87,7 +114,13 @@ export function pageRoutes(app: FastifyInstance, { dist, settings, shown = built
   }
 
   for (const { name, path } of pageList) {
-    if (name !== 'home') serve(path, () => pageOf(name))
+    const own = plain[name]
+    if (own)
+      app.get(path, { schema: { hide: true } }, async (request, reply) => {
+        const content = await own.of(request)
+        return content ? sendPlain(name, content, { reply }) : sendBody(pageOf(name), { request, reply })
+      })
+    else if (name !== 'home') serve(path, () => pageOf(name))
     else
       app.get(path, { schema: { hide: true } }, (request, reply) =>
         sendBody(pageOf(isInvited(request.url) ? INVITED : name), { request, reply }),
@@ -106,7 +139,28 @@ export function pageRoutes(app: FastifyInstance, { dist, settings, shown = built
     return body ? sendBody(body, { request, reply }) : reply.callNotFound()
   })
   answerUnknown(app, () => pageOf(NOT_FOUND))
+  return sendPlain
+
+  function sendPlain(
+    name: PlainPage,
+    { markup, data, keepsOpener, leadsTo }: PlainContent,
+    { reply }: { reply: FastifyReply },
+  ) {
+    const { headers } = pageOf('form')
+    const page = bodies()
+      .plain.get(name)!
+      .replace(PLAIN, () => markup)
+    const whole = data === undefined ? page : page.replace('<div id="root"', (root) => `${root} data-start="${data}"`)
+    reply.headers({ ...headers, 'cache-control': 'no-store' })
+    if (keepsOpener) reply.header('cross-origin-opener-policy', 'unsafe-none')
+    // Browsers also check where a form's answer leads.
+    if (leadsTo) reply.header('content-security-policy', withForms(headers['content-security-policy']!, leadsTo))
+    return reply.send(whole)
+  }
 }
+
+/** The place in a page for what it shows without scripts. */
+const PLAIN = '__PLAIN__'
 
 const [INVITED, NOT_FOUND] = ['invited', 'not-found']
 /** Templates too, although they are no pages. */
@@ -118,10 +172,15 @@ function builtSite(dist: string): ShownSites {
   return { version: () => version, fileOf: () => undefined, isLevel: () => true }
 }
 
-type Prepared = { pages: Map<string, Body>; files: Map<string, Body> }
+/** `plain`: the pages that work without scripts, as text with a place for what they show. */
+type Prepared = { pages: Map<string, Body>; plain: Map<string, string>; files: Map<string, Body> }
 
 /** Fills in and compresses every page: one after the other, because each takes a moment in which nobody is answered. */
-function* prepareInParts({ folder, number }: ShownSite, settings: PageSettings): Generator<undefined, Prepared> {
+function* prepareInParts(
+  { folder, number }: ShownSite,
+  settings: PageSettings,
+  plain: PlainContents,
+): Generator<undefined, Prepared> {
   const { publicUrl, measurementId, facts } = settings
   const { headers, privacy } = underVersion(number, () => ({
     headers: {
@@ -139,9 +198,13 @@ function* prepareInParts({ folder, number }: ShownSite, settings: PageSettings):
       .replace('__SITE_VERSION__', String(number))
       .replace('<!--measurement-->', measurement + mail)
       .replace('<!--privacy-->', () => privacy)
-  const prepared: Prepared = { pages: new Map(), files: new Map() }
-  for (const name of [...pageList.map(({ name }) => name), INVITED, NOT_FOUND]) {
-    const html = compressed(Buffer.from(template(`${name}.html`)))
+  const prepared: Prepared = { pages: new Map(), plain: new Map(), files: new Map() }
+  for (const name of [...pageList.map(({ name }) => name), INVITED, NOT_FOUND, ...(plain[LETTER] ? [LETTER] : [])]) {
+    const page = template(`${name}.html`)
+    const content = plain[name as PlainPage]
+    if (content) prepared.plain.set(name, page)
+    const whole = content ? page.replace(PLAIN, () => underVersion(number, content.usual)) : page
+    const html = compressed(Buffer.from(whole))
     prepared.pages.set(name, prepareBody(html, { ...headers, 'content-type': 'text/html; charset=utf-8' }))
     yield
   }

@@ -3,6 +3,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyRequest,
   LogController,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
@@ -82,9 +83,7 @@ export function createServer({
   guardRequests(app, { trustProxy, publicUrl })
   answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const failure = toAppError(error, request.routeOptions.bodyLimit)
-    if (failure.status >= 500 && !failure.isLogged)
-      request.log.error({ err: failure.cause ?? error, route: request.routeOptions.url }, failure.code)
+    const failure = readFailure(error, request)
     // Fastify would close the connection, and who still sends the body might lose the answer: nginx says 502 then. Node reads
     // the rest of the body, for as long as REQUEST_TIMEOUT_MS allows.
     if (failure.code === 'too-large') reply.removeHeader('connection')
@@ -92,6 +91,14 @@ export function createServer({
     return reply.code(failure.status).send(toBody(failure, request.id))
   })
   return app
+}
+
+/** What a visitor may know of a failure. A fault of this server is logged. */
+export function readFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): AppError {
+  const failure = toAppError(error, routeOptions.bodyLimit)
+  if (failure.status >= 500 && !failure.isLogged)
+    log.error({ err: failure.cause ?? error, route: routeOptions.url }, failure.code)
+  return failure
 }
 
 function toAppError(error: FastifyError, bodyLimit = BODY_LIMIT): AppError {

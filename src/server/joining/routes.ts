@@ -5,29 +5,28 @@ import { CheckInbox, CountResponse, JoinRequest, JoinResponse, StampQuery, Stamp
 import { paths } from '#shared/paths.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
-import type { Limits } from '../http/limit-rates.ts'
 import type { App } from '../http/server.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
 import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
 import type { AskProof } from '../trust/ask-proof.ts'
 import type { Observe } from '../trust/observe.ts'
-import { alike } from './alike.ts'
 import type { CountJoined } from './count.ts'
 import type { IsKnownCode } from './is-known-code.ts'
-import { createJoinLimits } from './join-limits.ts'
+import type { JoinVisitor } from './join-visitor.ts'
 import type { JoinWaitlist } from './join.ts'
 import { type HeldRequest, KEPT } from './waiting.ts'
 
 type WaitlistRoutes = {
   pool: pg.Pool
-  waitlist: JoinWaitlist
+  waitlist: Pick<JoinWaitlist, 'admit'>
+  joinVisitor: JoinVisitor
   count: CountJoined
   isKnownCode: IsKnownCode
   tokens: Tokens
-  mustConfirm: () => boolean
   observe: Observe
-  limits: Limits
   askProof: () => AskProof
+  /** The other sites that may ask for the count. */
+  embedOrigins: () => readonly string[]
 }
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
@@ -36,19 +35,20 @@ type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 const Known = z.object({})
 
 /** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
-const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
+export const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
 /** A hall opens the form within seconds. Whoever gets no stamp looks as if they had never opened it. */
-const STAMPS_PER_ADDRESS = { max: 6_000 }
+export const STAMPS_PER_ADDRESS = { max: 6_000 }
 /** A visitor who types a code checks it a few times. */
 const CHECKS_PER_ADDRESS = { max: 60 }
 
 export function waitlistRoutes(
   app: App,
-  { pool, waitlist, count, isKnownCode, tokens, mustConfirm, observe, limits, askProof }: WaitlistRoutes,
+  { pool, waitlist, joinVisitor, count, isKnownCode, tokens, observe, askProof, embedOrigins }: WaitlistRoutes,
 ) {
-  const joinLimits = createJoinLimits(limits)
-  app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async (_request, reply) => {
-    return reply.header('cache-control', 'public, max-age=5').send({ count: await count() })
+  app.get(paths.api.count, { schema: { response: { 200: CountResponse } } }, async ({ headers: { origin } }, reply) => {
+    reply.headers({ 'cache-control': 'public, max-age=5', vary: 'origin' })
+    if (origin !== undefined && embedOrigins().includes(origin)) reply.header('access-control-allow-origin', origin)
+    return reply.send({ count: await count() })
   })
 
   app.get(
@@ -83,17 +83,8 @@ export function waitlistRoutes(
       onRequest: async () => waitlist.admit(),
     },
     async (request, reply) => {
-      const seen = observe.join(request.body, request.ip)
-      const limited = joinLimits.of(request.body, request.ip)
-      // First the proof: joins that are refused for want of one take nobody's place within the limits.
-      await askProof().check(request.body, { block: seen.block, crowdedMs: limited.findCrowded() })
-      limited.take()
-      const holder = await holderOf(request)
-      const joining = waitlist
-        .join({ ...request.body, ...holder, seen, request_id: request.id })
-        .then(limited.countInserted)
-      if (mustConfirm()) await alike(joining)
-      const answer = await joining
+      const { id: requestId, ip, body } = request
+      const answer = await joinVisitor(body, { ip, requestId, readHolder: () => holderOf(request) })
       if (answer === KEPT) return reply.code(202).send({ check_inbox: true })
       const { is_new, entry_id, position, referral_code } = answer
       const joined = { position, referral_code }

@@ -16,7 +16,13 @@ type Prerender = {
 }
 
 /** What the build leaves for rendering a site: the page around all pages, what each of them needs, and drawings to paint. */
-export const NEEDED = { template: 'template.html', needs: 'needs.json', drawings: ['favicon.svg', 'film/poster.svg'] }
+export const NEEDED = {
+  template: 'template.html',
+  needs: 'needs.json',
+  embed: 'embed.js',
+  embedStyles: 'embed.css',
+  drawings: ['favicon.svg', 'film/poster.svg'],
+}
 
 export function readTemplate(dist: string): string {
   return readFileSync(join(dist, 'render', NEEDED.template), 'utf8')

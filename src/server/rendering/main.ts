@@ -3,8 +3,14 @@ import { setSite, type SiteDocument, siteOf } from '#shared/site.ts'
 import { renderSite } from './render-site.ts'
 
 /** Read from standard input. */
-export type RenderOrder = { document: SiteDocument; dist: string; out: string }
+export type RenderOrder = {
+  document: SiteDocument
+  dist: string
+  out: string
+  /** The drawings of its logo by the names of their files, as base64. */
+  logo: Record<string, string> | null
+}
 
-const { document, dist, out } = (await json(process.stdin)) as RenderOrder
+const { document, dist, out, logo } = (await json(process.stdin)) as RenderOrder
 setSite(siteOf(document))
-await renderSite({ dist, out })
+await renderSite({ dist, out, logo })

@@ -11,25 +11,29 @@ export function wordsWithoutScripts(name: PageName): WithoutScripts | undefined 
 }
 
 /**
- * The notices of a page: for browsers that are too old, that run no scripts, or to which a script does not arrive.
- * src/web/styles/missing.css shows the first and the last; without it, both are hidden.
+ * The notices on top of a page: for browsers that are too old for its design, and for those that run no scripts, unless
+ * the page works for them. Without src/web/styles/missing.css the first is hidden, except in browsers that know no `hidden`.
  */
-export function notices(page: WithoutScripts | undefined): string {
+export function notices(page: WithoutScripts | undefined, isPlain = false): string {
   const tooOld = `<p class="too-old-notice" hidden>${escapeHtml(site().missing.tooOld)}</p>`
-  if (!page) return tooOld
-  const { needs, instead } = page
+  if (!page || isPlain) return tooOld
+  return `${tooOld}\n    <noscript><p>${sentence(fill(site().missing.off, page), page)}</p></noscript>`
+}
+
+/** The notice for browsers to which a script does not arrive. It comes last: text browsers know no `hidden`, and show it. */
+export function lateNotice(page: WithoutScripts | undefined): string {
+  if (!page) return ''
   const { title, text, offline, again } = site().missing.late
-  const sentence = (words: string) => escapeHtml(instead ? `${words} ${instead}` : words)
-  return [
-    tooOld,
-    `<noscript><p>${sentence(fill(site().missing.off, { needs }))}</p></noscript>`,
-    `<div class="late" role="alert" hidden>
+  return `<div class="late" role="alert" hidden>
       <p>
         <strong>${escapeHtml(title)}</strong>
-        <span class="late-text">${sentence(fill(text, { needs }))}</span>
+        <span class="late-text">${sentence(fill(text, page), page)}</span>
         <span class="late-offline">${escapeHtml(offline)}</span>
       </p>
       <a href="">${escapeHtml(again)}</a>
-    </div>`,
-  ].join('\n    ')
+    </div>`
+}
+
+function sentence(words: string, { instead }: WithoutScripts): string {
+  return escapeHtml(instead ? `${words} ${instead}` : words)
 }

@@ -6,19 +6,27 @@ import { paths } from '#shared/paths.ts'
 import { site, sourceSite } from '#shared/site.ts'
 import { loadPrerender, NEEDED, readDrawing, readNeeds, readTemplate } from './build-output.ts'
 import { captions } from './captions.ts'
+import { logoFiles } from './logo-files.ts'
 import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
 import { hiddenHead, manifest, publicHead, robots, sitemap, themeColors } from './page-heads.ts'
-import { notices, wordsWithoutScripts, type WithoutScripts } from './page-notices.ts'
+import { lateNotice, notices, wordsWithoutScripts, type WithoutScripts } from './page-notices.ts'
 import { brandRules, paint } from './palette.ts'
 
 const COMPRESSIBLE = /\.(css|svg|json|vtt|webmanifest)$/
+
+type RenderOptions = {
+  dist: string
+  out: string
+  /** The drawings of the site's logo by the names of their files, as base64. */
+  logo?: Record<string, string> | null
+}
 
 /**
  * Writes what the site adds to the build: in `pages` the templates of all pages, in which the server fills in its
  * origin, and in `web` files with their compressed twins. Run it in a process of its own: it needs much memory for a
  * moment.
  */
-export async function renderSite({ dist, out }: { dist: string; out: string }) {
+export async function renderSite({ dist, out, logo = null }: RenderOptions) {
   const needs = readNeeds(dist)
   const parts = partsForPages()
   const folder = addressOf(parts, needs)
@@ -29,27 +37,28 @@ export async function renderSite({ dist, out }: { dist: string; out: string }) {
     .replace('<!--theme-color-->', themeColors())
     .replace('</head>', (end) => (hasOwnColors ? stylesheet(`${folder}/colors.css`) : '') + end)
 
-  const page = ({ name, chunk = name, head, body, words, isPersonal }: Page) => {
+  const page = ({ name, chunk = name, head, body, words, isPersonal, isPlain }: Page) => {
     const { parts: names = [], styles = [] } = needs.pages[kebab(chunk)] ?? {}
     return (
       common
-        .replace('<!--head-->', () => head)
+        .replace('<!--head-->', () => head + (isPersonal && isPlain ? PLAIN_STYLES : ''))
         .replace('</head>', (end) => (isPersonal ? '' : styles.map((file) => stylesheet(`/${file}`)).join('')) + end)
         // src/web/main.tsx hydrates it, and replaces the words of the others.
         .replace('<div id="root">', (root) => (isPersonal ? root : '<div id="root" data-drawn>'))
         .replace('<!--app-->', () => body)
-        .replace('<!--notices-->', () => notices(words))
+        .replace('<!--notices-->', () => notices(words, isPlain))
+        .replace('<!--late-->', () => lateNotice(words))
         .replace('<!--site-->', () => dataBlock(pick(parts, [...needs.first, ...names]), folder))
     )
   }
-  const files: Record<string, string> = {}
-  for (const { name, path, isPersonal } of pageList) {
+  const files: Record<string, string | Buffer> = {}
+  for (const { name, path, isPersonal, isPlain } of pageList) {
     const { title, description } = site().pages[name]
     const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path })
     const words = wordsWithoutScripts(name)
     if (isPersonal && !words?.title) throw new Error(`src/site/without-scripts.ts has no words for the page ${name}`)
-    const body = await renderPage(path, isPersonal && words)
-    files[`pages/${name}.html`] = page({ name, head, body, words, isPersonal })
+    const body = await renderPage(path, isPersonal && { ...words, isPlain })
+    files[`pages/${name}.html`] = page({ name, head, body, words, isPersonal, isPlain })
   }
   // The landing page with a greeting and a different preview, for referral links.
   files['pages/invited.html'] = page({
@@ -57,11 +66,22 @@ export async function renderSite({ dist, out }: { dist: string; out: string }) {
     head: publicHead(site().invitationPreview, { image: 'share-invited.png' }),
     body: await renderPage(`${paths.home}?ref=any`),
     words: wordsWithoutScripts('home'),
+    isPlain: true,
   })
   files['pages/not-found.html'] = page({
     name: 'not-found',
     head: hiddenHead({ title: site().pages.notFound.title }),
     body: await renderPage('/no-such-page'),
+  })
+  // What answers a letter from a browser without scripts: the contact page has no place for it.
+  const { contact } = site()
+  files['pages/letter.html'] = page({
+    name: 'letter',
+    chunk: 'contact',
+    head: hiddenHead({ title: contact.title }),
+    body: await renderPage(paths.contact, { title: contact.form, text: contact.lead, isPlain: true }),
+    isPersonal: true,
+    isPlain: true,
   })
   const found = pageList.filter(({ name }) => site().pages[name].description !== null)
   files['pages/robots.txt'] = robots()
@@ -72,6 +92,7 @@ export async function renderSite({ dist, out }: { dist: string; out: string }) {
   for (const [name, { parts: names }] of Object.entries(needs.pages))
     files[`web${folder}/${name}.json`] = JSON.stringify(pick(parts, names))
   if (hasOwnColors) files[`web${folder}/colors.css`] = brandRules(site().colors)
+  if (logo) Object.assign(files, logoFiles(logo, site().look.logo!.hash))
   for (const [name, content] of Object.entries(files)) await write(join(out, name), content)
 }
 
@@ -83,18 +104,21 @@ type Page = {
   body: string
   words?: WithoutScripts | undefined
   isPersonal?: true | undefined
+  isPlain?: true | undefined
 }
 
 function stylesheet(href: string): string {
   return `<link rel="stylesheet" href="${href}" />`
 }
 
+const PLAIN_STYLES = '<noscript><link rel="stylesheet" href="/plain.css" /></noscript>'
+
 /** `thankYou` is in a file named thank-you. */
 function kebab(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-async function write(file: string, content: string) {
+async function write(file: string, content: string | Buffer) {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, content)
   if (!COMPRESSIBLE.test(file)) return

@@ -11,6 +11,7 @@ import {
   readGenerations,
   readLastPlaceGeneration,
 } from './queries.ts'
+import { CODED, findMinute, shortCodeOf } from './short-code.ts'
 import { decodeToken, encodeToken, type Purpose, PURPOSES, type TokenContent } from './token-format.ts'
 
 /** The purposes that open a person's own place: joining gave the token to a browser, or a mail has it in its link. */
@@ -34,6 +35,10 @@ export type Tokens = {
    * for a mailbox that its holder cannot read.
    */
   exchange: (held: TokenContent, purpose: Purpose) => Promise<string | null>
+  /** The code that stands beside the link with this token, for `readCode`. */
+  codeOf: (token: string) => Promise<string>
+  /** The token of one of these people that has this code, if a mail of the last hour had it; null otherwise. */
+  readCode: (code: string, entryIds: string[]) => Promise<{ token: string; purpose: (typeof CODED)[number] } | null>
   /** Null for a token that is forged, cut, of another purpose, too old, ended, or of an erased entry. */
   read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenContent | null>
   /** Reads a token that opens a person's own place; null as for `read`. Opening ends nothing: scanners open links. */
@@ -74,6 +79,23 @@ export function createTokens(pool: pg.Pool): Tokens {
       return encodeToken({ purpose, entryId, generation: 0, issuedAt }, await secretOf('token_secret'))
     },
     exchange,
+    async codeOf(token) {
+      const secret = await secretOf('token_secret')
+      return shortCodeOf(decodeToken(token, secret)!, secret)
+    },
+    async readCode(code, entryIds) {
+      const secret = await secretOf('token_secret')
+      const generations = await readGenerations(pool, { entryIds, purposes: CODED })
+      for (const [entryId, ofPurposes] of generations)
+        for (const purpose of CODED) {
+          const { generation, since } = ofPurposes[purpose]
+          const minute = findMinute(code, { purpose, entryId, generation }, { secret, now: new Date() })
+          if (!minute) continue
+          const issuedAt = new Date(Math.max(minute.getTime(), since * 1000))
+          return { purpose, token: encodeToken({ purpose, entryId, generation, issuedAt }, secret) }
+        }
+      return null
+    },
     async read(token, { purpose, maxAgeMs = Infinity }) {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (content?.purpose !== purpose || !isYoung(content, maxAgeMs)) return null

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ErrorResponse } from '#shared/errors.ts'
 import { paths } from '#shared/paths.ts'
+import { DrawnLogo, MOST_LOGO_BYTES } from '#shared/logo.ts'
 import {
   DraftCheck,
   type DraftToSave,
@@ -9,7 +10,7 @@ import {
   SiteView,
   type ToPublish,
 } from '#shared/site-editing.ts'
-import { fetchJson, post, readAs, request } from './admin.ts'
+import { fetchJson, post, postFile, readAs, request } from './admin.ts'
 
 export function fetchSite(): Promise<SiteView> {
   return fetchJson(SiteView, paths.api.adminSite)
@@ -41,4 +42,13 @@ export async function publishSite(wanted: ToPublish): Promise<string | null> {
   const { problems = [], reason } = z.parse(Refusal, body)
   const more = problems.map(({ path, sentence }) => `${path} ${sentence}.`)
   return [z.parse(ErrorResponse, body).error.message, reason, ...more].filter(Boolean).join(' ')
+}
+
+/** Sends a logo to be drawn. Returns the drawn one, or the end of a sentence about the file. */
+export async function sendLogo(file: Blob): Promise<DrawnLogo | string> {
+  if (file.size > MOST_LOGO_BYTES) return 'has more than 2 MB'
+  const response = await postFile(paths.api.adminSiteLogo, new Blob([file], { type: 'application/octet-stream' }))
+  if (response.ok) return readAs(DrawnLogo, response)
+  const { error } = z.parse(ErrorResponse, await response.json())
+  return error.fields?.logo ?? `was refused: ${error.message}`
 }

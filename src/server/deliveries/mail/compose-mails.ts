@@ -3,6 +3,7 @@ import { site } from '#shared/site.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { confirmLink, invitationLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
 import { tidyReferralCode } from '#shared/referral-code.ts'
+import { SAMPLE_CODE } from '../../../emails/code-text.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
 import { invitationMail, invitationReminderMail } from '../../../emails/invitation-mail.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
@@ -86,6 +87,11 @@ export function createMails({
   /** Signed when the mail is written, because a token tells how long ago that was. */
   const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
+  /** What a browser without scripts needs in place of the link. */
+  const codeFor = async (purpose: 'place' | 'confirm' | 'invitation', id: string) => {
+    const token = await sign(purpose, id)
+    return { origin, code: isPreview || token === '' ? SAMPLE_CODE : await tokens.codeOf(token) }
+  }
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
   const confirmLinkOf = async ({ id }: { id: string }, about: 'place' | 'answers' | 'friends') =>
     confirmLink(origin, await sign('confirm', id), about)
@@ -149,13 +155,23 @@ export function createMails({
       const addressed = await addressTo(person)
       return {
         ...addressed,
-        ...confirmMail({ link: await confirmLinkOf(person, 'place'), keptUntil, isReminder, ...addressed }),
+        ...confirmMail({
+          link: await confirmLinkOf(person, 'place'),
+          code: await codeFor('confirm', person.id),
+          keptUntil,
+          isReminder,
+          ...addressed,
+        }),
       }
     },
 
     async confirmAnswers(person) {
       const addressed = await addressTo(person)
-      return { ...addressed, ...confirmAnswersMail({ link: await confirmLinkOf(person, 'answers'), ...addressed }) }
+      const code = await codeFor('confirm', person.id)
+      return {
+        ...addressed,
+        ...confirmAnswersMail({ link: await confirmLinkOf(person, 'answers'), code, ...addressed }),
+      }
     },
 
     async placeLink(person) {
@@ -164,7 +180,13 @@ export function createMails({
       const answersLink = newest && (await confirmLinkOf(person, 'answers'))
       return {
         ...addressed,
-        ...placeLinkMail({ position: person.position, link: await placeLinkOf(person), answersLink, ...addressed }),
+        ...placeLinkMail({
+          position: person.position,
+          link: await placeLinkOf(person),
+          answersLink,
+          code: await codeFor('place', person.id),
+          ...addressed,
+        }),
       }
     },
 
@@ -187,13 +209,15 @@ export function createMails({
     async invitation(person, wave) {
       const addressed = await addressTo(person)
       const link = invitationLink(origin, await sign('invitation', person.id))
-      return { ...addressed, ...invitationMail({ ...wave, link, days: invitationDays, ...addressed }) }
+      const code = await codeFor('invitation', person.id)
+      return { ...addressed, ...invitationMail({ ...wave, link, code, days: invitationDays, ...addressed }) }
     },
 
     async invitationReminder(person, endsAt) {
       const addressed = await addressTo(person)
       const link = invitationLink(origin, await sign('invitation', person.id))
-      return { ...addressed, ...invitationReminderMail({ endsAt, link, ...addressed }) }
+      const code = await codeFor('invitation', person.id)
+      return { ...addressed, ...invitationReminderMail({ endsAt, link, code, ...addressed }) }
     },
 
     async contactMessage(id) {

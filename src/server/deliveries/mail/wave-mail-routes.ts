@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { TestResult } from '#shared/integrations.ts'
 import { paths } from '#shared/paths.ts'
 import { WaveMail, WaveTestMail } from '#shared/waves.ts'
+import { SAMPLE_CODE } from '../../../emails/code-text.ts'
 import { invitationMail } from '../../../emails/invitation-mail.ts'
 import type { Current } from '../../config.ts'
 import type { App } from '../../http/server.ts'
@@ -24,6 +25,7 @@ export function waveMailRoutes(app: App, { services, config }: Dependencies) {
     invitationMail({
       ...wave,
       link: `${config().publicUrl}${paths.invitation}#preview`,
+      code: { code: SAMPLE_CODE, origin: config().publicUrl },
       days: config().invitationDays,
       unsubscribeLink: config().publicUrl + paths.unsubscribe,
     })

@@ -65,7 +65,7 @@ export function ContactForm() {
     <form
       ref={useKeptMessage()}
       noValidate
-      method="dialog"
+      method="post"
       onSubmit={submit}
       onFocus={preloadNotices}
       aria-labelledby="write"

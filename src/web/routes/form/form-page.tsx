@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/paths.ts'
 import { prefetch } from '../../frame/page-chunks.ts'
+import { isLeftElsewhere, takeLeftEmail } from '../../storage/left-email.ts'
 import { currentSignup, saveSignup } from '../../storage/signup.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'
 import { Questionnaire } from './questionnaire.tsx'
@@ -10,12 +11,15 @@ import { Questionnaire } from './questionnaire.tsx'
 export function FormPage() {
   const [, navigate] = useLocation()
   // Read once, because sending the form removes it from the storage while this page is still open.
-  const [signup, setSignup] = useState(currentSignup)
+  const [signup, setSignup] = useState(() => {
+    takeLeftEmail()
+    return currentSignup()
+  })
 
   useEffect(() => {
     if (signup) {
       // The tab keeps its own person, also if the sign-up came from another tab.
-      saveSignup(signup)
+      if (!isLeftElsewhere(signup.email)) saveSignup(signup)
       // Fetched now, because the most important notice says that the network is gone.
       preloadNotices()
       // Fetched before the answers are sent, because a person who has joined must be able to see their position, or

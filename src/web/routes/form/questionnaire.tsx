@@ -6,6 +6,7 @@ import { otherOf } from '#shared/questions.ts'
 import { track } from '../../analytics/track.ts'
 import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
 import { openVisit } from '../../proof/form-visit.ts'
+import { tellOtherSite } from '../../storage/left-email.ts'
 import { browserTokenOf } from '../../storage/place-token.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -88,7 +89,10 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
     // A visitor who has left the form meanwhile stays on the other page.
     if (!isOpen.current) return
     if ('problem' in outcome) return showProblem(outcome.problem)
-    leaveFor('asked' in outcome ? paths.checkInbox : thankYouPath(outcome.joined))
+    if ('asked' in outcome) return leaveFor(paths.checkInbox)
+    const thanks = tellOtherSite(signup.email, outcome.joined)
+    if (thanks === null) leaveFor(thankYouPath(outcome.joined))
+    else location.replace(thanks)
   }
 
   function showProblem({ message, fields }: JoinProblem) {

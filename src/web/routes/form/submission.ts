@@ -7,9 +7,10 @@ import { arrivalUtm } from '../../storage/arrival.ts'
 import { endVisit } from '../../proof/form-visit.ts'
 import { keepAskedSignup } from '../../storage/asked-signup.ts'
 import { appendLocalSubmission } from '../../storage/keep-submissions.ts'
+import { isLeftElsewhere } from '../../storage/left-email.ts'
 import { forgetSignup } from '../../storage/forget-signup.ts'
 import type { Signup } from '../../storage/signup.ts'
-import { keepPlaceToken } from '../../storage/place-token.ts'
+import { browserToken, keepPlaceToken } from '../../storage/place-token.ts'
 import { type Draft, forgetDraft } from './draft.ts'
 import { sentAnswers, typedIn } from './form-answers.ts'
 
@@ -44,7 +45,8 @@ export function completeSubmission(
   submission: Submission,
   { position, referral_code, browser_token }: JoinResponse,
 ) {
-  if (browser_token) keepPlaceToken(browser_token, email)
+  // A form of another site replaces no token of somebody who joined here.
+  if (browser_token && !(isLeftElsewhere(email) && browserToken())) keepPlaceToken(browser_token, email)
   appendLocalSubmission({
     ...toAnswers(submission.answers),
     position,

@@ -20,7 +20,7 @@ const FAILURE = {
 
 /**
  * The form for an email and a friend's code; it leads to the questions. The fields are uncontrolled, so text that was
- * typed before hydration stays. With `method="dialog"`, a submit before hydration does nothing.
+ * typed before hydration stays. Without scripts, the browser sends it to the address of the page, which names the friend.
  */
 export function EmailSignup({ label }: { label: string }) {
   const [, navigate] = useLocation()
@@ -61,7 +61,15 @@ export function EmailSignup({ label }: { label: string }) {
   }
 
   return (
-    <form noValidate method="dialog" onSubmit={submit} onFocus={prepare} aria-label={label} className="w-full max-w-xl">
+    <form
+      noValidate
+      method="post"
+      data-waits
+      onSubmit={submit}
+      onFocus={prepare}
+      aria-label={label}
+      className="w-full max-w-xl"
+    >
       <label htmlFor={emailId} className="sr-only">
         Email
       </label>

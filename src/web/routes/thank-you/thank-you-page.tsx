@@ -9,7 +9,7 @@ import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { useReferralRule } from './use-referral-rule.ts'
 import { KeepLink } from './keep-link.tsx'
 import { Milestones } from './milestones.tsx'
-import { readPlace } from './place.ts'
+import { readPlace } from '#shared/joined-place.ts'
 import { PositionTicket } from './position-ticket.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
 

@@ -8,6 +8,7 @@ import { ChairNote } from '../ui/chair-note.tsx'
 import { GROUP_NOTES } from './words.ts'
 import { BackupPanel } from './backup-panel.tsx'
 import { Checklist } from './checklist.tsx'
+import { EmbedPanel } from './embed-panel.tsx'
 import { MailProof } from './mail-records.tsx'
 import { MailServer } from './mail-server.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -129,6 +130,7 @@ function Group({ group, editing }: { group: SettingGroup; editing: Editing }) {
             ),
           )
         )}
+        {group === 'embedding' && <EmbedPanel />}
         {group === 'mail' && <MailProof />}
         {group === 'backups' && <BackupPanel />}
       </div>

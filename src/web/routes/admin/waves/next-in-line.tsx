@@ -48,8 +48,9 @@ export function NextInLine({ asked, onOpen, onInvited }: NextInLineProps) {
 }
 
 function nextWords({ invited, passed_over }: WavePreview, count: number): string {
+  const fewer = invited === 0 ? 'Nobody can be invited' : `Only ${people(invited)} can be invited`
   const parts = [
-    invited < count ? `Only ${people(invited)} can be invited` : `${people(invited)} would be invited`,
+    invited < count ? fewer : `${people(invited)} would be invited`,
     ...passed_over.map(({ reason, people }) => `${grouped(people)} ${PASSED_OVER[reason]}`),
   ]
   return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Passed over: ${parts.slice(1).join(', ')}.`

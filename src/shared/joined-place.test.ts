@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlace } from './place.ts'
+import { readPlace } from './joined-place.ts'
 
 test('a position and a code are read from the address', () => {
   expect(readPlace('position=1234567&referral=AB12CD')).toEqual({ position: 1_234_567, referralCode: 'AB12CD' })

@@ -1,11 +1,11 @@
 /** The position and the code in the address. A value that is missing or impossible is null. */
-export type Place = { position: number | null; referralCode: string | null }
+export type JoinedPlace = { position: number | null; referralCode: string | null }
 
 const CODE = /^[A-Z0-9]{6}$/
 /** Codes of other lists, as they are written. Anybody can write an address, so it must hold no sentence. */
 const OLD_CODE = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,63}$/
 
-export function readPlace(search: string): Place {
+export function readPlace(search: string): JoinedPlace {
   const parameters = new URLSearchParams(search)
   const position = parameters.get('position') ?? ''
   const written = (parameters.get('referral') ?? '').trim()

@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test'
+import { addressOf, startServer } from '../test/server.ts'
+import { openDashboard } from './owner.ts'
+import { expect, test } from './fixtures.ts'
+import { hostSite } from './host-site.ts'
+import { newOwnPlace } from './own-place.ts'
+import { answerPlainly } from './plain.ts'
+import { answer, freshEmail, submit } from './visitor.ts'
+
+/** A list, and a site on another host that it lists. */
+async function listAndSite() {
+  const parts = new AsyncDisposableStack()
+  const place = parts.use(await newOwnPlace())
+  const site = parts.use(await hostSite(place.address))
+  const server = startServer({ ...place.env, RATE_LIMIT: 'off', EMBED_ORIGINS: site.origin })
+  parts.defer(async () => {
+    server.child.kill('SIGINT')
+    await server.end
+  })
+  await addressOf(server)
+  return { list: place.address, site: site.origin, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+}
+
+/** Joins in the window that the form opens. */
+async function joinFrom(page: Page, form: Locator, email: string) {
+  await form.getByLabel('Your email').fill(email)
+  const opening = page.waitForEvent('popup')
+  await form.getByRole('button', { name: 'Join Waitlist' }).click()
+  const popup = await opening
+  await expect(popup.getByText(email)).toBeVisible()
+  await answer(popup)
+  await submit(popup)
+  await expect(popup.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  return popup
+}
+
+/** Lets the test look into the element, as a page could that runs before our script. */
+function openRoots(page: Page) {
+  return page.addInitScript(() => {
+    const attach = Element.prototype.attachShadow
+    Element.prototype.attachShadow = function (options) {
+      return attach.call(this, { ...options, mode: 'open' })
+    }
+  })
+}
+
+for (const way of ['element', 'frame'] as const) {
+  test(`under a strict policy and hostile styles, the ${way} lets a visitor join and shows the place`, async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/^http:/)
+    await using at = await listAndSite()
+    await openRoots(page)
+    await page.goto(`${at.site}/?utm_campaign=spring&secret=1`)
+    const frame = page.locator('firstchair-waitlist[frame] iframe')
+    const form = way === 'frame' ? frame.contentFrame().locator('main') : page.locator('firstchair-waitlist').first()
+    await expect(frame).not.toHaveAttribute('src', /secret/)
+    await expect(form.getByText('Firstchair', { exact: true })).toBeVisible()
+    await expect(form.getByRole('button')).toHaveCSS('transform', 'none')
+    await expect(form.getByLabel('Your email')).toHaveCSS('text-transform', 'none')
+    await expect
+      .poll(async () => Math.abs((await frame.boundingBox())!.height - (await heightIn(frame))))
+      .toBeLessThan(2)
+    expect(await page.context().cookies()).toEqual([])
+    const popup = await joinFrom(page, form, freshEmail(way))
+    await expect(form.getByText("You're #1 on our waitlist")).toBeVisible()
+    const code = new URL(popup.url()).searchParams.get('referral')!
+    await expect(form.getByText(`${at.list}/?ref=${code}`)).toBeVisible()
+    await expect(form.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', new RegExp(code))
+    await expect(form.getByLabel('Your email')).toBeHidden()
+    // What the site around it can hear from a page of ours is the place alone; a stranger's message changes nothing.
+    await page.evaluate(() => postMessage({ firstchair: 'joined', position: 7, code: 'EVIL22' }, '*'))
+    await expect(form.getByText('#7')).toHaveCount(0)
+  })
+}
+
+test('the element works with the keyboard alone, and the same form sent twice is one window', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/^http:/)
+  await using at = await listAndSite()
+  await page.goto(at.site)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('twice@example.com')
+  const opening = page.waitForEvent('popup')
+  await page.keyboard.press('Enter')
+  const popup = await opening
+  await expect(popup.getByText('twice@example.com')).toBeVisible()
+  await page.bringToFront()
+  await page.keyboard.press('Enter')
+  await expect(popup.getByText('twice@example.com')).toBeVisible()
+  expect(page.context().pages()).toHaveLength(2)
+  await popup.goBack().catch(() => null)
+  await page.bringToFront()
+  await expect(page.getByRole('heading', { name: 'Our salon' })).toBeVisible()
+})
+
+test('a site that is not listed gets neither the count nor the frame nor the place', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/./)
+  await using at = await listAndSite()
+  await using other = await hostSite(at.list)
+  await openRoots(page)
+  await page.goto(other.origin)
+  const form = page.locator('firstchair-waitlist').first()
+  await joinFrom(page, form, freshEmail('unlisted'))
+  await expect(form.getByText('already joined')).toBeHidden()
+  await expect(form.getByText(/You're #/)).toHaveCount(0)
+  await expect(page.locator('iframe').contentFrame().getByLabel('Your email')).toHaveCount(0)
+})
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('a plain form leads to the questions and then to the page of the site that thanks', async ({
+      page,
+      expectConsole,
+    }) => {
+      expectConsole(/^http:/)
+      await using at = await listAndSite()
+      await page.goto(at.site)
+      await page.getByLabel('Email for the plain form').fill(freshEmail('plainly'))
+      await page.getByRole('button', { name: 'Join plainly' }).click()
+      await expect(page).toHaveURL(`${at.list}/form`)
+      if (javaScriptEnabled) {
+        // Until the styles are there, the fields for browsers without scripts could be filled in.
+        await expect(page.getByText('Question 1 of')).toBeVisible()
+        await answer(page)
+        await submit(page)
+      } else {
+        await answerPlainly(page)
+        await page.getByRole('button', { name: 'Submit' }).click()
+      }
+      await expect(page).toHaveURL(/\/thanks\?position=1&referral=\w{6}$/)
+      await expect(page.getByRole('heading', { name: 'Thank you from the salon' })).toBeVisible()
+    })
+  })
+
+function heightIn(frame: Locator): Promise<number> {
+  return frame
+    .contentFrame()
+    .locator('body')
+    .evaluate((body) => body.getBoundingClientRect().height)
+}
+
+test('Settings show what to paste, with the address of the list in it, and how it looks', async ({ page, baseURL }) => {
+  await openDashboard(page, '/admin?view=settings')
+  const part = page.getByRole('region', { name: 'On other sites' })
+  await expect(part.locator('code')).toContainText(`<script src="${baseURL}/embed.js" async></script>`)
+  await part.getByRole('button', { name: 'Frame' }).click()
+  await expect(part.locator('code')).toContainText(`<iframe src="${baseURL}/embed"`)
+  await part.getByRole('button', { name: 'Form' }).click()
+  await expect(part.locator('code')).toContainText(`action="${baseURL}/join"`)
+  await expect(part.frameLocator('iframe').getByLabel('Your email')).toBeVisible()
+})

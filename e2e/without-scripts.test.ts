@@ -1,0 +1,186 @@
+import { type APIRequestContext, type Page, request as requests } from '@playwright/test'
+import { site } from '#shared/site.ts'
+import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { expect, test } from './fixtures.ts'
+import { answerPlainly } from './plain.ts'
+import { ANSWERS, answer, freshEmail, heroForm, joinByApi, submit } from './visitor.ts'
+
+const questions = site().questions
+
+test.describe('a browser without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('joins with a friend’s link, and the list keeps the same as from a browser with scripts', async ({ page }) => {
+    const friend = await joinByApi(page.request, freshEmail('friend'))
+    const email = freshEmail('plain')
+    await page.goto(`/?ref=${friend.referral_code}&utm_source=salon`)
+    await expect(page.getByText('needs JavaScript')).toBeHidden()
+    await heroForm(page).getByLabel('Email').fill(email)
+    await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page).toHaveURL('/form')
+    await expect(page.getByLabel('Your email')).toHaveValue(email)
+    await expect(page.getByLabel('Referral code (optional)')).toHaveValue(friend.referral_code)
+    await answerPlainly(page)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL(/\/thank-you\?position=\d+&referral=\w{6}$/)
+    await expect(page.getByText(/You're #\d+ on our waitlist/)).toBeVisible()
+    const code = new URL(page.url()).searchParams.get('referral')!
+    await expect(page.getByRole('link', { name: `?ref=${code}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Twitter' })).toHaveAttribute('href', new RegExp(code))
+
+    const twin = freshEmail('scripted')
+    await joinByApi(page.request, twin, { used_referral_code: friend.referral_code, utm: { source: 'salon' } })
+    const [plain, scripted] = await Promise.all([entryOf(page.request, email), entryOf(page.request, twin)])
+    // No person answers as fast as a test. A form that the server has drawn counts as opened.
+    expect(plain).toEqual({
+      ...scripted,
+      doubtful: true,
+      signals: [expect.objectContaining({ signal: 'too-fast' })],
+    })
+    expect(plain.used_referral_code).toBe(friend.referral_code)
+  })
+
+  test('shows each fault beside its field and keeps all that was typed', async ({ page, expectConsole }) => {
+    expectConsole(/400 \(Bad Request\)/)
+    await page.goto('/')
+    await heroForm(page).getByLabel('Email').fill('nobody')
+    await page.evaluate(() => document.querySelector('form')!.setAttribute('novalidate', '')).catch(() => {})
+    await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByText('An email address has an @ in it').last()).toBeVisible()
+    await page.getByLabel('Your email').fill(freshEmail('faults'))
+    await page.getByRole('button', { name: 'Join Waitlist' }).click()
+    await page.getByLabel('What is your name?').fill('Zoë <b>O’Hara</b>')
+    await page.getByLabel('What is your business called?').fill('Zoë’s Brows')
+    await page.getByRole('group', { name: 'Which problems' }).getByLabel('Other').check()
+    await page.getByLabel('Referral code (optional)').fill('NOBODY')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      'Are you a solo provider?',
+      'What is your job industry?',
+      'What are your goals?',
+      'How much would you be willing to pay?',
+      'Referral code (optional)',
+    ])
+    await expect(page.getByLabel('What is your name?')).toHaveValue('Zoë <b>O’Hara</b>')
+    await expect(page.getByRole('group', { name: 'Which problems' }).getByLabel('Other')).toBeChecked()
+    await expect(page.getByText('Nobody on the waitlist has this code.')).toBeVisible()
+    await expect(page.getByText('Please choose an answer.')).toHaveCount(4)
+  })
+
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1280, 'dark'],
+  ] as const)
+    test(`has pages that fit at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      for (const path of ['/', '/thank-you?position=38&referral=AB12CD', '/thank-you', '/form']) {
+        await page.goto(path)
+        await expect(page.getByText('needs JavaScript')).toBeHidden()
+        expect(await widthOf(page)).toBe(width)
+      }
+      await page.getByLabel('Your email').fill(freshEmail('whole'))
+      await page.getByRole('button', { name: 'Join Waitlist' }).click()
+      await expect(page.getByRole('group')).toHaveCount(questions.filter(({ kind }) => kind !== 'text').length)
+      expect(await widthOf(page)).toBe(width)
+    })
+})
+
+test('a form of another site leads to the questions, names itself as the source, and replaces nothing', async ({
+  page,
+  baseURL,
+}) => {
+  const own = freshEmail('own')
+  await page.goto('/')
+  await heroForm(page).getByLabel('Email').fill(own)
+  await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+  await answer(page)
+  await submit(page)
+  await expect(page).toHaveURL(/thank-you/)
+  const before = await page.evaluate(() => localStorage.getItem('placeToken'))
+
+  const email = freshEmail('elsewhere')
+  const other = await page.context().newPage()
+  await other.route('http://salon.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${baseURL}/join"><input name="email" value="${email}"><button>Join</button></form>`,
+    }),
+  )
+  await other.goto('http://salon.example/')
+  await other.getByRole('button').click()
+  await expect(other.getByText(email)).toBeVisible()
+  await answer(other)
+  await submit(other)
+  await expect(other).toHaveURL(/thank-you/)
+  expect(await page.evaluate(() => localStorage.getItem('placeToken'))).toBe(before)
+  expect((await entryOf(page.request, email)).utm_source).toBe('salon.example')
+})
+
+test('another site cannot send the answers, and nobody can read or change what the form carries', async ({
+  baseURL,
+}) => {
+  const email = freshEmail('forged')
+  const attacker = await requests.newContext({ baseURL: baseURL!, maxRedirects: 0 })
+  await attacker.post('/join', { form: { email } })
+  const page = await (await attacker.get('/form')).text()
+  const sealed = /name="start" value="([^"]+)"/.exec(page)![1]!
+  expect(sealed).not.toContain(Buffer.from(email).toString('base64url').slice(2, -4))
+
+  const victim = await requests.newContext({ baseURL: baseURL!, maxRedirects: 0 })
+  const sent = { start: sealed, ...plainAnswers(), email }
+  const once = await victim.post('/form', { form: sent, headers: { origin: 'https://evil.example' } })
+  expect(once.status()).toBe(400)
+  expect(await once.text()).toContain('send them once more')
+  const forged = await victim.post('/form', { form: { ...sent, start: `${sealed.slice(0, -4)}AAAA` } })
+  expect(forged.status()).toBe(400)
+  expect(await forged.text()).toContain('begin again')
+  expect((await attacker.post('/form', { form: sent })).status()).toBe(303)
+})
+
+test('forms that are no forms are answered with a page that says what is wrong', async ({ baseURL }) => {
+  const visitor = await requests.newContext({ baseURL: baseURL!, maxRedirects: 0 })
+  const post = (path: string, data: string, type: string) =>
+    visitor.post(path, { data: Buffer.from(data), headers: { 'content-type': type } })
+  const fields = (count: number) => String(new URLSearchParams(Array.from({ length: count }, () => ['a', ''])))
+  const answers = await Promise.all([
+    post('/join', fields(1_001), 'application/x-www-form-urlencoded'),
+    post('/join', fields(40_000), 'application/x-www-form-urlencoded'),
+    post('/join', '{"email":"a@b.example"}', 'application/json'),
+    post('/form', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'),
+    post('/join', 'email=%FF%FE&email=a%00b', 'application/x-www-form-urlencoded; charset=iso-8859-1'),
+    post('/', '', 'application/x-www-form-urlencoded'),
+  ])
+  expect(answers.map((answer) => answer.status())).toEqual([400, 413, 415, 415, 400, 400])
+  for (const answer of answers) expect(answer.headers()['content-type']).toContain('text/html')
+  // Of two addresses, the first counts.
+  const twice = await post('/join', 'email=a%40b.example&email=c%40d.example', 'application/x-www-form-urlencoded')
+  expect(twice.status()).toBe(303)
+  expect(await (await visitor.get('/form')).text()).toContain('a@b.example')
+})
+
+/** Of everything on the page, also what is beside the window. */
+async function widthOf(page: Page): Promise<number> {
+  const [left, right] = await page.locator('body').evaluateAll(([body]) => [body!.clientLeft, body!.scrollWidth])
+  return right! - left!
+}
+
+/** The answers as a browser sends them. */
+function plainAnswers(): Record<string, string> {
+  const sent = questions.map(({ name, kind }) => {
+    const given = ANSWERS[name]
+    return [name, kind === 'yes-no' ? (given ? 'Yes' : 'No') : String([given].flat()[0])]
+  })
+  return Object.fromEntries(sent) as Record<string, string>
+}
+
+/** What the list keeps of a person, but for what differs between any two. */
+async function entryOf(request: APIRequestContext, email: string): Promise<Record<string, unknown>> {
+  await request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
+  const response = await request.get(`/api/admin/entries?q=${encodeURIComponent(email)}&range=all`)
+  const { entries } = (await response.json()) as { entries: Record<string, unknown>[] }
+  await request.delete('/api/admin/session')
+  const { id, email: _email, position, joined_position, rank, referral_code, created_at, date, ...rest } = entries[0]!
+  void [id, position, joined_position, rank, referral_code, created_at, date]
+  return rest
+}

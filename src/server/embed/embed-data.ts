@@ -1,0 +1,55 @@
+import type { EmbedData } from '#shared/embed.ts'
+import { site } from '#shared/site.ts'
+import { paths, referralLink } from '#shared/paths.ts'
+import { shareLinks } from '#shared/share-links.ts'
+import { toCss } from '../rendering/palette.ts'
+
+/** What src/web/embed/embed.ts knows of the site. */
+export function embedData(origin: string): EmbedData {
+  const { brand, landing, thankYou } = site()
+  return {
+    origin,
+    join: `${origin}${paths.join}`,
+    frame: `${origin}${paths.embed}`,
+    count: `${origin}${paths.api.count}`,
+    referral: referralLink(origin, ''),
+    share: { X: shareLinks.twitter(''), Facebook: shareLinks.facebook('') },
+    words: {
+      title: brand.name,
+      email: 'Your email',
+      button: 'Join Waitlist',
+      joined: landing.joined,
+      opens: 'A few questions open in a new tab.',
+      privacy: 'Privacy',
+      privacyLink: `${origin}${paths.privacy}`,
+      before: thankYou.before,
+      after: thankYou.after,
+      link: thankYou.sharing.link,
+      copy: 'Copy the link',
+      copied: 'Copied!',
+      failed: 'Select the link to copy it',
+    },
+  }
+}
+
+/** The colours of the site as custom properties: light, dark, and what a page or an element chooses. */
+export function embedColors(): string {
+  const { light, dark, onVelvet } = site().colors
+  const of = ({ raised, ink, muted, line, edge, velvet, velvetDeep }: typeof light | typeof dark) =>
+    toCss({
+      '--raised': raised,
+      '--ink': ink,
+      '--muted': muted,
+      '--line': line,
+      '--edge': edge,
+      '--velvet': velvet,
+      '--deep': velvetDeep,
+      '--on': onVelvet.ink,
+    })
+  return [
+    `.card{${of(light)}color-scheme:light}`,
+    `@media(prefers-color-scheme:dark){.card{${of(dark)}color-scheme:dark}}`,
+    `.card.light{${of(light)}color-scheme:light}`,
+    `.card.dark{${of(dark)}color-scheme:dark}`,
+  ].join('')
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { paths } from '#shared/paths.ts'
+import { site } from '#shared/site.ts'
+import { derived } from '../derived.ts'
+import { compressed, prepareBody, sendBody } from '../http/body.ts'
+import type { App } from '../http/server.ts'
+import type { CountJoined } from '../joining/count.ts'
+import { embedColors, embedData } from './embed-data.ts'
+import { embedHtml } from './embed-html.ts'
+
+type EmbedRoutes = {
+  /** The folder of the build. */
+  dist: string
+  publicUrl: () => string
+  embedOrigins: () => readonly string[]
+  count: CountJoined
+}
+
+/** Sites keep the script for so long after a change of the words or colours. */
+const A_WHILE = { 'cache-control': 'public, max-age=300' }
+/** Pages that demand it of every file can use the script too. */
+const FOR_OTHERS = { ...A_WHILE, 'cross-origin-resource-policy': 'cross-origin' }
+const FIELDS = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
+const LONGEST = 500
+
+/** The form of the list on other sites: an element, and a page for frames, the only one that others may frame. */
+export function embedRoutes(app: App, { dist, publicUrl, embedOrigins, count }: EmbedRoutes) {
+  const script = readFileSync(join(dist, 'render/embed.js'), 'utf8')
+  const styles = readFileSync(join(dist, 'render/embed.css'), 'utf8')
+  const bodies = derived(
+    () => [site(), publicUrl()],
+    (_site, origin) => {
+      const data = embedData(origin)
+      const filled = script
+        .replace('__EMBED__', () => JSON.stringify(data))
+        .replace('__COLORS__', () => JSON.stringify(embedColors()))
+      return { data, script: file(filled, 'text/javascript'), styles: file(styles + embedColors(), 'text/css') }
+    },
+  )
+  const hidden = { schema: { hide: true } }
+  app.get(paths.embedScript, hidden, (request, reply) => sendBody(bodies().script, { request, reply }))
+  app.get(paths.embedStyles, hidden, (request, reply) => sendBody(bodies().styles, { request, reply }))
+  app.get(paths.embed, hidden, async ({ url, headers: { referer = '' } }, reply) => {
+    const origins = embedOrigins()
+    const around = URL.parse(referer)?.origin
+    const { searchParams } = new URL(url, 'http://any.host')
+    const brought = FIELDS.flatMap((name): [string, string][] => {
+      const value = searchParams.get(name)?.slice(0, LONGEST)
+      return value ? [[name, value]] : []
+    })
+    const isListed = around !== undefined && origins.includes(around)
+    const page = embedHtml({ data: bodies().data, count: await count(), site: isListed ? around : null, brought })
+    return reply.headers(headersOf(origins)).send(page.markup)
+  })
+}
+
+function file(text: string, type: string) {
+  return prepareBody(compressed(Buffer.from(text)), { ...FOR_OTHERS, 'content-type': `${type}; charset=utf-8` })
+}
+
+/** Our own dashboard shows it too. */
+function headersOf(origins: readonly string[]): Record<string, string> {
+  const ancestors = ["'self'", ...origins].join(' ')
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors ${ancestors}`,
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  }
+}

@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import type { JoinRequest } from '#shared/join.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { AppError } from '../errors.ts'
+import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
+import { lockCounter } from '../listing/counter.ts'
+import type { AskProof } from '../trust/ask-proof.ts'
+import type { Observe } from '../trust/observe.ts'
+import { alike } from './alike.ts'
+import { createJoinLimits } from './join-limits.ts'
+import type { JoinWaitlist } from './join.ts'
+import { keepRequests } from './requests.ts'
+import { type HeldRequest, type JoinAnswer, KEPT } from './waiting.ts'
+
+type Visitor = {
+  ip: string
+  requestId: string
+  /** Whose token came with the request. It is read only once the request may join. */
+  readHolder?: () => Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>>
+  /** Whether its browser could work out a proof; yes if not given. */
+  hasScripts?: boolean
+}
+
+/** Puts a visitor on the list, by the rules for everybody. Throws an AppError that says why it does not. */
+export type JoinVisitor = (request: JoinRequest, visitor: Visitor) => Promise<JoinAnswer>
+
+type Dependencies = {
+  pool: pg.Pool
+  waitlist: JoinWaitlist
+  mustConfirm: () => boolean
+  observe: Observe
+  limits: Limits
+  askProof: () => AskProof
+  sendsMail: () => boolean
+}
+
+/** In an hour, while proofs are demanded: nobody may fill mailboxes in the name of people who join without scripts. */
+const MAILS_IN_PLACE_OF_PROOFS = { address: 20, block: 60, all: 2_000 }
+
+export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
+  const { waitlist, mustConfirm, observe, limits, askProof } = dependencies
+  const joinLimits = createJoinLimits(limits)
+
+  return async (request, { ip, requestId, readHolder = async () => ({}), hasScripts = true }) => {
+    const seen = observe.join(request, ip)
+    const limited = joinLimits.of(request, ip)
+    // First the proof: joins that are refused for want of one take nobody's place within the limits.
+    const isProven = await askProof()
+      .check(request, { block: seen.block, crowdedMs: limited.findCrowded() })
+      .then(() => true, failUnless(!hasScripts))
+    limited.take()
+    if (!isProven) {
+      await keepForMail({ ...request, seen, request_id: requestId }, ip)
+      return KEPT
+    }
+    const held = { ...request, ...(await readHolder()), seen, request_id: requestId }
+    const joining = waitlist.join(held).then(limited.countInserted)
+    if (mustConfirm()) await alike(joining)
+    return joining
+  }
+
+  /** The press on the button of a mail takes the place of the proof. */
+  async function keepForMail(request: HeldRequest, ip: string) {
+    if (!dependencies.sendsMail()) throw new AppError('unavailable')
+    const from = limits.networksOf(ip)
+    const limit = (key: string, max: number) => ({ key: `mails for proofs ${key}`, max, windowMs: 60 * MINUTE_MS })
+    const { address, block, all } = MAILS_IN_PLACE_OF_PROOFS
+    const wait = limits.take([
+      ...(from
+        ? [
+            { ...limit(`of ${from.address}`, address), from },
+            { ...limit(`of ${from.block}`, block), from },
+          ]
+        : []),
+      { ...limit('of all', all), from: null },
+    ])
+    if (wait !== null) throw tooMany(wait)
+    await inTransaction(dependencies.pool, async (tx) => {
+      await lockCounter(tx)
+      await keepRequests(tx, [request])
+    })
+  }
+}
+
+/** Passes on every failure but a proof that is missing where nobody can work one out. */
+function failUnless(isAllowed: boolean): (error: unknown) => false {
+  return (error) => {
+    if (isAllowed && error instanceof AppError && error.code === 'proof-needed') return false
+    throw error
+  }
+}

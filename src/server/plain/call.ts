@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorResponse } from '#shared/errors.ts'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/server.ts'
+import type { Faults } from './plain-html.ts'
+
+type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; payload?: object }
+
+/** `faults`: what is wrong, empty if nothing is. */
+type Answer<Body> = { status: number; body: Body; faults: Faults; header: (name: string) => string }
+
+/**
+ * Makes the call that the scripts of a page would make, in the name of this visitor: so both have the same checks, limits
+ * and sentences. Throws an AppError if the server cannot answer.
+ */
+export async function call<Body = unknown>(
+  app: App,
+  { ip }: FastifyRequest,
+  { token, ...options }: Call,
+): Promise<Answer<Body>> {
+  const response = await app.inject({
+    method: 'GET',
+    ...options,
+    remoteAddress: ip,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+  const { statusCode: status, headers } = response
+  if (status >= 500) throw new AppError('unavailable', { isLogged: true })
+  const body: unknown = response.body === '' ? null : response.json()
+  const { error } = (status >= 400 ? body : {}) as Partial<ErrorResponse>
+  return {
+    status,
+    body: body as Body,
+    faults: error ? (error.fields ? faultsIn(error.fields) : { form: error.message }) : {},
+    header: (name) => String(headers[name] ?? ''),
+  }
+}
+
+/** `answers.problems.0` is a fault of the question `problems`. */
+function faultsIn(fields: Record<string, string>): Faults {
+  const nameOf = (path: string) => path.replace(/^answers\./, '').replace(/\.\d+$/, '')
+  return Object.fromEntries(Object.entries(fields).map(([path, fault]) => [nameOf(path), `This ${fault}.`]))
+}

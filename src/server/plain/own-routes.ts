@@ -1,0 +1,193 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { Email } from '#shared/email-schema.ts'
+import type { PageName } from '#shared/pages.ts'
+import { paths } from '#shared/paths.ts'
+import {
+  BROWSER_TOKEN,
+  type InvitationKey,
+  type LeaveResponse,
+  type PlaceReceipt,
+  type ToConfirm,
+} from '#shared/place.ts'
+import { site } from '#shared/site.ts'
+import type { Accepted } from '#shared/waves.ts'
+import type { Html } from '../../emails/html.ts'
+import { emailKey } from '../email-key.ts'
+import { LETTER, type SendPlain } from '../http/pages.ts'
+import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
+import { type App, readFailure } from '../http/server.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { call } from './call.ts'
+import type { HeldTokens } from './held-tokens.ts'
+import { SAVED } from './own-contents.ts'
+import { confirmHtml } from './confirm-html.ts'
+import { codeForm, contactForm, correctForm, leftHtml, letterSent, seatedHtml } from './own-html.ts'
+import type { Faults } from './plain-html.ts'
+import { answersIn, originOf, readForms, type SentForm, sentIn } from './sent-form.ts'
+
+type Own = {
+  app: App
+  held: HeldTokens
+  publicUrl: () => string
+  drawn: SendPlain
+  tokens: Pick<Tokens, 'readCode'>
+  /** The people to whom a mail with a code may have gone at this address. */
+  findHolders: (email: string) => Promise<string[]>
+  limits: Pick<Limits, 'take'>
+}
+
+const FEW = { schema: { hide: true }, config: { rateLimit: { max: 20 } } }
+const TRIES_OF_ADDRESS = { max: 5, windowMs: 60 * MINUTE_MS, from: null }
+
+const INVALID_EMAIL = 'An email address has an @ in it, like you@salon.com.'
+const WRONG_CODE =
+  'This is not the code of our newest mail, or it is more than an hour old. You can have a new one mailed.'
+const ONCE_MORE = 'Please look at this form, and send it once more.'
+const TOO_OLD = 'This page is too old. Please open it again with a code.'
+
+type Visit = Own & { request: FastifyRequest; reply: FastifyReply; sent: SentForm }
+type HeldVisit = Visit & { token: string }
+
+/** The forms of people whom we know already: the code of a mail, and what they do then. And the letter to the owner. */
+export function ownRoutes(own: Own) {
+  const forms: Partial<Record<keyof typeof paths, (visit: Visit) => Promise<unknown>>> = {
+    code: useCode,
+    contact: write,
+    confirm: ifHeld('confirm', confirm),
+    place: ifHeld('place', change),
+    invitation: ifHeld('invitation', takeSeat),
+  }
+  void own.app.register(async (app: App) => {
+    readForms(app)
+    for (const [page, answer] of Object.entries(forms))
+      app.post(paths[page as 'place'], FEW, (request, reply) =>
+        answer({ ...own, request, reply, sent: sentIn(request) }),
+      )
+
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      const { status, retryAfter, message } = readFailure(error, request)
+      if (retryAfter) reply.header('retry-after', retryAfter)
+      const visit = { ...own, request, reply, sent: sentIn(request) }
+      const faults = { form: message }
+      if (request.routeOptions.url === paths.contact)
+        return show(visit, LETTER, { content: contactForm({ faults, sent: visit.sent }), status })
+      const isCorrection = visit.sent.get('act') === 'correct'
+      const content = isCorrection
+        ? correctForm(visit.sent, { proof: visit.sent.get('proof'), faults })
+        : codeForm({ faults, sent: visit.sent })
+      return show(visit, 'place', { content, status })
+    })
+  })
+}
+
+/** What a browser may do that holds the token of its page, and has sent a form of ours. */
+function ifHeld(page: PageName, answer: (visit: HeldVisit) => Promise<unknown>) {
+  return async (visit: Visit) => {
+    const token = visit.held.of(visit.request)
+    return visit.held.isProof(visit.sent.get('proof'), token)
+      ? answer({ ...visit, token })
+      : show(visit, page, { content: codeForm({ faults: { form: TOO_OLD } }), status: 400 })
+  }
+}
+
+async function useCode(visit: Visit) {
+  const { app, request, reply, sent, held } = visit
+  const code = sent.get('code').trim()
+  const again = (faults: Faults) => show(visit, 'place', { content: codeForm({ faults, sent }), status: 400 })
+  const from = originOf(request.headers)
+  if (from !== null && from !== visit.publicUrl()) return again({ form: ONCE_MORE })
+  const { data: email } = Email.safeParse(sent.get('email'))
+  if (email === undefined) return again({ email: INVALID_EMAIL })
+  if (code === '' || sent.get('act') === 'mail') {
+    const asked = { method: 'POST', url: paths.api.placeLinks, payload: { email } } as const
+    const { status, faults } = await call(app, request, asked)
+    if (status !== 202) return again(faults)
+    return show(visit, 'place', { content: codeForm({ sent, notice: site().place.ask.sent }) })
+  }
+  const wait = visit.limits.take([{ key: `codes of ${held.proof(emailKey(email))}`, ...TRIES_OF_ADDRESS }])
+  if (wait !== null) throw tooMany(wait)
+  const found = await visit.tokens.readCode(code, await visit.findHolders(email))
+  if (!found) return again({ code: WRONG_CODE })
+  held.keep(reply, found.token)
+  return goTo(visit, paths[found.purpose])
+}
+
+async function confirm(visit: HeldVisit) {
+  const { app, request, reply, sent, held, token } = visit
+  const url = paths.api.placeConfirm
+  const isDeletion = sent.get('act') === 'delete'
+  const choice = { chosen: sent.get('chosen') || null, shown: sent.all('shown') }
+  if (!isDeletion && choice.shown.length > 0 && choice.chosen === null) {
+    const { body } = await call<ToConfirm>(app, request, { url, token })
+    const faults = { form: site().confirm.sets.missing }
+    return show(visit, 'confirm', { content: confirmHtml(body, { proof: held.proof(token), faults }), status: 400 })
+  }
+  const press = isDeletion ? ({ method: 'DELETE' } as const) : ({ method: 'POST', payload: choice } as const)
+  const { status, faults, header } = await call(app, request, { ...press, url, token })
+  if (status !== 204) return show(visit, 'confirm', { content: codeForm({ faults }), status })
+  if (!isDeletion) {
+    held.keep(reply, header(BROWSER_TOKEN))
+    return goTo(visit, paths.place)
+  }
+  held.forget(reply)
+  return show(visit, 'confirm', { content: codeForm({ notice: site().confirm.deleted.text }) })
+}
+
+async function change(visit: HeldVisit) {
+  const { app, request, sent, held, token } = visit
+  const act = sent.get('act')
+  if (act === 'leave') return leave(visit)
+  if (act === 'invitation') return openInvitation(visit)
+  const { full_name: name, ...answers } = answersIn(sent)
+  const payload = { answers, ...(name ? { full_name: name } : {}) }
+  const { status, faults } = await call(app, request, { method: 'PATCH', url: paths.api.place, token, payload })
+  if (status === 200) return goTo(visit, paths.place + SAVED)
+  return show(visit, 'place', { content: correctForm(sent, { proof: held.proof(token), faults }), status })
+}
+
+async function leave(visit: HeldVisit) {
+  const { app, request, reply, held, token } = visit
+  const left = await call<LeaveResponse>(app, request, { method: 'DELETE', url: paths.api.place, token })
+  if (left.status !== 202)
+    return show(visit, 'place', { content: codeForm({ faults: left.faults }), status: left.status })
+  held.forget(reply)
+  const { body } = await call<PlaceReceipt>(app, request, { url: paths.api.receipt, token: left.body.receipt_token })
+  return show(visit, 'place', { content: leftHtml(body) })
+}
+
+/** From their own place to their invitation, whose mail they cannot find. */
+async function openInvitation(visit: HeldVisit) {
+  const { app, request, reply, held, token } = visit
+  const asked = { method: 'POST', url: paths.api.placeInvitation, token } as const
+  const { status, body, faults } = await call<z.infer<typeof InvitationKey>>(app, request, asked)
+  if (status !== 200) return show(visit, 'place', { content: codeForm({ faults }), status })
+  held.keep(reply, body.token)
+  return goTo(visit, paths.invitation)
+}
+
+async function takeSeat(visit: HeldVisit) {
+  const { app, request, token } = visit
+  const pressed = { method: 'POST', url: paths.api.invitationAccept, token } as const
+  const { status, body, faults } = await call<Accepted>(app, request, pressed)
+  const content = status === 200 ? seatedHtml(body.redirect) : codeForm({ faults })
+  return show(visit, 'invitation', { content, status })
+}
+
+async function write(visit: Visit) {
+  const { app, request, sent } = visit
+  const letter = Object.fromEntries(['name', 'email', 'message'].map((field) => [field, sent.get(field)]))
+  const { status, faults } = await call(app, request, { method: 'POST', url: paths.api.contact, payload: letter })
+  if (status !== 202) return show(visit, LETTER, { content: contactForm({ faults, sent }), status })
+  return show(visit, LETTER, { content: letterSent() })
+}
+
+type Shown = { content: Html; status?: number }
+
+function show({ drawn, reply }: Visit, page: PageName | typeof LETTER, { content, status = 200 }: Shown) {
+  return drawn(page, content, { reply: reply.code(status) })
+}
+
+function goTo({ reply }: Visit, path: string) {
+  return reply.header('cache-control', 'no-store').redirect(path, 303)
+}

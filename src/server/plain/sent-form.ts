@@ -1,0 +1,64 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { otherOf } from '#shared/questions.ts'
+import { site } from '#shared/site.ts'
+import { AppError } from '../errors.ts'
+import type { App } from '../http/server.ts'
+
+/** The fields of a form as a browser sends it. Of a field that came twice, the first counts, unless all are asked for. */
+export type SentForm = { get: (name: string) => string; all: (name: string) => string[] }
+
+/** Many more than any form of ours has: forty questions with all their choices. */
+const MOST_FIELDS = 1_000
+
+/** Throws an AppError if there are too many fields. A form sends each line break as CRLF, which would count as two characters. */
+function readSentForm(body: string): SentForm {
+  const fields = new URLSearchParams(body)
+  if (fields.size > MOST_FIELDS) throw new AppError('invalid-input', { fields: { body: 'has too many fields' } })
+  const all = (name: string) => fields.getAll(name).map((value) => value.replaceAll('\r\n', '\n'))
+  return { all, get: (name) => all(name)[0] ?? '' }
+}
+
+/** A form that nobody has filled in. */
+export const EMPTY_FORM = readSentForm('')
+
+/** Lets these routes take forms, and nothing else. */
+export function readForms(app: App) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, readSentForm(String(body)))
+    } catch (error) {
+      done(error as AppError)
+    }
+  })
+}
+
+/** The form of a request to such a route. */
+export function sentIn({ body }: FastifyRequest): SentForm {
+  return (body as SentForm | undefined) ?? EMPTY_FORM
+}
+
+/** The sent answers by their names, as a program would send them. */
+export function answersIn(sent: SentForm): Record<string, unknown> {
+  const answers: Record<string, unknown> = {}
+  for (const question of site().questions) {
+    const { name, kind, optional } = question
+    const text = sent.get(name).trim()
+    const other = otherOf(question)
+    if (other) answers[other] = sent.get(other).trim() || null
+    if (kind === 'many') {
+      const chosen = [...new Set(sent.all(name))]
+      if (chosen.length > 0 || !optional) answers[name] = chosen
+    } else if (kind === 'yes-no') {
+      if (text) answers[name] = text === 'Yes'
+    } else if (text || (kind === 'text' && !optional)) answers[name] = text
+  }
+  return answers
+}
+
+/** The origin of the page that sent a form; null if the browser does not say. Text browsers send only a Referer. */
+export function originOf({ origin, referer }: IncomingHttpHeaders): string | null {
+  const named = origin ?? referer
+  return named !== undefined && URL.canParse(named) ? new URL(named).origin : null
+}

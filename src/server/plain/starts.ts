@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Utm } from '#shared/join.ts'
+import { openWith, type SealingKey, sealWith } from '../sealing.ts'
+import { type Cookies, MOST_BYTES } from './cookies.ts'
+
+/** What leads from leaving an email to the questions, while no script remembers it. */
+const Start = z.object({
+  /** A new one for each email that was left. */
+  id: z.string(),
+  email: z.string(),
+  code: z.nullable(z.string()),
+  utm: z.nullable(Utm),
+  /** The stamp of the form, which was opened when it was drawn. */
+  stamp: z.string(),
+  /** Whether the email was left on another site. */
+  isElsewhere: z.boolean(),
+  /** The origin of the window that opened this one and is told of the place; null: nobody is. */
+  tells: z._default(z.nullable(z.string()), null),
+  /** The page of another site that thanks; null: our own. */
+  thanks: z._default(z.nullable(z.string()), null),
+  /** In epoch milliseconds. */
+  at: z.number(),
+})
+export type Start = z.infer<typeof Start>
+
+export type Starts = {
+  begin: (start: Omit<Start, 'id' | 'at'>) => Start
+  /** Lets the browser remember it for ten minutes. */
+  keep: (reply: FastifyReply, start: Start) => void
+  forget: (reply: FastifyReply) => void
+  /** What the browser remembers, the newest first. */
+  remembered: (request: FastifyRequest) => Start[]
+  /** For a hidden field of the form, which is good for a day. */
+  seal: (start: Start) => string
+  open: (sealed: string) => Start | null
+}
+
+const MINUTE_MS = 60_000
+const KEPT_MS = 10 * MINUTE_MS
+const FORM_MS = 24 * 60 * MINUTE_MS
+
+/** Another site's form replaces nothing that this site's own has left. */
+const COOKIES = { here: 'firstchair_start', elsewhere: 'firstchair_start_elsewhere' }
+
+type Dependencies = { key: SealingKey; cookies: Cookies; now: () => Date }
+
+/**
+ * Seals what a browser carries from one page to the next, so that nobody can read or change it on the way. Any server on the
+ * database can open it. The cookie also shows that a form was sent from here: browsers send it with no form of another
+ * site.
+ */
+export function createStarts({ key, cookies, now }: Dependencies): Starts {
+  function open(sealed: string, goodForMs: number): Start | null {
+    const text = openWith([key], sealed, 'start')
+    const start = text === null ? null : Start.parse(JSON.parse(text))
+    return start && now().getTime() - start.at <= goodForMs ? start : null
+  }
+
+  const seal = (start: Start) => sealWith(key, JSON.stringify(start), 'start')
+
+  return {
+    begin: (start) => ({ ...start, id: randomUUID(), at: now().getTime() }),
+    keep(reply, start) {
+      const whole = seal(start)
+      // A campaign is worth no email.
+      const value = whole.length <= MOST_BYTES ? whole : seal({ ...start, utm: null })
+      cookies.write(reply, start.isElsewhere ? COOKIES.elsewhere : COOKIES.here, { value, goodForMs: KEPT_MS })
+    },
+    forget: (reply) => Object.values(COOKIES).forEach((name) => cookies.forget(reply, name)),
+    remembered(request) {
+      const kept = Object.values(COOKIES).flatMap((name) => open(cookies.read(request, name), KEPT_MS) ?? [])
+      return kept.sort((a, b) => b.at - a.at)
+    },
+    seal,
+    open: (sealed) => open(sealed, FORM_MS),
+  }
+}

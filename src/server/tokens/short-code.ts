@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { REFERRAL_CODE_ALPHABET } from '#shared/referral-code.ts'
+import type { Purpose, TokenContent } from './token-format.ts'
+
+/** The mails of these purposes have a code beside their link, for browsers that run no scripts and so keep no link to themselves. */
+export const CODED = ['confirm', 'place', 'invitation'] as const satisfies Purpose[]
+
+/** 31^8 codes, of which at most 61 are good for one person and purpose at a time. */
+const LENGTH = 8
+const MINUTE_MS = 60_000
+/** For so long after its mail was written, a code is good. */
+const GOOD_FOR_MINUTES = 60
+
+type Coded = Pick<TokenContent, 'purpose' | 'entryId' | 'generation'>
+
+/** The code of a token, `K7P2-QX9M`. All tokens of a person and purpose that were signed in one minute have the same. */
+export function shortCodeOf({ issuedAt, ...token }: TokenContent, secret: string): string {
+  return grouped(draw(token, minuteOf(issuedAt), secret))
+}
+
+/** When the token of this code was signed, to the minute; null if no token of the last hour has this code. */
+export function findMinute(code: string, token: Coded, { secret, now }: { secret: string; now: Date }): Date | null {
+  const sent = Buffer.from(tidy(code))
+  if (sent.length !== LENGTH) return null
+  const latest = minuteOf(now)
+  const minutes = Array.from({ length: GOOD_FOR_MINUTES + 1 }, (_, ago) => latest - ago)
+  const found = minutes.find((minute) => timingSafeEqual(Buffer.from(draw(token, minute, secret)), sent))
+  return found === undefined ? null : new Date(found * MINUTE_MS)
+}
+
+function draw({ purpose, entryId, generation }: Coded, minute: number, secret: string): string {
+  const digest = createHmac('sha256', secret).update(`code ${purpose} ${entryId} ${generation} ${minute}`).digest()
+  return Array.from(
+    digest.subarray(0, LENGTH),
+    (byte) => REFERRAL_CODE_ALPHABET[byte % REFERRAL_CODE_ALPHABET.length],
+  ).join('')
+}
+
+/** As people type it: in any case, with spaces or dashes anywhere. */
+function tidy(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}
+
+function grouped(code: string): string {
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
+}
+
+function minuteOf(time: Date): number {
+  return Math.floor(time.getTime() / MINUTE_MS)
+}

@@ -1,0 +1,91 @@
+import type { EmbedData, JoinedMessage } from '#shared/embed.ts'
+
+export type Card = { element: HTMLElement; form: HTMLFormElement; count: HTMLElement; done: HTMLElement }
+
+type Chosen = { theme: string | null; font: string | null }
+
+/** The window in which the questions open. Without a name, it could not tell of the place. */
+const WINDOW = 'firstchair-join'
+/** What the address of a page brings along. */
+const BROUGHT = /^(ref|utm_(source|medium|campaign|term|content))$/
+
+/** The same markup as src/server/embed/embed-html.ts draws. Text is never markup here, whatever the page's policy says. */
+export function drawCard({ join, words }: EmbedData, { theme, font }: Chosen): Card {
+  const count = tag('p', { className: 'note count', hidden: true })
+  const done = tag('div', { className: 'done', role: 'status' })
+  const email = tag('input', { id: 'email', name: 'email', type: 'email', required: true, autocomplete: 'email' })
+  const form = tag(
+    'form',
+    { method: 'post', action: join, target: WINDOW, acceptCharset: 'utf-8' },
+    tag('label', { htmlFor: 'email', textContent: words.email }),
+    tag('div', { className: 'row' }, email, tag('button', { className: 'main', textContent: words.button })),
+    tag('input', { type: 'hidden', name: 'embed', value: 'element' }),
+    ...brought().map(([name, value]) => tag('input', { type: 'hidden', name, value })),
+    tag(
+      'p',
+      { className: 'note', textContent: `${words.opens} ` },
+      tag('a', { href: words.privacyLink, target: '_blank', rel: 'noopener', textContent: words.privacy }),
+    ),
+  )
+  const looks = [theme === 'light' || theme === 'dark' ? theme : '', font === 'inherit' ? font : '']
+  const title = tag('p', { className: 'title', textContent: words.title })
+  const element = tag('div', { className: `card ${looks.join(' ')}` }, title, count, form, done)
+  return { element, form, count, done }
+}
+
+/** A friend's code and the campaign, and nothing else of the page's address. */
+export function brought(): [string, string][] {
+  return [...new URLSearchParams(location.search)].filter(([name]) => BROUGHT.test(name))
+}
+
+/** Shows the place once the window with the questions tells it. */
+export function enliven({ form, done }: Card, data: EmbedData) {
+  addEventListener('message', ({ origin, data: told }: MessageEvent<Partial<JoinedMessage> | null>) => {
+    if (origin !== data.origin || told?.firstchair !== 'joined') return
+    const { position, code } = told
+    if (!Number.isSafeInteger(position) || typeof code !== 'string') return
+    form.hidden = true
+    done.replaceChildren(...drawPlace({ position: position!, code }, data))
+  })
+}
+
+function drawPlace(
+  { position, code }: Pick<JoinedMessage, 'position' | 'code'>,
+  { words, referral, share }: EmbedData,
+) {
+  const address = referral + encodeURIComponent(code)
+  const link = tag('p', { className: 'link', textContent: address })
+  const copy = tag('button', { type: 'button', className: 'main', textContent: words.copy })
+  copy.addEventListener('click', () => {
+    const told = (word: string) => () => (copy.textContent = word)
+    // Without permission or over plain http, there is no clipboard.
+    void Promise.resolve()
+      .then(() => navigator.clipboard.writeText(address))
+      .then(told(words.copied), told(words.failed))
+  })
+  const shares = Object.entries(share).map(([name, start]) =>
+    tag('a', {
+      className: 'share',
+      href: start + encodeURIComponent(address),
+      target: '_blank',
+      rel: 'noopener noreferrer',
+      textContent: name,
+    }),
+  )
+  return [
+    tag('p', { className: 'place', textContent: `${words.before} #${position} ${words.after}` }),
+    tag('p', { className: 'note', textContent: words.link }),
+    link,
+    tag('div', { className: 'row' }, copy, ...shares),
+  ]
+}
+
+function tag<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: Node[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...children)
+  return element
+}

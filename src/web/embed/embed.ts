@@ -1,0 +1,61 @@
+import type { EmbedData } from '#shared/embed.ts'
+import css from './embed.css?inline'
+import { drawCard, type Card, enliven } from './card.ts'
+import { fitFrame, tellHeight } from './frame.ts'
+
+/* The script of the form on other sites. The server puts in what it knows of the list. */
+declare const __EMBED__: EmbedData
+declare const __COLORS__: string
+
+const data = __EMBED__
+
+/** A sheet that the page's own policy allows, because it is no inline style; null in browsers that lack it. */
+function ownSheet(): CSSStyleSheet | null {
+  if (!('adoptedStyleSheets' in Document.prototype)) return null
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css + __COLORS__)
+  return sheet
+}
+
+function defineElement() {
+  const sheet = ownSheet()
+  customElements.define(
+    'firstchair-waitlist',
+    class extends HTMLElement {
+      #isDrawn = false
+
+      connectedCallback() {
+        if (this.#isDrawn) return
+        this.#isDrawn = true
+        if (!sheet || this.hasAttribute('frame')) return fitFrame(this, data)
+        // A page can still replace `attachShadow` before this script runs: the root only keeps accidents out.
+        const root = this.attachShadow({ mode: 'closed' })
+        root.adoptedStyleSheets = [sheet]
+        const card = drawCard(data, { theme: this.getAttribute('theme'), font: this.getAttribute('font') })
+        root.append(card.element)
+        enliven(card, data)
+        void showCount(card)
+      }
+    },
+  )
+}
+
+/** The number of people, if there are any and this site is listed. */
+async function showCount({ count }: Card) {
+  try {
+    const answer = await fetch(data.count, { credentials: 'omit' })
+    const { count: number } = (await answer.json()) as { count: number }
+    if (!(number > 0)) return
+    count.textContent = number.toLocaleString('en') + data.words.joined
+    count.hidden = false
+  } catch {
+    // A site that is not listed may not ask.
+  }
+}
+
+const drawn = document.querySelector<HTMLElement>('.card[data-frame]')
+if (drawn) {
+  const find = <Found extends HTMLElement>(selector: string) => drawn.querySelector<Found>(selector)!
+  enliven({ element: drawn, form: find('form'), count: find('.count'), done: find('.done') }, data)
+  tellHeight()
+} else if (!customElements.get('firstchair-waitlist')) defineElement()

@@ -1,0 +1,34 @@
+import type { EmbedData, HeightMessage } from '#shared/embed.ts'
+import { brought } from './card.ts'
+
+/** Before the frame has told its height. */
+const FIRST_HEIGHT = 320
+const LEAST = 100
+const MOST = 2_000
+
+/** Shows the form in a frame, which is as high as it says. */
+export function fitFrame(around: HTMLElement, { frame: address, origin, words }: EmbedData) {
+  const frame = document.createElement('iframe')
+  // The frame cannot read the page's address, in which a friend's code or a campaign may be.
+  frame.src = `${address}?${new URLSearchParams(brought())}`
+  frame.title = words.title
+  frame.height = String(FIRST_HEIGHT)
+  frame.width = '100%'
+  frame.setAttribute('frameborder', '0')
+  addEventListener('message', ({ origin: sender, source, data }: MessageEvent<Partial<HeightMessage> | null>) => {
+    if (sender !== origin || source !== frame.contentWindow || data?.firstchair !== 'height') return
+    const height = Number(data.height)
+    if (height >= LEAST && height <= MOST) frame.height = String(height)
+  })
+  around.replaceChildren(frame)
+}
+
+/** Tells the page around this frame how high it is. Only listed sites can be around it. */
+export function tellHeight() {
+  const tell = () => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height)
+    parent.postMessage({ firstchair: 'height', height } satisfies HeightMessage, '*')
+  }
+  new ResizeObserver(tell).observe(document.body)
+  tell()
+}

@@ -1,0 +1,49 @@
+import type { JoinedMessage } from '#shared/embed.ts'
+import type { Utm } from '#shared/join.ts'
+import { thanksLink } from '#shared/paths.ts'
+import { knownReferralCode } from './arrival.ts'
+import { CODE, EMAIL, saveSignup } from './signup.ts'
+import { readStored, writeStored } from './storage.ts'
+
+type LeftEmail = { id: string; email: string; code: string | null; utm: Utm | null; isElsewhere: boolean } & Way
+/** Who is told of the place and who thanks, as in src/server/plain/starts.ts. */
+type Way = { tells: string | null; thanks: string | null }
+
+/** The id of the last one that this tab took, so that a page that is loaded again does not bring an old email back. */
+const TAKEN = 'leftEmail'
+/** The email that was left on another site. */
+const ELSEWHERE = 'leftElsewhere'
+const WAY = 'leftWay'
+
+/** Takes the email that was left in a form without scripts, or on another site: the server wrote it into the page. */
+export function takeLeftEmail() {
+  const written = document.getElementById('root')?.dataset.start
+  if (!written) return
+  const { id, email, code, utm, isElsewhere, tells, thanks } = JSON.parse(written) as LeftEmail
+  if (readStored('sessionStorage', TAKEN) === id) return
+  writeStored('sessionStorage', TAKEN, id)
+  writeStored('sessionStorage', ELSEWHERE, isElsewhere ? email : null)
+  writeStored('sessionStorage', WAY, JSON.stringify({ tells, thanks } satisfies Way))
+  if (utm) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
+  if (!isElsewhere) return saveSignup({ email, referralCode: code ?? knownReferralCode() })
+  // In this tab alone: another site replaces nothing that the browser keeps.
+  writeStored('sessionStorage', EMAIL, email)
+  writeStored('sessionStorage', CODE, code)
+}
+
+/** Whether this tab's email was left on another site. */
+export function isLeftElsewhere(email: string): boolean {
+  return readStored('sessionStorage', ELSEWHERE) === email
+}
+
+/** Tells the site on which this tab's email was left of the place, and returns the page of that site which thanks, if it has one. */
+export function tellOtherSite(email: string, joined: { position: number; referral_code: string }): string | null {
+  const written = readStored('sessionStorage', WAY)
+  if (!isLeftElsewhere(email) || written === null) return null
+  const { tells, thanks } = JSON.parse(written) as Way
+  writeStored('sessionStorage', WAY, null)
+  const { position, referral_code: code } = joined
+  const message: JoinedMessage = { firstchair: 'joined', position, code }
+  if (tells !== null && window.opener) (window.opener as Window).postMessage(message, tells)
+  return thanks === null ? null : thanksLink(thanks, joined)
+}
