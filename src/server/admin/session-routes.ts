@@ -7,6 +7,7 @@ import type { WaysIn } from '../accounts/accounts.ts'
 import { requireRight } from '../accounts/rights.ts'
 import { accountOf, rememberSignedIn } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
+import { isFromHere } from '../http/is-from-here.ts'
 import type { App } from '../http/server.ts'
 import type { CheckPasswords } from './check-passwords.ts'
 import {
@@ -156,16 +157,9 @@ function isLive({ headers }: FastifyRequest): boolean {
   return headers.accept === 'text/event-stream'
 }
 
-/**
- * SameSite keeps other sites from using the cookie, but not other services under the same domain. A browser that does
- * not name the requesting site sends an origin instead: it must be the public origin or the one that was called.
- */
+/** A hook that refuses what pages of other sites send. */
 export function refuseOtherSites(publicUrl: () => string) {
-  return async ({ method, headers, host }: FastifyRequest): Promise<void> => {
-    const { 'sec-fetch-site': site, origin } = headers
-    const isOurs = site
-      ? site === 'same-origin'
-      : origin === undefined || origin === publicUrl() || origin.replace(/^https?:\/\//, '') === host
-    if (method !== 'GET' && !isOurs) throw new AppError('forbidden')
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.method !== 'GET' && !isFromHere(request, publicUrl())) throw new AppError('forbidden')
   }
 }
