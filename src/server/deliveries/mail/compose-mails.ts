@@ -87,10 +87,10 @@ export function createMails({
   /** Signed when the mail is written, because a token tells how long ago that was. */
   const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
-  /** What a browser without scripts needs in place of the link. */
-  const codeFor = async (purpose: 'place' | 'confirm' | 'invitation', id: string) => {
+  /** For mails that also have what a browser without scripts needs in place of the link. */
+  const signWithCode = async (purpose: 'place' | 'confirm' | 'invitation', id: string) => {
     const token = await sign(purpose, id)
-    return { origin, code: isPreview || token === '' ? SAMPLE_CODE : await tokens.codeOf(token) }
+    return { token, code: { origin, code: isPreview || token === '' ? SAMPLE_CODE : await tokens.codeOf(token) } }
   }
   const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
   const confirmLinkOf = async ({ id }: { id: string }, about: 'place' | 'answers' | 'friends') =>
@@ -153,11 +153,12 @@ export function createMails({
     async confirm(person, { isReminder } = { isReminder: false }) {
       const keptUntil = new Date(person.created_at.getTime() + confirmDays * DAY_MS)
       const addressed = await addressTo(person)
+      const { token, code } = await signWithCode('confirm', person.id)
       return {
         ...addressed,
         ...confirmMail({
-          link: await confirmLinkOf(person, 'place'),
-          code: await codeFor('confirm', person.id),
+          link: confirmLink(origin, token, 'place'),
+          code,
           keptUntil,
           isReminder,
           ...addressed,
@@ -167,24 +168,23 @@ export function createMails({
 
     async confirmAnswers(person) {
       const addressed = await addressTo(person)
-      const code = await codeFor('confirm', person.id)
-      return {
-        ...addressed,
-        ...confirmAnswersMail({ link: await confirmLinkOf(person, 'answers'), code, ...addressed }),
-      }
+      const { token, code } = await signWithCode('confirm', person.id)
+      const link = confirmLink(origin, token, 'answers')
+      return { ...addressed, ...confirmAnswersMail({ link, code, ...addressed }) }
     },
 
     async placeLink(person) {
       const addressed = await addressTo(person)
       const { newest } = await summarizeRequests(pool, person.id)
       const answersLink = newest && (await confirmLinkOf(person, 'answers'))
+      const { token, code } = await signWithCode('place', person.id)
       return {
         ...addressed,
         ...placeLinkMail({
           position: person.position,
-          link: await placeLinkOf(person),
+          link: placeLink(origin, token),
           answersLink,
-          code: await codeFor('place', person.id),
+          code,
           ...addressed,
         }),
       }
@@ -208,15 +208,15 @@ export function createMails({
 
     async invitation(person, wave) {
       const addressed = await addressTo(person)
-      const link = invitationLink(origin, await sign('invitation', person.id))
-      const code = await codeFor('invitation', person.id)
+      const { token, code } = await signWithCode('invitation', person.id)
+      const link = invitationLink(origin, token)
       return { ...addressed, ...invitationMail({ ...wave, link, code, days: invitationDays, ...addressed }) }
     },
 
     async invitationReminder(person, endsAt) {
       const addressed = await addressTo(person)
-      const link = invitationLink(origin, await sign('invitation', person.id))
-      const code = await codeFor('invitation', person.id)
+      const { token, code } = await signWithCode('invitation', person.id)
+      const link = invitationLink(origin, token)
       return { ...addressed, ...invitationReminderMail({ endsAt, link, code, ...addressed }) }
     },
 
