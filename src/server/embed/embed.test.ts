@@ -1,31 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pageList } from '#shared/pages.ts'
+import { smallBuild } from '../../../test/small-build.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const LISTED = 'https://salon.example'
 const FORM = 'application/x-www-form-urlencoded'
-const folders: string[] = []
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
-
-/** A build whose pages hold only what the server draws. */
-function smallBuild(): string {
-  const dist = mkdtempSync(join(tmpdir(), 'embed-'))
-  folders.push(dist)
-  for (const folder of ['pages', 'render']) mkdirSync(join(dist, folder))
-  for (const name of [...pageList.map(({ name }) => name), 'invited', 'not-found', 'letter'])
-    writeFileSync(join(dist, 'pages', `${name}.html`), '<div id="root">__PLAIN__</div>')
-  for (const name of ['robots.txt', 'sitemap.xml']) writeFileSync(join(dist, 'pages', name), '')
-  writeFileSync(join(dist, 'render/embed.js'), 'const data = __EMBED__, colors = __COLORS__')
-  writeFileSync(join(dist, 'render/embed.css'), '')
-  return dist
-}
-
 const listingApp = () => testApp({ dist: smallBuild(), embedOrigins: [LISTED], publicUrl: 'https://waitlist.example' })
 
 /** Leaves an email from a page of this origin, and returns the page with the questions. */

@@ -1,30 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import { pageList } from '#shared/pages.ts'
+import { expect, test } from 'vitest'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { smallBuild } from '../../../test/small-build.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { createClock } from '../../../test/visitors.ts'
-
-const folders: string[] = []
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
-})
-
-/** A build whose pages hold only what the server draws. */
-function plainBuild(): string {
-  const dist = mkdtempSync(join(tmpdir(), 'plain-'))
-  folders.push(dist)
-  for (const folder of ['pages', 'render']) mkdirSync(join(dist, folder))
-  for (const name of ['embed.js', 'embed.css']) writeFileSync(join(dist, 'render', name), '')
-  for (const name of [...pageList.map(({ name }) => name), 'invited', 'not-found', 'letter'])
-    writeFileSync(join(dist, 'pages', `${name}.html`), '<div id="root">__PLAIN__</div>')
-  for (const name of ['robots.txt', 'sitemap.xml']) writeFileSync(join(dist, 'pages', name), '')
-  return dist
-}
 
 /** A list that many have attacked with the code of its first person. */
 async function attack({ app }: { app: TestApp }): Promise<string> {
@@ -60,7 +39,7 @@ async function joinPlainly({ app }: TestApp, { email, code }: { email: string; c
 test('while proofs are demanded, a join without scripts waits for a press in a mail, within a budget', async () => {
   await using smtp = await fakeSmtp()
   const limits = { rateLimit: true, trustProxy: 'loopback', now: createClock().now }
-  await using app = await confirmingApp(smtp, { ...limits, mustConfirm: false, dist: plainBuild() })
+  await using app = await confirmingApp(smtp, { ...limits, mustConfirm: false, dist: smallBuild() })
   const code = await attack({ app })
   const email = 'plain@example.com'
   // Until the server has heard of the attack, people join as usual.
@@ -85,7 +64,7 @@ test('while proofs are demanded, a join without scripts waits for a press in a m
 
 test('without a mail server it is told to try again, and its answers stay on the page', async () => {
   const limits = { rateLimit: true, trustProxy: 'loopback', now: createClock().now }
-  await using app = await testApp({ ...limits, dist: plainBuild() })
+  await using app = await testApp({ ...limits, dist: smallBuild() })
   const code = await attack({ app })
   let index = 0
   await expect
@@ -120,7 +99,7 @@ async function withCode(app: Awaited<ReturnType<typeof confirmingApp>>, email: s
 
 test('a code opens only the place of its own address, five tries an hour, and a form of another site opens nothing', async () => {
   await using smtp = await fakeSmtp()
-  await using app = await confirmingApp(smtp, { rateLimit: true, trustProxy: 'loopback', dist: plainBuild() })
+  await using app = await confirmingApp(smtp, { rateLimit: true, trustProxy: 'loopback', dist: smallBuild() })
   const [email, other] = ['one@example.com', 'two@example.com']
   const code = await withCode(app, email)
   await withCode(app, other)
