@@ -13,7 +13,7 @@ export function embedData(origin: string): EmbedData {
     frame: `${origin}${paths.embed}`,
     count: `${origin}${paths.api.count}`,
     referral: referralLink(origin, ''),
-    share: { X: shareLinks.twitter(''), Facebook: shareLinks.facebook('') },
+    share: { Twitter: shareLinks.twitter(''), Facebook: shareLinks.facebook('') },
     words: {
       title: brand.name,
       email: 'Your email',

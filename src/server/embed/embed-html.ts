@@ -32,7 +32,7 @@ export function embedHtml({ data: { words }, count, site, brought }: Drawn): Htm
       <body>
         <main class="card" aria-label="${words.title}" data-frame>
           <p class="title">${words.title}</p>
-          <p class="note count" ${count > 0 ? null : HIDDEN}>${count.toLocaleString('en')}${words.joined}</p>
+          <p class="note count" ${count > 0 ? null : HIDDEN}>${count.toLocaleString('en-GB')}${words.joined}</p>
           <form method="post" action="${paths.join}" target="firstchair-join">
             <label for="email">${words.email}</label>
             <div class="row">

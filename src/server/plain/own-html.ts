@@ -85,7 +85,7 @@ export function placeHtml(place: Place, { origin, isSaved, ...held }: PlaceShown
       place.mailed
         ? heldForm(paths.place, held, leavePart())
         : html`<p>${data.fresh.text}</p>
-            ${codeForm()}`
+            ${heldForm(paths.place, held, button(words.mail, 'mail'))}`
     }`
 }
 

@@ -14,6 +14,7 @@ import { site } from '#shared/site.ts'
 import type { Accepted } from '#shared/waves.ts'
 import type { Html } from '../../emails/html.ts'
 import { emailKey } from '../email-key.ts'
+import { isFromHere } from '../http/is-from-here.ts'
 import { LETTER, type SendPlain } from '../http/pages.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import { type App, readFailure } from '../http/server.ts'
@@ -24,7 +25,7 @@ import { SAVED } from './own-contents.ts'
 import { confirmHtml } from './confirm-html.ts'
 import { codeForm, contactForm, correctForm, leftHtml, letterSent, seatedHtml } from './own-html.ts'
 import type { Faults } from './plain-html.ts'
-import { answersIn, originOf, readForms, type SentForm, sentIn } from './sent-form.ts'
+import { answersIn, readForms, type SentForm, sentIn } from './sent-form.ts'
 
 type Own = {
   app: App
@@ -40,10 +41,10 @@ type Own = {
 const FEW = { schema: { hide: true }, config: { rateLimit: { max: 20 } } }
 const TRIES_OF_ADDRESS = { max: 5, windowMs: 60 * MINUTE_MS, from: null }
 
-const INVALID_EMAIL = 'An email address has an @ in it, like you@salon.com.'
 const WRONG_CODE =
   'This is not the code of our newest mail, or it is more than an hour old. You can have a new one mailed.'
 const ONCE_MORE = 'Please look at this form, and send it once more.'
+const CODE_MAILED = 'A new code is on its way to you. Type it here.'
 const TOO_OLD = 'This page is too old. Please open it again with a code.'
 
 type Visit = Own & { request: FastifyRequest; reply: FastifyReply; sent: SentForm }
@@ -95,15 +96,15 @@ async function useCode(visit: Visit) {
   const { app, request, reply, sent, held } = visit
   const code = sent.get('code').trim()
   const again = (faults: Faults) => show(visit, 'place', { content: codeForm({ faults, sent }), status: 400 })
-  const from = originOf(request.headers)
-  if (from !== null && from !== visit.publicUrl()) return again({ form: ONCE_MORE })
+  if (!isFromHere(request, visit.publicUrl())) return again({ form: ONCE_MORE })
   const { data: email } = Email.safeParse(sent.get('email'))
-  if (email === undefined) return again({ email: INVALID_EMAIL })
+  if (email === undefined) return again({ email: site().place.ask.invalid })
   if (code === '' || sent.get('act') === 'mail') {
     const asked = { method: 'POST', url: paths.api.placeLinks, payload: { email } } as const
     const { status, faults } = await call(app, request, asked)
     if (status !== 202) return again(faults)
-    return show(visit, 'place', { content: codeForm({ sent, notice: site().place.ask.sent }) })
+    const { ask } = site().place
+    return show(visit, 'place', { content: codeForm({ sent, notice: `${ask.sent} ${ask.sentNote}` }) })
   }
   const wait = visit.limits.take([{ key: `codes of ${held.proof(emailKey(email))}`, ...TRIES_OF_ADDRESS }])
   if (wait !== null) throw tooMany(wait)
@@ -119,9 +120,12 @@ async function confirm(visit: HeldVisit) {
   const isDeletion = sent.get('act') === 'delete'
   const choice = { chosen: sent.get('chosen') || null, shown: sent.all('shown') }
   if (!isDeletion && choice.shown.length > 0 && choice.chosen === null) {
-    const { body } = await call<ToConfirm>(app, request, { url, token })
+    const asked = await call<ToConfirm>(app, request, { url, token })
+    if (asked.status !== 200)
+      return show(visit, 'confirm', { content: codeForm({ faults: asked.faults }), status: asked.status })
     const faults = { form: site().confirm.sets.missing }
-    return show(visit, 'confirm', { content: confirmHtml(body, { proof: held.proof(token), faults }), status: 400 })
+    const content = confirmHtml(asked.body, { proof: held.proof(token), faults })
+    return show(visit, 'confirm', { content, status: 400 })
   }
   const press = isDeletion ? ({ method: 'DELETE' } as const) : ({ method: 'POST', payload: choice } as const)
   const { status, faults, header } = await call(app, request, { ...press, url, token })
@@ -138,6 +142,7 @@ async function change(visit: HeldVisit) {
   const { app, request, sent, held, token } = visit
   const act = sent.get('act')
   if (act === 'leave') return leave(visit)
+  if (act === 'mail') return mailCode(visit)
   if (act === 'invitation') return openInvitation(visit)
   const { full_name: name, ...answers } = answersIn(sent)
   const payload = { answers, ...(name ? { full_name: name } : {}) }
@@ -154,6 +159,15 @@ async function leave(visit: HeldVisit) {
   held.forget(reply)
   const { body } = await call<PlaceReceipt>(app, request, { url: paths.api.receipt, token: left.body.receipt_token })
   return show(visit, 'place', { content: leftHtml(body) })
+}
+
+/** A code of the last hour for somebody whose own is older: one press, without typing their email. */
+async function mailCode(visit: HeldVisit) {
+  const { app, request, token } = visit
+  const asked = { method: 'POST', url: paths.api.placeFreshLink, token } as const
+  const { status, faults } = await call(app, request, asked)
+  if (status !== 202) return show(visit, 'place', { content: codeForm({ faults }), status })
+  return show(visit, 'place', { content: codeForm({ notice: CODE_MAILED }) })
 }
 
 /** From their own place to their invitation, whose mail they cannot find. */

@@ -61,7 +61,6 @@ type PlainRoutes = Contents &
     signFirst: Tokens['signFirst']
   }
 
-const INVALID_EMAIL = 'An email address has an @ in it, like you@salon.com.'
 const UNKNOWN_CODE = 'Nobody on the waitlist has this code. Please correct it, or leave it empty.'
 const TOO_OLD = 'This form is too old. Please begin again with your email.'
 const ONCE_MORE = 'Please look at your answers, and send them once more.'
@@ -98,7 +97,7 @@ export function plainRoutes(
     const { searchParams, search } = new URL(url, 'http://any.host')
     const email = sent.get('email').trim()
     if (!isEmail(email)) {
-      const { markup } = emailForm({ email: INVALID_EMAIL }, sent)
+      const { markup } = emailForm({ email: site().place.ask.invalid }, sent)
       return drawn('form', { markup }, { reply: reply.code(400) })
     }
     const { from, isElsewhere, tells, thanks } = otherSiteOf(sent, {
@@ -144,7 +143,7 @@ export function plainRoutes(
   async function readJoin(sent: SentForm, start: Start): Promise<{ request: JoinRequest } | { faults: Faults }> {
     const faults: Faults = {}
     const email = sent.get('email').trim()
-    if (!isEmail(email)) faults.email = INVALID_EMAIL
+    if (!isEmail(email)) faults.email = site().place.ask.invalid
     const code = sent.get('code').trim()
     if (code && code !== start.code && !(await isKnownCode(code))) faults.code = UNKNOWN_CODE
     const answers = answersIn(sent)

@@ -46,7 +46,7 @@ async function showCount({ count }: Card) {
     const answer = await fetch(data.count, { credentials: 'omit' })
     const { count: number } = (await answer.json()) as { count: number }
     if (!(number > 0)) return
-    count.textContent = number.toLocaleString('en') + data.words.joined
+    count.textContent = number.toLocaleString('en-GB') + data.words.joined
     count.hidden = false
   } catch {
     // A site that is not listed may not ask.
