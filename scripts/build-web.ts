@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, minify, type Rolldown } from 'vite'
-import { NEEDED, type PageNeeds } from '../src/server/rendering/build-output.ts'
+import { loadPrerender, NEEDED, type PageNeeds } from '../src/server/rendering/build-output.ts'
 import { renderSite } from '../src/server/rendering/render-site.ts'
 import { scriptsEarly } from './page-scripts.ts'
 import { siteParts } from './site-parts.ts'
@@ -30,6 +30,7 @@ await keep(NEEDED.template, scriptsEarly(await readFile(join(WEB, 'index.html'),
 await rm(join(WEB, 'index.html'))
 await keep(NEEDED.needs, JSON.stringify(parts.api.needsOf(chunks) satisfies PageNeeds))
 for (const name of NEEDED.drawings) await keep(name, await readFile(join(WEB, name), 'utf8'))
+await keep(NEEDED.chair, (await loadPrerender(DIST)).chair)
 await minifyEarly()
 await buildEmbed()
 await renderSite({ dist: DIST, out: DIST })

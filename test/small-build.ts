@@ -14,5 +14,9 @@ export function smallBuild(): string {
   for (const name of ['robots.txt', 'sitemap.xml']) writeFileSync(join(dist, 'pages', name), '')
   writeFileSync(join(dist, 'render/embed.js'), 'const data = __EMBED__, colors = __COLORS__')
   writeFileSync(join(dist, 'render/embed.css'), '')
+  writeFileSync(
+    join(dist, 'render/chair.svg'),
+    '<svg viewBox="0 0 340 406"><path class="fill-velvet" d="M0 0h9v9" /></svg>',
+  )
   return dist
 }

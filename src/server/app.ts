@@ -65,6 +65,7 @@ import { plainPages } from './plain/plain-pages.ts'
 import { countChosen } from './people/count-chosen.ts'
 import { siteRoutes } from './publishing/routes.ts'
 import { NO_SITES, type Sites } from './publishing/sites.ts'
+import { ticketRoutes } from './tickets/routes.ts'
 import { createTokens } from './tokens/tokens.ts'
 import { followAlarms } from './trust/alarms.ts'
 import { createAskProof, NO_PROOFS } from './trust/ask-proof.ts'
@@ -309,6 +310,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     const joining = { waitlist, joinVisitor, isKnownCode, stamp: observe.stamp }
     const plain = await plainPages({ app, pool, publicUrl, embedOrigins, now, tokens, limits, ...joining })
     embedRoutes(app, { dist, publicUrl, embedOrigins, count })
+    ticketRoutes(app, { dist, publicUrl, isKnownCode })
     plain.register(pageRoutes(app, { dist, settings: pages, shown: sites?.shown, plain: plain.contents }))
   }
   return app

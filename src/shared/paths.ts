@@ -9,6 +9,11 @@ export const paths = {
   embed: '/embed',
   embedScript: '/embed.js',
   embedStyles: '/embed.css',
+  /** At this path plus a referral code is a page that chats unfold as a ticket; plus `.png`, its picture. */
+  tickets: '/s',
+  /** The pictures of links that belong to nobody in particular: an invitation, and the landing page. */
+  invitationTicket: '/s/invitation.png',
+  ownTicket: '/s/list.png',
   /** Takes a code from one of our mails, from browsers without scripts. */
   code: '/code',
   api: {

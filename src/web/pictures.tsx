@@ -6,12 +6,10 @@ import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from './ui/drawings/too
 import { WaitingChair } from './ui/drawings/waiting-chair.tsx'
 
 const TOOLS = { Mirror, Bottle, Polish, Comb, Brush, Scissors }
-const EMPTY_CHAIRS = 4
 
 /** The preview pictures for social networks, by file name, as markup for scripts/pictures. */
 export const pictures = {
   'share.png': renderToStaticMarkup(<SharePicture />),
-  'share-invited.png': renderToStaticMarkup(<InvitedPicture />),
 }
 
 /** The icon of the site as an installed app. */
@@ -39,28 +37,6 @@ function SharePicture() {
             <Tool />
           </WaitingChair>
         ))}
-        <FirstChair className="first" />
-      </div>
-    </div>
-  )
-}
-
-/** An empty queue, for the invitation of a referral link. */
-function InvitedPicture() {
-  return (
-    <div className="picture invited">
-      <p className="name">{site().brand.name}</p>
-      <h1>{site().invitation.title}</h1>
-      <div className="floor">
-        {Array.from({ length: EMPTY_CHAIRS }, (_, chair) => (
-          <WaitingChair key={chair} className="waiting" />
-        ))}
-        <WaitingChair className="waiting">
-          <g transform="translate(40 68) rotate(-14)">
-            <rect className="fill-velvet" x="5" y="5" width="46" height="32" />
-            <path d="M0 0h46v32H0zM8 10h26M8 19h18" />
-          </g>
-        </WaitingChair>
         <FirstChair className="first" />
       </div>
     </div>

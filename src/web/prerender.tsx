@@ -1,8 +1,13 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { App } from './app.tsx'
 import { WordsPage } from './frame/words-page.tsx'
+import { FirstChair } from './ui/drawings/first-chair.tsx'
 
 export { setSite } from '#shared/site-in-pages.ts'
+
+/** A drawing of the pages for pictures that the server draws. */
+export const chair = renderToStaticMarkup(<FirstChair />)
 
 /** The markup of one page: as a whole, ready for hydration in the browser, or with these words in place of the page. */
 export async function renderPage(

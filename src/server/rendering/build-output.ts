@@ -11,6 +11,7 @@ export type PageNeeds = {
 }
 
 type Prerender = {
+  chair: string
   setSite(parts: object): void
   renderPage(path: string, words?: object): Promise<string>
 }
@@ -21,6 +22,7 @@ export const NEEDED = {
   needs: 'needs.json',
   embed: 'embed.js',
   embedStyles: 'embed.css',
+  chair: 'chair.svg',
   drawings: ['favicon.svg', 'film/poster.svg'],
 }
 

@@ -6,14 +6,21 @@ type Page = { title: string; description: string }
 type PublicHead = {
   /** The canonical address for search engines. Without one, they are told to leave the page out. */
   path?: string
+  /** The address of a picture, and what it says; the landing page's if not given. */
   image?: string
+  alt?: string
 }
+
+const CHAIRS = 'A row of chairs with the tools of the trade, waiting for the first chair'
 
 /**
  * The tags for search engines and for the previews of social networks. The server fills in __PUBLIC_URL__ when it
  * starts.
  */
-export function publicHead({ title, description }: Page, { path, image = 'share.png' }: PublicHead): string {
+export function publicHead(
+  { title, description }: Page,
+  { path, image = '/share.png', alt = CHAIRS }: PublicHead,
+): string {
   const [safeTitle, safeDescription, name] = [title, description, site().brand.name].map(escapeHtml)
   // A network shows the preview of the canonical address, so a referral link must not name one.
   const place = path
@@ -31,14 +38,14 @@ export function publicHead({ title, description }: Page, { path, image = 'share.
     `<meta property="og:locale" content="en_GB" />`,
     `<meta property="og:title" content="${safeTitle}" />`,
     `<meta property="og:description" content="${safeDescription}" />`,
-    `<meta property="og:image" content="__PUBLIC_URL__/${image}" />`,
+    `<meta property="og:image" content="__PUBLIC_URL__${image}" />`,
     `<meta property="og:image:width" content="1200" />`,
     `<meta property="og:image:height" content="630" />`,
-    `<meta property="og:image:alt" content="A row of chairs with the tools of the trade, waiting for the first chair" />`,
+    `<meta property="og:image:alt" content="${escapeHtml(alt)}" />`,
     `<meta name="twitter:card" content="summary_large_image" />`,
     `<meta name="twitter:title" content="${safeTitle}" />`,
     `<meta name="twitter:description" content="${safeDescription}" />`,
-    `<meta name="twitter:image" content="__PUBLIC_URL__/${image}" />`,
+    `<meta name="twitter:image" content="__PUBLIC_URL__${image}" />`,
   ].join('\n    ')
 }
 

@@ -33,6 +33,11 @@ export async function renderSite({ dist, out, logo = null }: RenderOptions) {
   const { setSite, renderPage } = await loadPrerender(dist)
   setSite(parts)
   const hasOwnColors = site().look.color !== sourceSite.look.color
+  // The picture of the build shows the name, headline and colours of src/site.
+  const shown = ({ brand, landing }: typeof sourceSite) =>
+    JSON.stringify([brand.name, landing.headline, landing.trades[0]])
+  const isSource = !hasOwnColors && shown(site()) === shown(sourceSite)
+  const ticket = isSource ? {} : { image: paths.ownTicket, alt: site().brand.name }
   const common = readTemplate(dist)
     .replace('<!--theme-color-->', themeColors())
     .replace('</head>', (end) => (hasOwnColors ? stylesheet(`${folder}/colors.css`) : '') + end)
@@ -54,7 +59,7 @@ export async function renderSite({ dist, out, logo = null }: RenderOptions) {
   const files: Record<string, string | Buffer> = {}
   for (const { name, path, isPersonal, isPlain } of pageList) {
     const { title, description } = site().pages[name]
-    const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path })
+    const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path, ...ticket })
     const words = wordsWithoutScripts(name)
     if (isPersonal && !words?.title) throw new Error(`src/site/without-scripts.ts has no words for the page ${name}`)
     const body = await renderPage(path, isPersonal && { ...words, isPlain })
@@ -63,7 +68,7 @@ export async function renderSite({ dist, out, logo = null }: RenderOptions) {
   // The landing page with a greeting and a different preview, for referral links.
   files['pages/invited.html'] = page({
     name: 'home',
-    head: publicHead(site().invitationPreview, { image: 'share-invited.png' }),
+    head: publicHead(site().invitationPreview, { image: paths.invitationTicket, alt: site().invitation.title }),
     body: await renderPage(`${paths.home}?ref=any`),
     words: wordsWithoutScripts('home'),
     isPlain: true,

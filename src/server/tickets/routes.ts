@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { paths, referralLink } from '#shared/paths.ts'
+import { tidyReferralCode } from '#shared/referral-code.ts'
+import { site } from '#shared/site.ts'
+import { html } from '../../emails/html.ts'
+import type { App } from '../http/server.ts'
+import type { IsKnownCode } from '../joining/is-known-code.ts'
+import { NEEDED } from '../rendering/build-output.ts'
+import { publicHead } from '../rendering/page-heads.ts'
+import { createDrawTicket } from './draw-tickets.ts'
+import { invitationTicket, ownTicket, type Ticket } from './ticket-svg.ts'
+
+type TicketRoutes = {
+  /** The folder of the build. */
+  dist: string
+  publicUrl: () => string
+  isKnownCode: IsKnownCode
+}
+
+type Asked = { Params: { code: string } }
+
+const HIDDEN = { schema: { hide: true }, config: { rateLimit: { max: 60 } } }
+const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
+const PAGE_HEADERS = {
+  ...AN_HOUR,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+}
+
+/**
+ * The address of a referral code that chats unfold as a ticket, and its picture. People are led on to the landing page.
+ * Only codes of the list are drawn, so nobody can have any text printed under the name of the site.
+ */
+export function ticketRoutes(app: App, { dist, publicUrl, isKnownCode }: TicketRoutes) {
+  const draw = createDrawTicket(readFileSync(join(dist, 'render', NEEDED.chair), 'utf8'))
+  const sendPicture = async (reply: FastifyReply, ticket: Ticket) =>
+    reply.headers({ ...AN_HOUR, 'content-type': 'image/png' }).send(await draw(ticket))
+
+  app.get(paths.ownTicket, HIDDEN, (_request, reply) => sendPicture(reply, ownTicket()))
+  app.get(paths.invitationTicket, HIDDEN, (_request, reply) => sendPicture(reply, invitationTicket(null)))
+  app.get<Asked>(`${paths.tickets}/:code.png`, HIDDEN, async (request, reply) => {
+    const code = await knownCode(request)
+    return code === null ? reply.callNotFound() : sendPicture(reply, invitationTicket(code))
+  })
+  app.get<Asked>(`${paths.tickets}/:code`, HIDDEN, async (request, reply) => {
+    const code = await knownCode(request)
+    return code === null ? reply.callNotFound() : reply.headers(PAGE_HEADERS).send(pageOf(code))
+  })
+
+  async function knownCode({ params }: FastifyRequest<Asked>): Promise<string | null> {
+    const code = tidyReferralCode(params.code)
+    return (await isKnownCode(code)) ? code : null
+  }
+
+  function pageOf(code: string): string {
+    const link = referralLink(publicUrl(), code)
+    const image = `${paths.tickets}/${encodeURIComponent(code)}.png`
+    const { title } = site().invitation
+    const head = publicHead(site().invitationPreview, { image, alt: title }).replaceAll('__PUBLIC_URL__', publicUrl())
+    return html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          ${{ markup: head }}
+          <meta http-equiv="refresh" content="0; url=${link}" />
+        </head>
+        <body>
+          <a href="${link}"><img src="${image}" width="1200" height="630" alt="${title}" /></a>
+        </body>
+      </html>`.markup
+  }
+}

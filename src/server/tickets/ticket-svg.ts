@@ -1,0 +1,110 @@
+import { site } from '#shared/site.ts'
+import { type Html, html } from '../../emails/html.ts'
+
+/** How wide a line of the display face is at a size, in pixels. */
+type Measure = (text: string, size: number) => number
+
+/** `code`: the referral code; null on a ticket that belongs to nobody. */
+export type Ticket = { title: string; text: string; code: string | null }
+
+type Drawn = {
+  /** The markup of the first chair, whose box is 340 × 406. */
+  chair: string
+  measure: Measure
+}
+
+const [WIDTH, HEIGHT] = [1200, 630]
+/** The part with the words, and the stub behind the perforation. */
+const WORDS = { left: 116, width: 640 }
+const STUB = { left: 826, width: 290 }
+const [TOP, BOTTOM] = [62, 568]
+
+/** For the landing page. */
+export function ownTicket(): Ticket {
+  const { headline, trades, launch } = site().landing
+  return { title: `${headline.before} ${trades[0]} ${headline.after}`, text: launch, code: null }
+}
+
+/** For the friends of somebody. */
+export function invitationTicket(code: string | null): Ticket {
+  const { title, text } = site().invitation
+  return { title, text, code }
+}
+
+/** In the colours of the site, as large as networks show a preview. */
+export function ticketSvg({ title, text, code }: Ticket, { chair, measure }: Drawn): Html {
+  const { light, onVelvet } = site().colors
+  const { name } = site().brand
+  const fitted = (line: string, size: number, width: number) => Math.min(size, (size * width) / measure(line, size))
+  const nameSize = fitted(name, 40, WORDS.width)
+  const { size, lines } = fitLines(title, measure)
+  const middle = STUB.left + STUB.width / 2
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    width="${WIDTH}"
+    height="${HEIGHT}"
+    font-family="Fraunces Display"
+  >
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="${light.velvet}" />
+    <path d="${outline()}" fill="${onVelvet.raised}" stroke="${onVelvet.ink}" stroke-width="2.5" />
+    <path
+      d="M${STUB.left - 35} 96V534"
+      stroke="${onVelvet.ink}"
+      stroke-width="2.5"
+      stroke-dasharray="1 12"
+      stroke-linecap="round"
+    />
+    <g fill="${onVelvet.ink}">
+      <text x="${WORDS.left}" y="${TOP + 84}" font-size="${nameSize}">${name}</text>
+      ${lines.map((line, index) => html`<text x="${WORDS.left}" y="${TOP + 120 + size * (0.9 + index * 1.05)}" font-size="${size}" letter-spacing="-0.02em">${line}</text>`)}
+      <text x="${WORDS.left}" y="${BOTTOM - 52}" font-size="${fitted(text, 28, WORDS.width)}" fill="${onVelvet.muted}">
+        ${text}
+      </text>
+      ${code ? html`<text x="${middle}" y="${BOTTOM - 52}" font-size="${fitted(code, 46, STUB.width - 40)}" text-anchor="middle">${code}</text>` : null}
+    </g>
+    <g transform="translate(${middle - 145} ${code ? 106 : 140}) scale(0.84)" color="${onVelvet.ink}" fill="none">
+      <style>
+        .fill-velvet {
+          fill: ${light.velvet};
+        }
+      </style>
+      ${{ markup: chair.replace('<svg', `<svg width="340" height="406"`) }}
+    </g>
+  </svg>`
+}
+
+/** The title in as few and as large lines as fit. */
+function fitLines(title: string, measure: Measure): { size: number; lines: string[] } {
+  for (const [size, most] of [
+    [104, 2],
+    [88, 3],
+    [66, 4],
+  ] as const) {
+    const lines = wrap(title, (line) => measure(line, size) <= WORDS.width)
+    if (lines.length <= most && lines.every((line) => measure(line, size) <= WORDS.width)) return { size, lines }
+  }
+  const lines = wrap(title, (line) => measure(line, 52) <= WORDS.width).slice(0, 5)
+  const widest = Math.max(...lines.map((line) => measure(line, 52)))
+  return { size: Math.min(52, (52 * WORDS.width) / widest), lines }
+}
+
+function wrap(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A ticket with round corners, and a notch at both ends of its perforation. */
+function outline(): string {
+  const [left, right, at, notch, corner] = [62, WIDTH - 62, STUB.left - 35, 20, 22]
+  const arc = (radius: number, dx: number, dy: number, sweep = 1) => `a${radius} ${radius} 0 0 ${sweep} ${dx} ${dy}`
+  return [
+    `M${left + corner} ${TOP}H${at - notch}${arc(notch, 2 * notch, 0, 0)}H${right - corner}${arc(corner, corner, corner)}`,
+    `V${BOTTOM - corner}${arc(corner, -corner, corner)}H${at + notch}${arc(notch, -2 * notch, 0, 0)}H${left + corner}`,
+    `${arc(corner, -corner, -corner)}V${TOP + corner}${arc(corner, corner, -corner)}z`,
+  ].join('')
+}

@@ -1,0 +1,44 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { smallBuild } from '../../../test/small-build.ts'
+import { testApp } from '../../../test/test-app.ts'
+
+const ticketApp = () => testApp({ dist: smallBuild(), publicUrl: 'https://waitlist.example' })
+
+test('/s/ and a code unfolds as a ticket, and leads people on to the landing page with that code', async () => {
+  await using server = await ticketApp()
+  const [member] = await server.joinMany(1)
+  const code = member!.referral_code
+
+  const page = await server.app.inject({ url: `/s/${code}` })
+
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain(`property="og:image" content="https://waitlist.example/s/${code}.png"`)
+  expect(page.body).toContain(`content="0; url=https://waitlist.example/?ref=${code}"`)
+  expect(page.headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-type': 'text/html; charset=utf-8' })
+  const picture = await server.app.inject({ url: `/s/${code}.png` })
+  expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+  expect((await server.app.inject({ url: `/s/${code}.png` })).rawPayload).toEqual(picture.rawPayload)
+})
+
+test('only the code of somebody on the list is drawn, and nothing about the person', async () => {
+  await using server = await ticketApp()
+  const [first, second] = await server.joinMany(2)
+  const drawn = async (path: string) => (await server.app.inject({ url: `/s/${path}.png` })).rawPayload
+
+  for (const path of ['NOBODY', 'NOBODY.png', 'Visit%20evil.example.png', '%00.png', '%3Cscript%3E', '..%2Fplace'])
+    expect((await server.app.inject({ url: `/s/${path}` })).statusCode).toBe(404)
+  expect(await drawn(first!.referral_code)).not.toEqual(await drawn(second!.referral_code))
+  const before = await drawn(first!.referral_code)
+  await server.joinMany(3)
+  expect(await drawn(first!.referral_code)).toEqual(before)
+})
+
+test('the pictures of the landing page and of an invitation need no code', async () => {
+  await using server = await ticketApp()
+  for (const name of ['list', 'invitation']) {
+    const { statusCode, headers, rawPayload } = await server.app.inject({ url: `/s/${name}.png` })
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+  }
+})
