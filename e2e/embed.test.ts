@@ -75,6 +75,29 @@ for (const way of ['element', 'frame'] as const) {
   })
 }
 
+test('where browsers keep nothing for pages within other sites, the frame works all the same', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/^http:/)
+  await using at = await listAndSite()
+  await page.addInitScript(() => {
+    if (window === window.top) return
+    const denied = {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'])
+      Object.defineProperty(window, name, denied)
+    Object.defineProperty(document, 'cookie', denied)
+  })
+  await page.goto(at.site)
+  const form = page.locator('firstchair-waitlist[frame] iframe').contentFrame().locator('main')
+  await joinFrom(page, form, freshEmail('stored'))
+  await expect(form.getByText("You're #1 on our waitlist")).toBeVisible()
+})
+
 test('the element works with the keyboard alone, and the same form sent twice is one window', async ({
   page,
   expectConsole,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Node, parse } from 'acorn'
 import { expect, test } from 'vitest'
+import { embedColors, embedData } from '../src/server/embed/embed-data.ts'
 import { newerThings } from './newer-things.ts'
 
 const WEB = join(import.meta.dirname, '../dist/web')
@@ -34,6 +35,13 @@ test('the built scripts have nothing that the oldest browsers do not know', () =
 
 test('the script that runs in browsers of any age has the oldest syntax', () => {
   expect(() => parse(readFileSync(join(WEB, 'early.js'), 'utf8'), { ecmaVersion: 5 })).not.toThrow()
+})
+
+test('the script for other sites is small, also with long words', () => {
+  const script = readFileSync(join(WEB, '../render/embed.js'), 'utf8')
+  const data = JSON.stringify(embedData(`https://${'long-'.repeat(10)}name.example`))
+  const served = script.replace('__EMBED__', () => data).replace('__COLORS__', () => JSON.stringify(embedColors()))
+  expect(Buffer.byteLength(served)).toBeLessThan(8_192)
 })
 
 /** A global thing, as it is called or as its part is read. */
