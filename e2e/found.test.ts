@@ -33,7 +33,7 @@ test('a referral link greets on the page, and shows an invitation in its preview
   await expect(page.locator('meta[property="og:url"], link[rel=canonical]')).toHaveCount(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   const image = await page.locator('meta[property="og:image"]').getAttribute('content')
-  expect(image).toContain('invited')
+  expect(image).toContain('/s/invitation.png')
   await expectImage(request, image!)
 
   // Links of other tools, with codes that were imported.

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { newestRelease } from '#shared/version.ts'
 
 /*
  * Brings this checkout to the newest release, after a backup: npm run upgrade
@@ -8,7 +9,6 @@ import { join } from 'node:path'
  */
 
 const ROOT = join(import.meta.dirname, '..')
-const RELEASE = /^v\d+\.\d+\.\d+$/
 const FETCH_MS = 5 * 60_000
 
 try {
@@ -21,10 +21,9 @@ try {
 function upgrade(): void {
   requireCleanCheckout()
   attempt('The releases could not be fetched. Nothing has changed.', () => git('fetch', '--quiet', '--tags'))
-  const newest = git('tag', '--list', '--sort=-version:refname')
-    .split('\n')
-    .find((tag) => RELEASE.test(tag))
-  if (!newest) throw new Error('There is no release yet. Nothing has changed.')
+  const version = newestRelease(git('tag', '--list').split('\n'))
+  if (!version) throw new Error('There is no release yet. Nothing has changed.')
+  const newest = `v${version}`
   if (isAncestor(newest, 'HEAD')) throw new Error(`There is no newer release than ${newest}, which you have.`)
   if (!isAncestor('HEAD', newest)) {
     throw new Error(

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -37,15 +38,24 @@ export async function newPlace() {
   }
 }
 
+/**
+ * A port that nothing uses. Not one that the system would choose: it may give that to a connection of another test before
+ * a server listens there.
+ */
 export async function freePort(): Promise<number> {
-  await using probe = await listen(0)
-  return probe.port
+  for (;;) {
+    const port = randomInt(11_000, 32_000)
+    const probe = await listen(port).catch(() => null)
+    if (!probe) continue
+    await probe[Symbol.asyncDispose]()
+    return port
+  }
 }
 
 /** Another program that occupies a port; with 0, any free one. */
 export async function listen(port: number) {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),

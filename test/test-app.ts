@@ -46,6 +46,8 @@ type Options = Partial<LiveConfig> & {
   openUrl?: (url: string) => Promise<unknown>
   /** Answers for DNS. */
   resolveTxt?: (name: string) => Promise<string[]>
+  /** The names of all releases, as the place that the program came from would answer. */
+  fetchTags?: () => Promise<string[]>
   /** Replaces those services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
@@ -96,6 +98,7 @@ const SETTINGS = {
   given: {},
   embedOrigins: [],
   allowsPrivateHooks: false,
+  checksForUpdates: false,
 } satisfies Partial<LiveConfig>
 
 /** The complete application on its own real database, driven through HTTP requests. */
@@ -111,6 +114,7 @@ export async function testApp({
   work: isWorking = false,
   openUrl,
   resolveTxt,
+  fetchTags,
   stand,
   beside,
   columns: columnOptions,
@@ -160,7 +164,19 @@ export async function testApp({
     isPrepared: !isWorking && (await hasQueue(pool)),
     paces: { mail: 0, notion: 0, beehiiv: 0 },
     stand,
-    app: { columns, openUrl, resolveTxt, log: log && { write: log }, draw, now, metrics, longestWait, deadlines, dist },
+    app: {
+      columns,
+      openUrl,
+      resolveTxt,
+      fetchTags,
+      log: log && { write: log },
+      draw,
+      now,
+      metrics,
+      longestWait,
+      deadlines,
+      dist,
+    },
   })
   if (isWorking) await work()
   const stamp = signStamp(new Date(now().getTime() - AN_HOUR), await ensureSecret(pool, 'trust_key'))

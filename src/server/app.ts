@@ -60,6 +60,8 @@ import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { createJoinVisitor } from './joining/join-visitor.ts'
 import { waitlistRoutes } from './joining/routes.ts'
+import type { FetchTags } from './newest/fetch-tags.ts'
+import { newestRoutes } from './newest/routes.ts'
 import { createMoveAddress } from './own-place/move-address.ts'
 import { plainPages } from './plain/plain-pages.ts'
 import { countChosen } from './people/count-chosen.ts'
@@ -103,6 +105,8 @@ export type AppOptions = {
   openUrl?: ((url: string) => Promise<unknown>) | undefined
   /** Asks DNS for the records of a sender; the real one if not given. */
   resolveTxt?: ResolveTxt | undefined
+  /** Asks for the names of all releases; where the program came from if not given. */
+  fetchTags?: FetchTags | undefined
   /** The time by which joins are judged; the real one if not given. */
   now?: (() => Date) | undefined
   /** Counts what operators watch; if not given, nothing is counted. */
@@ -154,6 +158,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     deadlines = DEADLINES,
     openUrl,
     resolveTxt,
+    fetchTags,
     now = () => new Date(),
     metrics,
     logFailure = (what, err) => app.log.error({ err }, what),
@@ -275,6 +280,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
         count: () => countEntries(dashboardPool),
       })
+      newestRoutes(admin, { pool: dashboardPool, config, fetchTags })
       const takeEffect = createTakeEffect(settings, owner.keepSession)
       siteRoutes(admin, {
         pool: dashboardPool,

@@ -117,6 +117,7 @@ export const paths = {
     adminNewestBackup: '/api/admin/backups/newest',
     adminMailRecords: '/api/admin/settings/mail-records',
     adminChecklist: '/api/admin/checklist',
+    adminVersion: '/api/admin/version',
     adminSettings: '/api/admin/settings',
     /** Whether an address of the site leads to this list. */
     adminSettingsTest: '/api/admin/settings/test',

@@ -116,6 +116,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`GET ${api.adminMailRecords}`]: OWNER,
   [`GET ${api.adminChecklist}`]: OWNER,
   [`PATCH ${api.adminChecklist}`]: OWNER,
+  [`GET ${api.adminVersion}`]: OWNER,
   [`GET ${api.adminIntegrations}/:service/choices`]: OWNER,
   [`POST ${api.adminIntegrations}/:service/trial`]: OWNER,
   [`POST ${api.adminBackups}`]: OWNER,

@@ -11,6 +11,7 @@ export const SETTING_GROUPS = {
   embedding: 'On other sites',
   backups: 'Backups',
   limits: 'Limits',
+  version: 'Version',
 } as const
 export type SettingGroup = keyof typeof SETTING_GROUPS
 
@@ -184,6 +185,12 @@ const SETTING_FIELDS = {
     label: 'Mails in a day to one mailbox',
     unit: 'mails',
     hint: 'Links that a person asks for count too.',
+  },
+  CHECK_FOR_UPDATES: {
+    group: 'version',
+    kind: 'switch',
+    label: 'Check for a newer version',
+    hint: 'Once a day at most, when you open the dashboard, the server asks the place that it was downloaded from. Nothing about you or the list is sent.',
   },
 } as const satisfies Record<string, Field>
 

@@ -121,6 +121,7 @@ export const SCHEMA = z.object({
     .optional(),
   EMBED_ORIGINS: originList().default([]),
   WEBHOOK_PRIVATE_NETWORKS: onOrOff().default(false),
+  CHECK_FOR_UPDATES: onOrOff().default(false),
   RATE_LIMIT: onOrOff().default(true),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })

@@ -5,6 +5,7 @@ import { ownerAt } from '../../../test/owner-at.ts'
 import { joinAt, PASSWORD } from '../../../test/running-list.ts'
 import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
 
+const MANY = 10_000
 const WITHIN = { timeout: 60_000, interval: 50 }
 
 /** Servers that share a list, each with the environment it is given. */
@@ -77,4 +78,38 @@ test('of two servers with different keys, one sends all mails once, and the othe
   await expect.poll(() => smtp.mails.length, { timeout: 120_000, interval: 50 }).toBe(12)
   expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(emails.toSorted())
   expect((await one.owner.services())[0]!.gaps).toEqual([])
+})
+
+test('10,000 mails wait for a password to be mended, with the reason, through a kill -9, and each leaves once', async () => {
+  await using smtp = await fakeSmtp({ isOnMailPort: true })
+  await using list = await sharedList()
+  const budgets = { MAIL_PER_HOUR: '1000000', MAIL_PER_DOMAIN_HOUR: '1000000' }
+  const env = { SECRET_KEY: 'a'.repeat(32), ...budgets }
+  const one = await list.start(env)
+  const wrong = smtp.url.replace(':secret@', ':wrong@')
+  const mail = { SMTP_ALLOW_PLAINTEXT: 'on', MAIL_FROM: 'Salon <hello@salon.co.uk>', PUBLIC_URL: 'http://salon.co.uk' }
+  expect((await one.owner.save({ SMTP_URL: wrong, ...mail })).status).toBe(200)
+  const emails = Array.from({ length: MANY }, (_, index) => `person${index}@gmail.com`)
+  const rest = emails.values()
+  const joinRest = async () => {
+    for (const email of rest) expect(await joinAt(one.address, email)).toBe(201)
+  }
+  await Promise.all(Array.from({ length: 16 }, joinRest))
+  const stateOf = async ({ owner }: typeof one) => (await owner.services())[0]!
+  const waitingAt = async (at: typeof one) =>
+    (await stateOf(at)).channels.reduce((all, { waiting }) => all + waiting, 0)
+  await expect.poll(async () => (await stateOf(one)).problems[0], WITHIN).toContain('user name and password')
+  await expect.poll(() => waitingAt(one), WITHIN).toBe(MANY)
+  expect(smtp.mails).toHaveLength(0)
+
+  one.server.child.kill('SIGKILL')
+  const two = await list.start(env)
+  await expect.poll(() => waitingAt(two), WITHIN).toBe(MANY)
+  expect((await two.owner.save({ SMTP_URL: smtp.url })).status).toBe(200)
+
+  await expect.poll(() => smtp.mails.length, { timeout: 550_000, interval: 200 }).toBe(MANY)
+  await expect.poll(() => waitingAt(two), WITHIN).toBe(0)
+  expect(new Set(smtp.mails.map(({ to }) => to[0]))).toEqual(new Set(emails))
+  expect(smtp.mails).toHaveLength(MANY)
+  expect((await stateOf(two)).problems).toEqual([])
 })

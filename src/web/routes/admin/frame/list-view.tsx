@@ -15,6 +15,7 @@ import { NotCounted } from '../figures/not-counted.tsx'
 import { Questionable } from '../figures/questionable.tsx'
 import { PeopleView } from '../people/people-view.tsx'
 import { ChecklistStrip } from '../settings/checklist-strip.tsx'
+import { NewerStrip } from '../settings/newer-strip.tsx'
 import { EmptyResult } from './empty-result.tsx'
 import { DashboardTabs, NotFetched } from './dashboard-tabs.tsx'
 
@@ -67,6 +68,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
         <StatCards loaded={loaded} isCompact={view.tab === 'submissions'} isWhenever={isWhenever} />
       )}
       {view.tab !== 'submissions' && <ChecklistStrip view={view} onChange={onChange} />}
+      {view.tab !== 'submissions' && <NewerStrip view={view} onChange={onChange} />}
       <NotCounted uncounted={loaded.uncounted} />
       <Questionable view={view} questionable={loaded.questionable} onChange={onChange} />
       <div className="dashboard-body">

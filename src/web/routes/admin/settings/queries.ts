@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchChecklist, fetchMailRecords } from '../../../api/checklist.ts'
 import { fetchSettings } from '../../../api/settings.ts'
+import { fetchVersion } from '../../../api/version.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -19,6 +20,13 @@ export const checklistQuery = queryOptions({
 export const mailRecordsQuery = queryOptions({
   queryKey: ['settings', 'mail-records'],
   queryFn: fetchMailRecords,
+  refetchInterval: false,
+  meta: { isLive: false },
+})
+
+export const versionQuery = queryOptions({
+  queryKey: ['settings', 'version'],
+  queryFn: fetchVersion,
   refetchInterval: false,
   meta: { isLive: false },
 })

@@ -15,6 +15,7 @@ import { SaveBar } from './save-bar.tsx'
 import { ServiceSteps } from './service-steps.tsx'
 import { SettingField } from './setting-field.tsx'
 import { type Editing, useSettings } from './use-settings.ts'
+import { VersionPanel } from './version-panel.tsx'
 
 /** Every setting that needs no restart, in groups. What is changed waits for Save, which stores all of it or nothing. */
 export function SettingsView({ view, onChange }: SectionProps) {
@@ -133,6 +134,7 @@ function Group({ group, editing }: { group: SettingGroup; editing: Editing }) {
         {group === 'embedding' && <EmbedPanel />}
         {group === 'mail' && <MailProof />}
         {group === 'backups' && <BackupPanel />}
+        {group === 'version' && <VersionPanel />}
       </div>
     </section>
   )

@@ -10,5 +10,6 @@ export const GROUP_NOTES: Record<SettingGroup, string> = {
   privacy: 'What is kept, and for how long. The privacy page follows.',
   embedding: 'The form of this list on your own pages.',
   backups: 'A copy of the whole list every night.',
+  version: 'What you have, and what changed in it.',
   limits: 'So that nobody gets too much mail, and your mail service does not block you.',
 }

@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { environment } from '../config.ts'
+import { ROOT } from './read-changes.ts'
+
+/** Asks for the names of all releases. Throws an error that says why there is no answer. */
+export type FetchTags = () => Promise<string[]>
+
+const LONGEST_MS = 10_000
+
+/**
+ * The tags of the place that this checkout came from. Git sends nothing but the question: no version, no number of this
+ * installation.
+ */
+export async function fetchTags(root = ROOT): Promise<string[]> {
+  if (!existsSync(join(root, '.git')))
+    throw new Error('This is no git checkout, so there is nobody to ask. Look where you got the program from.')
+  const options = { cwd: root, timeout: LONGEST_MS, env: { ...environment(), GIT_TERMINAL_PROMPT: '0' } }
+  const { stdout } = await promisify(execFile)('git', ['ls-remote', '--tags', '--refs', 'origin'], options).catch(
+    (cause: unknown) => {
+      throw new Error('The place that this checkout came from did not answer.', { cause })
+    },
+  )
+  return stdout.split('\n').flatMap((line) => line.split('refs/tags/')[1] ?? [])
+}

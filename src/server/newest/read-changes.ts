@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../../..')
+
+/** The version of this program, and what changed in it, as CHANGELOG.md says: each point in a line without markup. */
+export function readChanges(root = ROOT): { version: string; changes: string[] } {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const newest = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m)[1] ?? ''
+  const points = newest.split(/^- /m).slice(1)
+  return { version, changes: points.map(withoutMarkup) }
+}
+
+function withoutMarkup(point: string): string {
+  return point
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s*\(\[[^\]]*\]\([^)]*\)\)/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`]/g, '')
+    .trim()
+}

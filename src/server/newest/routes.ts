@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { DAY_MS } from '#shared/durations.ts'
+import { paths } from '#shared/paths.ts'
+import { isNewer, newestRelease, VersionView } from '#shared/version.ts'
+import type { Current } from '../config.ts'
+import { readSetting, replaceSetting } from '../db/settings.ts'
+import type { App } from '../http/server.ts'
+import { type FetchTags, fetchTags } from './fetch-tags.ts'
+import { readChanges } from './read-changes.ts'
+
+type Dependencies = {
+  pool: pg.Pool
+  config: Current<'checksForUpdates'>
+  fetchTags?: FetchTags | undefined
+}
+
+/** What was found out last, for all servers of the list. */
+type Known = Pick<VersionView, 'asked_at' | 'problem'> & { newest: string | null }
+
+const KEY = 'newest_version'
+const NEVER: Known = { newest: null, asked_at: null, problem: null }
+
+/**
+ * Tells owners which version they have, and whether there is a newer one. With their consent that is asked when one of
+ * them looks, once a day at most. Register it where a session is required.
+ */
+export function newestRoutes(app: App, { pool, config, fetchTags: fetch = fetchTags }: Dependencies) {
+  const { version, changes } = readChanges()
+  let asking: Promise<Known> | null = null
+
+  app.get(paths.api.adminVersion, { schema: { response: { 200: VersionView } } }, async () => {
+    const { newest, asked_at, problem } = config().checksForUpdates ? await readNewest() : NEVER
+    return { version, changes, newer: newest && isNewer(newest, version) ? newest : null, asked_at, problem }
+  })
+
+  async function readNewest(): Promise<Known> {
+    const stored = await readSetting(pool, KEY)
+    const known = stored ? (JSON.parse(stored) as Known) : NEVER
+    if (known.asked_at && Date.now() - Date.parse(known.asked_at) < DAY_MS) return known
+    asking ??= ask(known).finally(() => (asking = null))
+    return asking
+  }
+
+  async function ask({ newest }: Known): Promise<Known> {
+    const asked_at = new Date().toISOString()
+    const known: Known = await fetch().then(
+      (tags) => ({ newest: newestRelease(tags), asked_at, problem: null }),
+      (error: unknown) => ({ newest, asked_at, problem: (error as Error).message }),
+    )
+    await replaceSetting(pool, KEY, JSON.stringify(known))
+    return known
+  }
+}

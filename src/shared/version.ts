@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** The version of the program, and what the newest release is as far as it was asked. */
+export const VersionView = z.object({
+  version: z.string(),
+  /** What changed in this version, each as a sentence or two. */
+  changes: z.array(z.string()),
+  /** Of the newest release that is newer than this one; null if none is known. */
+  newer: z.nullable(z.string()),
+  /** When it was last asked; null if it never was. */
+  asked_at: z.nullable(z.iso.datetime()),
+  /** Why the last question had no answer. */
+  problem: z.nullable(z.string()),
+})
+export type VersionView = z.infer<typeof VersionView>
+
+const RELEASE = /^v(\d+\.\d+\.\d+)$/
+
+/** The newest of the tags that are releases, such as `v1.2.3`, without its v; null if there is none. */
+export function newestRelease(tags: readonly string[]): string | null {
+  const versions = tags.flatMap((tag) => RELEASE.exec(tag)?.[1] ?? [])
+  return versions.reduce<string | null>((newest, one) => (newest && !isNewer(one, newest) ? newest : one), null)
+}
+
+/** Whether a version is newer than another: `1.10.0` is newer than `1.9.0`. */
+export function isNewer(version: string, than: string): boolean {
+  return version.localeCompare(than, 'en', { numeric: true }) > 0
+}
