@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
+import { HeldNotice } from '../integrations/held-notice.tsx'
+import { integrationsQuery } from '../integrations/queries.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
@@ -13,6 +15,7 @@ import { keysQuery } from './queries.ts'
 /** The programs that may ask this list, and those that it tells. */
 export function ProgramsView({ view, onChange }: SectionProps) {
   const back = { view: 'settings' } as const
+  const { data } = useQuery(integrationsQuery)
   return (
     <section aria-labelledby="programs" className="section-page">
       <SectionHead
@@ -25,6 +28,7 @@ export function ProgramsView({ view, onChange }: SectionProps) {
           </ViewLink>
         }
       />
+      {data?.held_at && <HeldNotice heldAt={data.held_at} />}
       <KeysPanel />
       <KeyForm />
       <EndpointsPanel />
