@@ -79,7 +79,7 @@ test('what changed is read from the changelog, without its markup', () => {
   writeFileSync(join(root, 'package.json'), '{ "version": "1.2.0" }')
   writeFileSync(
     join(root, 'CHANGELOG.md'),
-    '# Changelog\n\n## 1.2.0\n\n- **Two** of `them`\n  ([decision 1](a.md)).\n- See [the docs](b.md).\n\n## 1.1.0\n\n- Old.\n',
+    '# Changelog\n\n## Unreleased\n\n- New.\n\n## 1.2.0\n\n- **Two** of `them`\n  ([decision 1](a.md)).\n- See [the docs](b.md).\n\n## 1.1.0\n\n- Old.\n',
   )
   expect(readChanges(root)).toEqual({ version: '1.2.0', changes: ['Two of them.', 'See the docs.'] })
   expect(readChanges().changes.length).toBeGreaterThan(5)

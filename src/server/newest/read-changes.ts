@@ -6,8 +6,9 @@ export const ROOT = join(import.meta.dirname, '../../..')
 /** The version of this program, and what changed in it, as CHANGELOG.md says: each point in a line without markup. */
 export function readChanges(root = ROOT): { version: string; changes: string[] } {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-  const newest = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m)[1] ?? ''
-  const points = newest.split(/^- /m).slice(1)
+  const sections = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m)
+  const section = sections.find((one) => one.startsWith(version)) ?? ''
+  const points = section.split(/^- /m).slice(1)
   return { version, changes: points.map(withoutMarkup) }
 }
 
