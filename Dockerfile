@@ -10,7 +10,7 @@ RUN node --eval "import('./src/server/db/embedded-binaries.ts').then(({ findBina
 FROM node:24.21.0-trixie-slim
 LABEL org.opencontainers.image.title="Firstchair" org.opencontainers.image.description="A pre-launch waitlist with a questionnaire, referral sharing and an owner's dashboard" org.opencontainers.image.licenses="MIT"
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/CHANGELOG.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/src ./src
