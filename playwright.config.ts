@@ -6,12 +6,15 @@ import { fontsIn } from './e2e/fonts.ts'
 import { OWNER_PASSWORD } from './test/owner-password.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.ts'
 
+const LONG = /@long/
 const SLOW = /(confirm|place|review|waves|admin-submissions)\.test\.ts/
 const PORT = process.env.E2E_PORT ?? '3990'
 
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
+  // What takes long and guards little that changes runs with `npm run test:long`.
+  ...(process.env.LONG ? { grep: LONG } : { grepInvert: LONG }),
   // Two would leave a third of two cores idle.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
@@ -24,7 +27,7 @@ export default defineConfig({
     { name: 'slow', testMatch: SLOW },
     { name: 'others', testIgnore: SLOW },
     // All others see the widest fonts.
-    { name: 'narrow', grep: /@fonts/, use: { launchOptions: chromium('narrow') } },
+    ...(process.env.LONG ? [] : [{ name: 'narrow', grep: /@fonts/, use: { launchOptions: chromium('narrow') } }]),
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,

@@ -150,35 +150,39 @@ const QUESTIONS: Question[] = [
   },
 ]
 
-for (const [device, viewport] of [
-  ['desktop', { width: 1280, height: 800 }],
-  ['phone', { width: 360, height: 740 }],
-] as const) {
-  test(`the questions of an owner are answered with few presses, on a ${device}`, async ({ page, request }) => {
-    test.slow()
-    const people = await joinThree(request)
-    await page.setViewportSize(viewport)
-    await openDashboard(page)
-    for (const { asks, presses, answer } of QUESTIONS) {
-      await page.goto('/admin')
-      let pressed = 0
-      await test.step(asks, () =>
-        answer({
-          page,
-          ...people,
-          press(target) {
-            pressed += 1
-            return target.click()
-          },
-          type(target, text) {
-            pressed += 1
-            return target.fill(text)
-          },
-        }),
-      )
-      expect([asks, pressed]).toEqual([asks, presses[device]])
-    }
-  })
+for (const [device, viewport, tag] of [
+  ['desktop', { width: 1280, height: 800 }, '@long'],
+  ['phone', { width: 360, height: 740 }, []],
+] as ['desktop' | 'phone', { width: number; height: number }, '@long' | []][]) {
+  test(
+    `the questions of an owner are answered with few presses, on a ${device}`,
+    { tag },
+    async ({ page, request }) => {
+      test.slow()
+      const people = await joinThree(request)
+      await page.setViewportSize(viewport)
+      await openDashboard(page)
+      for (const { asks, presses, answer } of QUESTIONS) {
+        await page.goto('/admin')
+        let pressed = 0
+        await test.step(asks, () =>
+          answer({
+            page,
+            ...people,
+            press(target) {
+              pressed += 1
+              return target.click()
+            },
+            type(target, text) {
+              pressed += 1
+              return target.fill(text)
+            },
+          }),
+        )
+        expect([asks, pressed]).toEqual([asks, presses[device]])
+      }
+    },
+  )
 }
 
 /** Three people of a salon. The first brings the last, and the second writes something under Other. */

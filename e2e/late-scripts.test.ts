@@ -12,29 +12,35 @@ const pages = pageList.filter(({ name }) => words[name])
 
 test.beforeEach(({ expectConsole }) => expectConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|404/))
 
-for (const { name, path, isPersonal } of pages) {
-  test(`${path} has words and a link before its scripts come, and a way to try again if they do not`, async ({
-    page,
-  }) => {
-    await page.route(SCRIPTS, (route) => route.abort())
-    const address = isPersonal ? `${path}#token` : path
-    await page.goto(address)
-    const notice = page.getByRole('alert')
-    await expect(notice).toContainText(site().missing.late.title)
-    await expect(notice).toContainText(fill(site().missing.late.text, { needs: words[name]!.needs }))
-    if (isPersonal) {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[name]!.title!)
-      await expect(page.getByText(words[name]!.text!)).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-    }
+/** The others differ from these in their words alone. */
+const ALWAYS: PageName[] = ['home', 'form', 'place']
 
-    await page.unroute(SCRIPTS)
-    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
-    await notice.getByRole('link', { name: 'Try again' }).click()
-    expect((await loaded).url()).toMatch(new RegExp(`${path}$`))
-    await expect(page.locator('html')).toHaveAttribute('data-alive')
-    await expect(notice.getByText(site().missing.late.title)).toBeHidden()
-  })
+for (const { name, path, isPersonal } of pages) {
+  const tag = ALWAYS.includes(name) ? [] : '@long'
+  test(
+    `${path} has words and a link before its scripts come, and a way to try again if they do not`,
+    { tag },
+    async ({ page }) => {
+      await page.route(SCRIPTS, (route) => route.abort())
+      const address = isPersonal ? `${path}#token` : path
+      await page.goto(address)
+      const notice = page.getByRole('alert')
+      await expect(notice).toContainText(site().missing.late.title)
+      await expect(notice).toContainText(fill(site().missing.late.text, { needs: words[name]!.needs }))
+      if (isPersonal) {
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[name]!.title!)
+        await expect(page.getByText(words[name]!.text!)).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+      }
+
+      await page.unroute(SCRIPTS)
+      const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+      await notice.getByRole('link', { name: 'Try again' }).click()
+      expect((await loaded).url()).toMatch(new RegExp(`${path}$`))
+      await expect(page.locator('html')).toHaveAttribute('data-alive')
+      await expect(notice.getByText(site().missing.late.title)).toBeHidden()
+    },
+  )
 }
 
 test('trying again keeps the token of a link, and without a connection the page stays and says so', async ({

@@ -36,20 +36,24 @@ async function filesOfTheForm(page: Page): Promise<Set<string>> {
   return files
 }
 
-test('one lost request, of whichever script, does not keep a visitor from the questions', async ({ page }) => {
-  test.slow()
-  const files = await filesOfTheForm(page)
-  expect(files.size).toBeGreaterThan(5)
-  for (const file of files) {
-    await page.goto('/')
-    await lose(page, `**${file}`)
-    const email = freshEmail('lost')
-    await signUp(page, email)
-    await expect(page.getByText(email)).toBeVisible()
-    await expect(page).toHaveURL('/form')
-    await page.unrouteAll()
-  }
-})
+test(
+  'one lost request, of whichever script, does not keep a visitor from the questions',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.slow()
+    const files = await filesOfTheForm(page)
+    expect(files.size).toBeGreaterThan(5)
+    for (const file of files) {
+      await page.goto('/')
+      await lose(page, `**${file}`)
+      const email = freshEmail('lost')
+      await signUp(page, email)
+      await expect(page.getByText(email)).toBeVisible()
+      await expect(page).toHaveURL('/form')
+      await page.unrouteAll()
+    }
+  },
+)
 
 test('a request that stalls keeps nobody from joining, or from their number', async ({ page }) => {
   await page.clock.install()
@@ -118,24 +122,26 @@ test('a page without a connection says so, and comes once it is back', async ({ 
   await expect(page.getByRole('heading', { name: 'Get in Touch' })).toBeVisible()
 })
 
-test('a script that never comes is tried with one page load, and then its page says what is missing', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await expect(page.getByText(/already joined/)).toBeVisible()
-  await page.route('**/assets/contact-page-*.js', (route) => route.abort())
-  const loads: string[] = []
-  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
-  await page.getByRole('link', { name: 'Contact Us' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/Sending the form needs a part of this page that is not here yet/)
-  await expect(page.getByRole('heading', { name: 'Get in Touch' })).toBeVisible()
-  // Time for a page that would load itself again.
-  await page.waitForLoadState('networkidle')
-  expect(loads).toHaveLength(1)
+test(
+  'a script that never comes is tried with one page load, and then its page says what is missing',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText(/already joined/)).toBeVisible()
+    await page.route('**/assets/contact-page-*.js', (route) => route.abort())
+    const loads: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()))
+    await page.getByRole('link', { name: 'Contact Us' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/Sending the form needs a part of this page that is not here yet/)
+    await expect(page.getByRole('heading', { name: 'Get in Touch' })).toBeVisible()
+    // Time for a page that would load itself again.
+    await page.waitForLoadState('networkidle')
+    expect(loads).toHaveLength(1)
 
-  await page.goBack()
-  await expect(heroForm(page)).toBeVisible()
-})
+    await page.goBack()
+    await expect(heroForm(page)).toBeVisible()
+  },
+)
 
 test('a person who has joined sees their number, also if a script of that page was lost', async ({ page }) => {
   await page.goto('/')
@@ -151,44 +157,56 @@ test('a person who has joined sees their number, also if a script of that page w
   await lost
 })
 
-test('a part of the landing page that is lost is named in its place, and the rest stays', async ({ page }) => {
-  await page.goto('/')
-  await lose(page, '**/assets/film-player-*.js')
-  const film = page.getByRole('region', { name: 'One Monday' })
-  await film.getByRole('button', { name: 'Play the film' }).click()
-  await film.getByRole('button', { name: 'Load again' }).click()
-  await film.getByRole('button', { name: 'Play the film' }).click()
-  await expect(film.locator('video')).toBeVisible()
-})
+test(
+  'a part of the landing page that is lost is named in its place, and the rest stays',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto('/')
+    await lose(page, '**/assets/film-player-*.js')
+    const film = page.getByRole('region', { name: 'One Monday' })
+    await film.getByRole('button', { name: 'Play the film' }).click()
+    await film.getByRole('button', { name: 'Load again' }).click()
+    await film.getByRole('button', { name: 'Play the film' }).click()
+    await expect(film.locator('video')).toBeVisible()
+  },
+)
 
-test('without the check of codes, a pasted link still brings its code along', async ({ page, request, baseURL }) => {
-  const { referral_code } = await joinByApi(request, freshEmail('referrer'))
-  await page.route('**/assets/check-code-*.js', (route) => route.abort())
-  await page.goto('/')
-  const form = heroForm(page)
-  await form.getByRole('button', { name: 'Have a referral code?' }).click()
-  await form.getByLabel('Referral code').fill(`${baseURL}/?utm_source=${'x'.repeat(80)}&ref=${referral_code}`)
-  await signUp(page, freshEmail('friend'))
-  await answer(page)
-  const sent = page.waitForRequest('**/api/waitlist/entries')
-  await submit(page)
-  expect((await sent).postDataJSON()).toMatchObject({ used_referral_code: referral_code })
-})
+test(
+  'without the check of codes, a pasted link still brings its code along',
+  { tag: '@long' },
+  async ({ page, request, baseURL }) => {
+    const { referral_code } = await joinByApi(request, freshEmail('referrer'))
+    await page.route('**/assets/check-code-*.js', (route) => route.abort())
+    await page.goto('/')
+    const form = heroForm(page)
+    await form.getByRole('button', { name: 'Have a referral code?' }).click()
+    await form.getByLabel('Referral code').fill(`${baseURL}/?utm_source=${'x'.repeat(80)}&ref=${referral_code}`)
+    await signUp(page, freshEmail('friend'))
+    await answer(page)
+    const sent = page.waitForRequest('**/api/waitlist/entries')
+    await submit(page)
+    expect((await sent).postDataJSON()).toMatchObject({ used_referral_code: referral_code })
+  },
+)
 
-test('without the component that draws notices, a notice is shown plainly, the newest alone', async ({ page }) => {
-  await page.route('**/assets/toaster-*.js', (route) => route.abort())
-  await page.goto('/')
-  const email = heroForm(page).getByLabel('Email')
-  for (const attempt of ['nonsense', 'more nonsense']) {
-    await email.fill(attempt)
+test(
+  'without the component that draws notices, a notice is shown plainly, the newest alone',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.route('**/assets/toaster-*.js', (route) => route.abort())
+    await page.goto('/')
+    const email = heroForm(page).getByLabel('Email')
+    for (const attempt of ['nonsense', 'more nonsense']) {
+      await email.fill(attempt)
+      await email.press('Enter')
+      await expect(page.getByRole('alert')).toHaveText('Invalid Email. Please enter a valid email address.')
+    }
+    await email.fill('plain@example.com')
     await email.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('Invalid Email. Please enter a valid email address.')
-  }
-  await email.fill('plain@example.com')
-  await email.press('Enter')
-  await expect(page).toHaveURL('/form')
-  await expect(page.getByText('Invalid Email')).toBeHidden()
-})
+    await expect(page).toHaveURL('/form')
+    await expect(page.getByText('Invalid Email')).toBeHidden()
+  },
+)
 
 test('a notice does not wait for the component that draws notices', async ({ page }) => {
   await page.clock.install()
@@ -202,10 +220,14 @@ test('a notice does not wait for the component that draws notices', async ({ pag
   await expect(page.getByRole('alert')).toHaveText('Invalid Email. Please enter a valid email address.')
 })
 
-test('a visitor can change their mind about cookies although that script was lost', async ({ page }) => {
-  await measure(page, 'G-TEST123')
-  await lose(page, '**/assets/consent-*.js')
-  await page.goto('/contact')
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
-})
+test(
+  'a visitor can change their mind about cookies although that script was lost',
+  { tag: '@long' },
+  async ({ page }) => {
+    await measure(page, 'G-TEST123')
+    await lose(page, '**/assets/consent-*.js')
+    await page.goto('/contact')
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+  },
+)

@@ -39,28 +39,33 @@ const REFUSALS = {
 }
 
 for (const [what, refuse] of Object.entries(REFUSALS)) {
-  test(`a visitor whose browser ${what} joins with a friend's code and sees their place`, async ({ page, request }) => {
-    const { referral_code } = await joinByApi(request, freshEmail('referrer'))
-    await page.addInitScript(refuse)
-    await page.goto(`/?ref=${referral_code}&utm_source=flyer`)
-    const email = freshEmail('refused')
-    await signUp(page, email)
-    await expect(page.getByText(email)).toBeVisible()
-    await answer(page)
-    const sent = page.waitForRequest('**/api/waitlist/entries')
-    await submit(page)
-    expect((await sent).postDataJSON()).toMatchObject({
-      email,
-      used_referral_code: referral_code,
-      utm: { source: 'flyer' },
-    })
-    await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
-    await page.getByRole('link', { name: 'See your place, live' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Your place' })).toBeVisible()
-    await expect(page.getByText(email).first()).toBeVisible()
-    await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await expect(page.getByRole('link', { name: /Your place/ })).toBeVisible()
-  })
+  const tag = what === 'blocks all storage' ? [] : '@long'
+  test(
+    `a visitor whose browser ${what} joins with a friend's code and sees their place`,
+    { tag },
+    async ({ page, request }) => {
+      const { referral_code } = await joinByApi(request, freshEmail('referrer'))
+      await page.addInitScript(refuse)
+      await page.goto(`/?ref=${referral_code}&utm_source=flyer`)
+      const email = freshEmail('refused')
+      await signUp(page, email)
+      await expect(page.getByText(email)).toBeVisible()
+      await answer(page)
+      const sent = page.waitForRequest('**/api/waitlist/entries')
+      await submit(page)
+      expect((await sent).postDataJSON()).toMatchObject({
+        email,
+        used_referral_code: referral_code,
+        utm: { source: 'flyer' },
+      })
+      await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+      await page.getByRole('link', { name: 'See your place, live' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Your place' })).toBeVisible()
+      await expect(page.getByText(email).first()).toBeVisible()
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
+      await expect(page.getByRole('link', { name: /Your place/ })).toBeVisible()
+    },
+  )
 }
 
 test('where nothing is stored, a form that comes with a whole page load still knows its visitor, and leaves nothing of them in the history', async ({

@@ -36,12 +36,14 @@ const BROWSER_TESTS: Stage = {
   count: () => countPlaywright(readFileSync(playwrightReport, 'utf8')),
 }
 
-// `npm run check` only reads the code; `npm test` also runs it. A failed stage does not hide the next.
+// `npm run check` only reads the code; `npm test` also runs it, and `npm run test:long` what takes long. A failed stage does not hide
+// the next.
 const isCheck = process.argv[2] === 'check'
+const isLong = process.argv[2] === 'long'
 const hasBrowser = isCheck || ensureChromium() !== null
 const counts: Count[] = []
 try {
-  for (const stage of isCheck ? CHECKS : [...CHECKS, TESTS]) counts.push(await run(stage))
+  for (const stage of isCheck ? CHECKS : isLong ? [TESTS] : [...CHECKS, TESTS]) counts.push(await run(stage))
   if (!isCheck)
     counts.push(hasBrowser ? await run(BROWSER_TESTS) : { ...NOTHING, failed: 1, failures: ['the browser tests'] })
 } finally {
@@ -82,7 +84,14 @@ function execute([file = '', ...args]: string[]): Promise<number | null> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   // The tests start servers hundreds of times: Node keeps what it has compiled.
   const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node')
-  const env = { ...process.env, PATH, NODE_COMPILE_CACHE, TMPDIR: home, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
+  const env = {
+    ...process.env,
+    PATH,
+    NODE_COMPILE_CACHE,
+    TMPDIR: home,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    ...(isLong && { LONG: '1' }),
+  }
   const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
   const forward = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', forward).on('SIGTERM', forward)
