@@ -10,10 +10,10 @@ export type Drawing = { width: number; height: number; files: Record<string, Buf
 export type Order = { bytes: Buffer; paper: string }
 
 const DRAWING = fileURLToPath(new URL('drawing.ts', import.meta.url))
-/** The time for a drawing, once the process has the file. Most take a fifth of it. */
-const LONGEST_MS = 1_500
-/** The time for the process to start, on a busy machine. */
-const LONGEST_START_MS = 30_000
+/** Processor time, with a third of a second for the start: a busy machine makes no drawing fail. Most take half a second. */
+const MOST_CPU_SECONDS = 3
+/** Until the process has started, and again until it has drawn. */
+const LONGEST_MS = 30_000
 /** Node reserves half of it without using it. macOS does not enforce this limit. */
 const MOST_MEMORY_KB = 1_000_000
 
@@ -28,7 +28,7 @@ export async function drawLogo(bytes: Buffer): Promise<Exclude<Drawing, { refuse
 }
 
 function draw(bytes: Buffer): Promise<Drawing> {
-  const limited = `ulimit -d ${MOST_MEMORY_KB} 2>/dev/null; exec "$0" "$@"`
+  const limited = `ulimit -t ${MOST_CPU_SECONDS}; ulimit -d ${MOST_MEMORY_KB} 2>/dev/null; exec "$0" "$@"`
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, '--max-old-space-size=128', DRAWING], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
@@ -37,7 +37,7 @@ function draw(bytes: Buffer): Promise<Drawing> {
   })
   return new Promise((resolve, reject) => {
     let isStarted = false
-    let timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_START_MS)
+    let timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS)
     child.on('message', (message: 'ready' | Drawing) => {
       if (message !== 'ready') return resolve(message)
       isStarted = true
@@ -51,7 +51,7 @@ function draw(bytes: Buffer): Promise<Drawing> {
       if (!isStarted) return reject(new Error('The process that draws logos did not start'))
       resolve({
         refused:
-          signal === 'SIGKILL'
+          signal === 'SIGKILL' || signal === 'SIGXCPU'
             ? 'takes too long to draw: save it with fewer shapes, or as PNG'
             : 'needs too much memory to be drawn: save it smaller, or as PNG',
       })
