@@ -163,6 +163,26 @@ test('erasing a person clears stored answers about them, and a redelivery sends 
   expect(new Set(ids).size).toBe(1)
 })
 
+test('a delivery that waits while its person is erased sends only their id, before it tells of the erasure', async () => {
+  await using receiver = await fakeReceiver(() => 503)
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  const events = ['entry.joined', 'entry.changed', 'entry.erased'] as const
+  await owner.add({ url: receiver.url, events: [...events], fields: ['email', 'name', 'answers'] })
+  await app.join({ email: 'mia@example.com', business_name: 'Mia’s chair' })
+  await app.join({ email: 'mia@example.com', business_name: 'Mia’s other chair' })
+  await app.webhooks.deliver()
+  const { id } = await app.entry('mia@example.com')
+  await owner.act({ kind: 'erase', select: { ids: [id] } })
+
+  const before = receiver.received.length
+  receiver.behave(() => 204)
+  for (const _event of events) await owner.hurry()
+  const later = receiver.payloads().slice(before)
+  expect(later.map(({ type }) => type)).toEqual([...events])
+  for (const { data } of later) expect(data).toEqual({ id })
+})
+
 test('a failed delivery gets eight attempts over 75 hours, and later events of the same person wait for it', async () => {
   await using receiver = await fakeReceiver(() => 500)
   await using app = await testApp(PRIVATE)
