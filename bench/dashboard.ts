@@ -1,5 +1,5 @@
 import { paths } from '#shared/paths.ts'
-import { type Owner, signIn } from './dashboard/owner.ts'
+import { type Owner, reversed, signIn } from './dashboard/owner.ts'
 import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard/baseline.ts'
 import { benchFilters, judgePeople } from './dashboard/filters.ts'
 import { benchFunnel } from './dashboard/funnel.ts'
@@ -152,7 +152,7 @@ async function pages(owner: Owner) {
     // The last page's key is where the first page of the other direction ends.
     const { next_cursor } = JSON.parse(await owner.get(page(`order=${other}`)))
     const first = p95(await timesOf(ROUNDS * 3, () => owner.get(page(`order=${one}`))))
-    const last = p95(await timesOf(ROUNDS * 3, () => owner.get(page(`order=${one}&cursor=${next_cursor}`))))
+    const last = p95(await timesOf(ROUNDS * 3, () => owner.get(page(`order=${one}&cursor=${reversed(next_cursor)}`))))
     note(
       `last page by ${sort} (${ms(last)}), against the first (${ms(first)})`,
       'at most 2 ×',

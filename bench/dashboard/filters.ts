@@ -2,7 +2,7 @@ import { paths } from '#shared/paths.ts'
 import { offered } from '#shared/offered.ts'
 import { finished } from '../suite/acts.ts'
 import { timesOf } from './baseline.ts'
-import type { Owner } from './owner.ts'
+import { type Owner, reversed } from './owner.ts'
 import { ms, percentile } from '../statistics.ts'
 
 /** From nearly everybody to a handful, alone and together. */
@@ -79,6 +79,6 @@ export async function benchFilters({ owner, note, plain, rounds }: Bench) {
   async function toLastPage(path: string): Promise<string[]> {
     const [one, other] = path.endsWith('submitted') ? ['desc', 'asc'] : ['asc', 'desc']
     const { next_cursor } = JSON.parse(await owner.get(`${path}&order=${other}`))
-    return next_cursor === null ? [] : [`${path}&order=${one}&cursor=${next_cursor}`]
+    return next_cursor === null ? [] : [`${path}&order=${one}&cursor=${reversed(next_cursor)}`]
   }
 }
