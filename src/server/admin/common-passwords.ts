@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * The first five bytes of the SHA-256 of 43,940 passwords in small letters: those of at least twelve characters among the million
- * that stand most often in lists of breached ones. See docs/decisions/0152-common-passwords.md.
+ * that stand most often in lists of breached ones. See docs/decisions/0025-wrong-passwords.md.
  */
 const FILE = new URL('common-passwords.bin', import.meta.url)
 const BYTES = 5

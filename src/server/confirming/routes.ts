@@ -33,7 +33,7 @@ const SPARE_DAYS = 30
 /**
  * The calls of the page that a confirmation mail links to: the answers that it shows, and its button. Nothing but a POST
  * confirms: scanners open links. The answer's header has a token with which the browser opens the place, see
- * docs/decisions/0067-confirming-opens-the-place.md.
+ * docs/decisions/0128-confirming-is-joining.md.
  */
 export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmail, tokens, config }: Dependencies) {
   const maxAgeOf = () => (config().confirmDays + SPARE_DAYS) * DAY_MS

@@ -57,7 +57,7 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
  * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
  * name, the answer for a retry, holds, credit, a row in the log, and one job for all. Returns their entries. Leaves out people if neither of their
  * codes is free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier
- * joins. `creditsLater` leaves the credits to a job. See docs/decisions/0023-newcomers-in-one-statement.md.
+ * joins. `creditsLater` leaves the credits to a job. See docs/decisions/0041-one-joining-rule.md.
  */
 export async function insertNewcomers(
   tx: Transaction,

@@ -35,7 +35,7 @@ const MAX_CONFLICTS = 5
 /**
  * Takes the requests that `join.ts` could not handle: those of people on the list, and batches that PostgreSQL refused.
  * Each stage is a statement of its own, so that a failure names its stage. Refused data fails only its own sender's
- * request. A failed credit is left to a job. See docs/decisions/0003-joins-in-batches.md.
+ * request. A failed credit is left to a job. See docs/decisions/0041-one-joining-rule.md.
  */
 export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencies): JoinCarefully {
   const waiting: Waiting[] = []

@@ -19,7 +19,7 @@ type Limited = {
   countInserted: (joined: JoinAnswer) => JoinAnswer
 }
 
-/** The limits of joins besides those of each address. See docs/decisions/0103-limits-of-whole-networks.md. */
+/** The limits of joins besides those of each address. See docs/decisions/0072-limits-shared-by-servers.md. */
 export function createJoinLimits({ networksOf, take, findUsedUp, count }: Limits) {
   return {
     of({ used_referral_code }: JoinRequest, ip: string): Limited {

@@ -33,7 +33,7 @@ export async function keepRanks<Result>(tx: Transaction, ids: string[], work: ()
 
 /**
  * The buckets of those of the entries that have a rank. It repeats no condition of an index: see
- * docs/decisions/0023-newcomers-in-one-statement.md.
+ * docs/decisions/0041-one-joining-rule.md.
  */
 const BUCKETS = `with asked as materialized (
     select ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked from waitlist_entries where id = any($1))`

@@ -545,7 +545,7 @@ create table outside_remains (
 
 create index outside_remains_email on outside_remains (email, channel);
 
--- What is known of a join besides its answers, for the rules that find farms: see docs/decisions/0070-signals.md.
+-- What is known of a join besides its answers, for the rules that find farms: see docs/decisions/0120-marks-are-personal.md.
 -- Written by the joining statement in the order of the positions, and forgotten after thirty days.
 create table join_traces (
   position integer primary key,
