@@ -19,11 +19,13 @@ export async function signIn(address: string) {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer
   }
-  const send = async <Answer>(path: string, { type, body }: { type: string; body: string }): Promise<Answer> => {
+  const request = async (path: string, { type, body }: { type: string; body: string }) => {
     const answer = await fetch(address + path, { method: 'POST', headers: { ...headers, 'content-type': type }, body })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer.json() as Promise<Answer>
+    return answer
   }
+  const send = async <Answer>(path: string, body: { type: string; body: string }) =>
+    (await request(path, body)).json() as Promise<Answer>
   const get = async (path: string) => (await open(path)).text()
   return {
     get,
@@ -38,6 +40,9 @@ export async function signIn(address: string) {
     },
     /** Reads the whole answer and keeps none of it. */
     async drain(path: string): Promise<void> {
+      // An export needs a proof of the last ten minutes.
+      const proof = { type: 'application/json', body: JSON.stringify({ password: PASSWORD }) }
+      await request(paths.api.adminProof, proof)
       for await (const _ of (await open(path)).body!);
     },
     /** An open dashboard: after a change it fetches everything again, no more often than the browser does. */
