@@ -56,7 +56,7 @@ export function ticketSvg({ title, text, code }: Ticket, { chair, measure }: Dra
     />
     <g fill="${onVelvet.ink}">
       <text x="${WORDS.left}" y="${TOP + 84}" font-size="${nameSize}">${name}</text>
-      ${lines.map((line, index) => html`<text x="${WORDS.left}" y="${TOP + 120 + size * (0.9 + index * 1.05)}" font-size="${size}" letter-spacing="-0.02em">${line}</text>`)}
+      ${lines.map((line, index) => html`<text x="${WORDS.left}" y="${TOP + 120 + size * (0.9 + index * LINE_HEIGHT)}" font-size="${size}" letter-spacing="-0.02em">${line}</text>`)}
       <text x="${WORDS.left}" y="${BOTTOM - 52}" font-size="${fitted(text, 28, WORDS.width)}" fill="${onVelvet.muted}">
         ${text}
       </text>
@@ -73,19 +73,27 @@ export function ticketSvg({ title, text, code }: Ticket, { chair, measure }: Dra
   </svg>`
 }
 
-/** The title in as few and as large lines as fit. */
+/** In pixels; each has room for fewer lines than the next. */
+const SIZES = [104, 88, 66, 52, 40, 30, 22]
+const TITLE_HEIGHT = 300
+const LINE_HEIGHT = 1.05
+
+/** The whole title, as large as it fits. */
 function fitLines(title: string, measure: Measure): { size: number; lines: string[] } {
-  for (const [size, most] of [
-    [104, 2],
-    [88, 3],
-    [66, 4],
-  ] as const) {
-    const lines = wrap(title, (line) => measure(line, size) <= WORDS.width)
-    if (lines.length <= most && lines.every((line) => measure(line, size) <= WORDS.width)) return { size, lines }
+  const linesAt = (size: number) => wrap(title, (line) => measure(line, size) <= WORDS.width)
+  const fits = (size: number) => {
+    const lines = linesAt(size)
+    const isLow = lines.length * size * LINE_HEIGHT <= TITLE_HEIGHT
+    return isLow && lines.every((line) => measure(line, size) <= WORDS.width)
   }
-  const lines = wrap(title, (line) => measure(line, 52) <= WORDS.width).slice(0, 5)
-  const widest = Math.max(...lines.map((line) => measure(line, 52)))
-  return { size: Math.min(52, (52 * WORDS.width) / widest), lines }
+  const size = SIZES.find(fits)
+  if (size !== undefined) return { size, lines: linesAt(size) }
+  // A word that is wider than the ticket, or far too many words.
+  const least = SIZES.at(-1)!
+  const lines = linesAt(least)
+  const widest = Math.max(...lines.map((line) => measure(line, least) / WORDS.width), 1)
+  const highest = Math.max((lines.length * least * LINE_HEIGHT) / TITLE_HEIGHT, 1)
+  return { size: least / Math.max(widest, highest), lines }
 }
 
 function wrap(text: string, fits: (line: string) => boolean): string[] {
