@@ -45,8 +45,8 @@ const NO_LIMITS: Limits = { networksOf: () => null, take: () => null, findUsedUp
 /**
  * Limits the routes that ask for it, by the visitor's networks, so that many addresses do not multiply a limit. Behind a
  * proxy that `TRUST_PROXY` does not name, every visitor has the proxy's address, and a limit would lock out the crowd on
- * launch day. Internal addresses are therefore not limited until the proxy is named. See docs/decisions/0072-limits-shared-by-servers.md and
- * 0072-limits-shared-by-servers.md. Returns the limits for anything else.
+ * launch day. Internal addresses are therefore not limited until the proxy is named. See docs/decisions/0072-limits-shared-by-servers.md.
+ * Returns the limits for anything else.
  */
 export async function limitRates(
   app: App,

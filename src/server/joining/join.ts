@@ -56,7 +56,7 @@ const LONGEST_WAIT_MS = 5_000
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
  * visitor, and throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are.
  * `join-carefully.ts` handles the other requests, and batches that PostgreSQL refused. See
- * docs/decisions/0041-one-joining-rule.md and 0041-one-joining-rule.md. Requests that would wait
+ * docs/decisions/0041-one-joining-rule.md. Requests that would wait
  * too long are refused at once. Admitted requests that still wait too long are refused before they are stored.
  */
 export function createJoin({
