@@ -1,29 +1,30 @@
 import { fileURLToPath } from 'node:url'
 import { renderAsync, type ResvgRenderOptions, Resvg } from '@resvg/resvg-js'
+import { perSite } from '#shared/site.ts'
 import { html } from '../../emails/html.ts'
-import { type Ticket, ticketSvg } from './ticket-svg.ts'
+import { isBeyondFont, type Measure, type Ticket, ticketSvg } from './ticket-svg.ts'
 
-/** Draws a ticket as PNG. */
+/** Draws a ticket as a PNG of 1200 × 630 pixels. */
 export type DrawTicket = (ticket: Ticket) => Promise<Buffer>
 
 /** Of about 60 KB each. */
 const MOST_KEPT = 200
+/** The lines of a site and the newest codes. */
+const MOST_WIDTHS = 1_000
 
-/** Keeps the tickets that were asked for last. They are drawn beside the thread that answers. */
+/** Keeps the tickets that were asked for last, as long as the site stays the same. They are drawn in another thread. */
 export function createDrawTicket(chair: string): DrawTicket {
-  const kept = new Map<string, Promise<Buffer>>()
+  const current = perSite(() => ({ drawings: new Map<string, Promise<Buffer>>(), measure: createMeasure() }))
   return (ticket) => {
-    const { markup } = ticketSvg(ticket, { chair, measure })
-    const known = kept.get(markup)
-    const drawn = known ?? draw(markup)
-    kept.delete(markup)
-    kept.set(markup, drawn)
-    if (!known) drawn.catch(() => kept.delete(markup))
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break
-      kept.delete(oldest)
-    }
-    return drawn
+    const { drawings, measure } = current()
+    const key = JSON.stringify(ticket)
+    const known = drawings.get(key)
+    const drawing = known ?? draw(ticketSvg(ticket, { chair, measure }).markup)
+    drawings.delete(key)
+    drawings.set(key, drawing)
+    if (!known) drawing.catch(() => drawings.delete(key))
+    if (drawings.size > MOST_KEPT) drawings.delete(drawings.keys().next().value!)
+    return drawing
   }
 }
 
@@ -33,19 +34,38 @@ async function draw(markup: string): Promise<Buffer> {
 }
 
 /** Latin letters with all their accents; how it was made: docs/decisions/0170-tickets.md. */
-const FONT = fileURLToPath(new URL('fraunces-display.ttf', import.meta.url))
-const BEYOND_FONT = /[^ -\u024F\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122]/
+const FONT = fileURLToPath(new URL('../../web/styles/fonts/fraunces-display.ttf', import.meta.url))
 
-/** Other letters come from the fonts of the machine, if it has any. Looking through these takes a moment. */
+/** If the text has other letters, resvg looks through the fonts of the machine, which takes a moment. */
 function optionsFor(text: string): ResvgRenderOptions {
   return {
-    font: { fontFiles: [FONT], loadSystemFonts: BEYOND_FONT.test(text), defaultFontFamily: 'Fraunces Display' },
+    font: { fontFiles: [FONT], loadSystemFonts: isBeyondFont(text), defaultFontFamily: 'Fraunces Display' },
   }
 }
 
-function measure(text: string, size: number): number {
+/**
+ * The words of a site are measured once, because resvg does so in the thread that answers. Letters that the font lacks would
+ * make it look through all fonts, so their widths are estimated.
+ */
+function createMeasure(): Measure {
+  const widths = new Map<string, number>()
+  return (text, size) => {
+    const width = widths.get(text) ?? (isBeyondFont(text) ? estimate(text) : widthOf(text))
+    if (widths.size < MOST_WIDTHS) widths.set(text, width)
+    return width * size
+  }
+}
+
+const SQUARE = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}]/u
+
+function estimate(text: string): number {
+  return [...text].reduce((width, letter) => width + (SQUARE.test(letter) ? 1 : 0.62), 0)
+}
+
+/** As a multiple of the font size. */
+function widthOf(text: string): number {
   const { markup } = html`<svg xmlns="http://www.w3.org/2000/svg">
-    <text font-size="${size}" font-family="Fraunces Display">${text}</text>
+    <text font-size="100" font-family="Fraunces Display">${text}</text>
   </svg>`
-  return new Resvg(markup, optionsFor(text)).getBBox()?.width ?? 0
+  return (new Resvg(markup, optionsFor(text)).getBBox()?.width ?? 0) / 100
 }

@@ -2,7 +2,7 @@ import { site } from '#shared/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
 /** How wide a line of the display face is at a size, in pixels. */
-type Measure = (text: string, size: number) => number
+export type Measure = (text: string, size: number) => number
 
 /** `code`: the referral code; null on a ticket that belongs to nobody. */
 export type Ticket = { title: string; text: string; code: string | null }
@@ -14,37 +14,41 @@ type Drawn = {
 }
 
 const [WIDTH, HEIGHT] = [1200, 630]
+/** Families of the machine for letters that our font lacks; a mixture of both would look torn. */
+const OTHER_FAMILIES = 'Noto Serif, DejaVu Serif, Liberation Serif, FreeSerif, serif'
+
+/** Whether the text has letters other than Latin ones and the usual signs. */
+export function isBeyondFont(text: string): boolean {
+  return /[^ -\u024F\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122]/.test(text)
+}
+
 /** The part with the words, and the stub behind the perforation. */
 const WORDS = { left: 116, width: 640 }
 const STUB = { left: 826, width: 290 }
 const [TOP, BOTTOM] = [62, 568]
 
-/** For the landing page. */
+/** The ticket of the landing page. */
 export function ownTicket(): Ticket {
   const { headline, trades, launch } = site().landing
   return { title: `${headline.before} ${trades[0]} ${headline.after}`, text: launch, code: null }
 }
 
-/** For the friends of somebody. */
+/** The ticket that a person's friends see. */
 export function invitationTicket(code: string | null): Ticket {
   const { title, text } = site().invitation
   return { title, text, code }
 }
 
-/** In the colours of the site, as large as networks show a preview. */
+/** A ticket in the colours of the site, 1200 × 630 pixels: the size of a preview. */
 export function ticketSvg({ title, text, code }: Ticket, { chair, measure }: Drawn): Html {
   const { light, onVelvet } = site().colors
   const { name } = site().brand
   const fitted = (line: string, size: number, width: number) => Math.min(size, (size * width) / measure(line, size))
   const nameSize = fitted(name, 40, WORDS.width)
   const { size, lines } = fitLines(title, measure)
+  const family = isBeyondFont([name, title, text].join('')) ? OTHER_FAMILIES : 'Fraunces Display'
   const middle = STUB.left + STUB.width / 2
-  return html`<svg
-    xmlns="http://www.w3.org/2000/svg"
-    width="${WIDTH}"
-    height="${HEIGHT}"
-    font-family="Fraunces Display"
-  >
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="${family}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="${light.velvet}" />
     <path d="${outline()}" fill="${onVelvet.raised}" stroke="${onVelvet.ink}" stroke-width="2.5" />
     <path
