@@ -13,7 +13,7 @@ const PORT = process.env.E2E_PORT ?? '3990'
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
-  // What takes long and guards little that changes runs with `npm run test:long`.
+  // Tests with this tag are slow and guard code that rarely changes. `npm run test:long` runs them.
   ...(process.env.LONG ? { grep: LONG } : { grepInvert: LONG }),
   // Two would leave a third of two cores idle.
   workers: 3,

@@ -181,7 +181,7 @@ async function signIn(request: APIRequestContext) {
   await request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
 }
 
-/** What the list keeps of a person, but for what differs between any two. The dashboard may count them a moment later. */
+/** A person's entry, without the fields that differ between any two people. Polls: the dashboard may count a join later. */
 async function entryOf(request: APIRequestContext, email: string): Promise<Record<string, unknown>> {
   let entries: Record<string, unknown>[] = []
   await expect(async () => {

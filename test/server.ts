@@ -38,10 +38,7 @@ export async function newPlace() {
   }
 }
 
-/**
- * A port that nothing uses. Not one that the system would choose: it may give that to a connection of another test before
- * a server listens there.
- */
+/** A free port below those that the system gives to connections: one of another test could take it before a server listens. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(11_000, 32_000)

@@ -46,7 +46,7 @@ type Options = Partial<LiveConfig> & {
   openUrl?: (url: string) => Promise<unknown>
   /** Answers for DNS. */
   resolveTxt?: (name: string) => Promise<string[]>
-  /** The names of all releases, as the place that the program came from would answer. */
+  /** Returns the names of all releases, in place of a request. */
   fetchTags?: () => Promise<string[]>
   /** Replaces those services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries }

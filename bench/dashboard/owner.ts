@@ -72,7 +72,7 @@ export async function signIn(address: string) {
   }
 }
 
-/** The cursor of one direction as one of the other: the last page of one begins where the first page of the other ends. */
+/** Turns a cursor around: the last page of one direction begins where the first page of the other ends. */
 export function reversed(cursor: string): string {
   const [order, key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, unknown]
   const other = order.endsWith(' asc') ? order.replace(/asc$/, 'desc') : order.replace(/desc$/, 'asc')

@@ -60,8 +60,8 @@ import { createIsKnownCode } from './joining/is-known-code.ts'
 import { createJoin } from './joining/join.ts'
 import { createJoinVisitor } from './joining/join-visitor.ts'
 import { waitlistRoutes } from './joining/routes.ts'
-import type { FetchTags } from './newest/fetch-tags.ts'
-import { newestRoutes } from './newest/routes.ts'
+import type { FetchTags } from './updates/fetch-tags.ts'
+import { updateRoutes } from './updates/routes.ts'
 import { createMoveAddress } from './own-place/move-address.ts'
 import { plainPages } from './plain/plain-pages.ts'
 import { countChosen } from './people/count-chosen.ts'
@@ -280,7 +280,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
         checkMail: async () => (services.mail ? checkService(dashboardPool, services, 'mail') : null),
         count: () => countEntries(dashboardPool),
       })
-      newestRoutes(admin, { pool: dashboardPool, config, fetchTags })
+      updateRoutes(admin, { pool: dashboardPool, config, fetchTags })
       const takeEffect = createTakeEffect(settings, owner.keepSession)
       siteRoutes(admin, {
         pool: dashboardPool,

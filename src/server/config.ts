@@ -138,7 +138,7 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     embedOrigins: settings.EMBED_ORIGINS,
     /** Whether webhooks may go into private networks. */
     allowsPrivateHooks: settings.WEBHOOK_PRIVATE_NETWORKS,
-    /** Whether the newest release is asked for, once a day. */
+    /** Whether the server asks for the newest release once a day. */
     checksForUpdates: settings.CHECK_FOR_UPDATES,
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,

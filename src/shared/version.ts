@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** The version of the program, and what the newest release is as far as it was asked. */
 export const VersionView = z.object({
   version: z.string(),
-  /** What changed in this version, each as a sentence or two. */
+  /** The changes of this version, each a sentence or two. */
   changes: z.array(z.string()),
   /** Of the newest release that is newer than this one; null if none is known. */
   newer: z.nullable(z.string()),
@@ -16,7 +16,7 @@ export type VersionView = z.infer<typeof VersionView>
 
 const RELEASE = /^v(\d+\.\d+\.\d+)$/
 
-/** The newest of the tags that are releases, such as `v1.2.3`, without its v; null if there is none. */
+/** The highest version among tags such as `v1.2.3`, without the v. Other tags are ignored; null if no tag is a release. */
 export function newestRelease(tags: readonly string[]): string | null {
   const versions = tags.flatMap((tag) => RELEASE.exec(tag)?.[1] ?? [])
   return versions.reduce<string | null>((newest, one) => (newest && !isNewer(one, newest) ? newest : one), null)

@@ -6,7 +6,7 @@ type Page = { title: string; description: string }
 type PublicHead = {
   /** The canonical address for search engines. Without one, they are told to leave the page out. */
   path?: string
-  /** The address of a picture, and what it says; the landing page's if not given. */
+  /** The path of the preview picture and its alternative text. Default: the built picture of the landing page. */
   image?: string
   alt?: string
 }

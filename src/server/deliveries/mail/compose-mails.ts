@@ -87,7 +87,7 @@ export function createMails({
   /** Signed when the mail is written, because a token tells how long ago that was. */
   const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
-  /** For mails that also have what a browser without scripts needs in place of the link. */
+  /** For mails with a link, and a code for browsers without scripts. */
   const signWithCode = async (purpose: 'place' | 'confirm' | 'invitation', id: string) => {
     const token = await sign(purpose, id)
     return { token, code: { origin, code: isPreview || token === '' ? SAMPLE_CODE : await tokens.codeOf(token) } }

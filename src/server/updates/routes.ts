@@ -14,7 +14,7 @@ type Dependencies = {
   fetchTags?: FetchTags | undefined
 }
 
-/** What was found out last, for all servers of the list. */
+/** The last answer, which all servers of the list share. */
 type Known = Pick<VersionView, 'asked_at' | 'problem'> & { newest: string | null }
 
 const KEY = 'newest_version'
@@ -24,7 +24,7 @@ const NEVER: Known = { newest: null, asked_at: null, problem: null }
  * Tells owners which version they have, and whether there is a newer one. With their consent that is asked when one of
  * them looks, once a day at most. Register it where a session is required.
  */
-export function newestRoutes(app: App, { pool, config, fetchTags: fetch = fetchTags }: Dependencies) {
+export function updateRoutes(app: App, { pool, config, fetchTags: fetch = fetchTags }: Dependencies) {
   const { version, changes } = readChanges()
   let asking: Promise<Known> | null = null
 

@@ -17,7 +17,9 @@ const LONGEST_MS = 10_000
 export async function fetchTags(root = ROOT): Promise<string[]> {
   if (!existsSync(join(root, '.git')))
     throw new Error('This is no git checkout, so there is nobody to ask. Look where you got the program from.')
-  const options = { cwd: root, timeout: LONGEST_MS, env: { ...environment(), GIT_TERMINAL_PROMPT: '0' } }
+  // No settings, and so no secrets.
+  const { PATH, HOME } = environment()
+  const options = { cwd: root, timeout: LONGEST_MS, env: { PATH, HOME, GIT_TERMINAL_PROMPT: '0' } }
   const { stdout } = await promisify(execFile)('git', ['ls-remote', '--tags', '--refs', 'origin'], options).catch(
     (cause: unknown) => {
       throw new Error('The place that this checkout came from did not answer.', { cause })
