@@ -8,7 +8,7 @@ type Figure = { what: string; wanted: string; measured: string; holds: boolean }
 export async function benchDashboard(report: Report, lists: Lists, people: number) {
   report.section(
     'Dashboard and export',
-    `What \`npm run bench:dashboard\` measures with ${people.toLocaleString('en')} entries; its figures are among those above.`,
+    `What \`npm run bench:dashboard\` measures with ${people.toLocaleString('en')} entries; its figures are in the summary.`,
   )
   const env = { BENCH_FOLDER: lists.folder }
   const figures = await runToEnd<Figure[]>('./bench/dashboard.ts', [String(people)], () => {}, env)
