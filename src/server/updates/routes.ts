@@ -26,19 +26,23 @@ const NEVER: Known = { newest: null, asked_at: null, problem: null }
  */
 export function updateRoutes(app: App, { pool, config, fetchTags: fetch = fetchTags }: Dependencies) {
   const { version, changes } = readChanges()
-  let asking: Promise<Known> | null = null
+  let reading: Promise<Known> | null = null
 
   app.get(paths.api.adminVersion, { schema: { response: { 200: VersionView } } }, async () => {
-    const { newest, asked_at, problem } = config().checksForUpdates ? await readNewest() : NEVER
+    const { newest, asked_at, problem } = config().checksForUpdates ? await readOnce() : NEVER
     return { version, changes, newer: newest && isNewer(newest, version) ? newest : null, asked_at, problem }
   })
+
+  /** Requests that come together share one answer, and so one question. */
+  function readOnce(): Promise<Known> {
+    return (reading ??= readNewest().finally(() => (reading = null)))
+  }
 
   async function readNewest(): Promise<Known> {
     const stored = await readSetting(pool, KEY)
     const known = stored ? (JSON.parse(stored) as Known) : NEVER
-    if (known.asked_at && Date.now() - Date.parse(known.asked_at) < DAY_MS) return known
-    asking ??= ask(known).finally(() => (asking = null))
-    return asking
+    const isFresh = known.asked_at !== null && Date.now() - Date.parse(known.asked_at) < DAY_MS
+    return isFresh ? known : ask(known)
   }
 
   async function ask({ newest }: Known): Promise<Known> {
