@@ -7,6 +7,7 @@ import { OWNER_PASSWORD } from './test/owner-password.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.ts'
 
 const LONG = /@long/
+const isLong = Boolean(process.env.LONG)
 const SLOW = /(confirm|place|review|waves|admin-submissions)\.test\.ts/
 const PORT = process.env.E2E_PORT ?? '3990'
 
@@ -14,7 +15,7 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: true,
   // Tests with this tag are slow and guard code that rarely changes. `npm run test:long` runs them.
-  ...(process.env.LONG ? { grep: LONG } : { grepInvert: LONG }),
+  ...(isLong ? { grep: LONG } : { grepInvert: LONG }),
   // Two would leave a third of two cores idle.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
@@ -27,7 +28,7 @@ export default defineConfig({
     { name: 'slow', testMatch: SLOW },
     { name: 'others', testIgnore: SLOW },
     // All others see the widest fonts.
-    ...(process.env.LONG ? [] : [{ name: 'narrow', grep: /@fonts/, use: { launchOptions: chromium('narrow') } }]),
+    ...(isLong ? [{ name: 'narrow', grep: /@fonts/, use: { launchOptions: chromium('narrow') } }] : []),
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,

@@ -3,9 +3,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './test/slowest-first.ts'
 
-const files = globSync(
-  process.env.LONG ? '{src,scripts}/**/*.{long,property}.test.ts' : '{src,test,scripts,bench}/**/*.test.ts',
-).filter((file) => process.env.LONG || !file.includes('.long.'))
+const hasLong = (file: string) =>
+  /\.(long|property)\./.test(file) || /\b(longTest|isLong|PASSING_FAULTS)\b/.test(readFileSync(file, 'utf8'))
+const files = globSync('{src,test,scripts,bench}/**/*.test.ts').filter((file) =>
+  process.env.LONG ? hasLong(file) : !file.includes('.long.'),
+)
 const replaces = (file: string) =>
   /\bvi\.(mock|doMock|spyOn|stubGlobal|useFakeTimers)\(/.test(readFileSync(file, 'utf8'))
 

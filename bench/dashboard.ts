@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { type Owner, reversed, signIn } from './dashboard/owner.ts'
 import { copyToNowhere, openBaseline, PLAIN_AGGREGATE, scanFor, timesOf } from './dashboard/baseline.ts'
 import { benchFilters, judgePeople } from './dashboard/filters.ts'

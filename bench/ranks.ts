@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { RECOUNTED_SUMS } from '../src/server/places/rank-sums.ts'
 import { createTokens } from '../src/server/tokens/tokens.ts'
 import type { ArrivalsResult } from './load/arrivals.ts'

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { readSecret } from '../src/server/db/embedded-cluster.ts'
-import { readPostmaster } from '../src/server/db/embedded-postmaster.ts'
-import { SUPERUSER } from '../src/server/db/embedded-role.ts'
+import { readSecret } from '../src/server/db/embedded/cluster.ts'
+import { readPostmaster } from '../src/server/db/embedded/postmaster.ts'
+import { SUPERUSER } from '../src/server/db/embedded/role.ts'
 
 /**
  * A client of the embedded PostgreSQL that runs in this data directory, as its superuser: versions before the program had

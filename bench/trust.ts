@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
+import type { ReviewGroup, ReviewsPage } from '#shared/list/reviews.ts'
 import { type FakeSmtp, fakeSmtp } from '../test/fake-smtp.ts'
 import type { Lists } from './lists.ts'
 import { type Server, startServer } from './processes.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { site } from '#shared/site.ts'
-import { pageList } from '#shared/pages.ts'
+import { site } from '#shared/site/site.ts'
+import { pageList } from '#shared/site/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'
 import { atSizes, enlargeNarrow, expectSoundAt } from './sound.ts'
@@ -17,7 +17,7 @@ const REFUSED = [
 // Every state of every public page has no accessibility defect, does not scroll sideways, and fits with larger text.
 for (const { width, colorScheme, larger, tag } of [
   { width: 360, colorScheme: 'light', larger: ['120%', '200%'], tag: '@fonts' },
-  { width: 1280, colorScheme: 'dark', larger: [], tag: [] },
+  { width: 1280, colorScheme: 'dark', larger: [], tag: '@long' },
 ] as { width: number; colorScheme: 'light' | 'dark'; larger: string[]; tag: string | string[] }[]) {
   const expectGood = (page: Page) => expectSoundAt(page, larger)
   test.describe(`at ${width} px, ${colorScheme}`, { tag }, () => {
@@ -122,7 +122,7 @@ for (const { width, colorScheme, larger, tag } of [
       }
       // On a phone, the notice lies over this button for ten seconds.
       await page.getByRole('button', { name: 'Change email' }).press('Enter')
-      await page.getByLabel('Email', { exact: true }).fill('nonsense')
+      await page.getByLabel('Your email', { exact: true }).fill('nonsense')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('An email address has an @ in it')).toBeVisible()
       await expectGood(page)

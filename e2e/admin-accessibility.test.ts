@@ -8,7 +8,7 @@ const TABS = ['Overview', 'Pricing', 'Detailed Charts', 'All Submissions']
 
 for (const { width, colorScheme, larger, tag } of [
   { width: 360, colorScheme: 'light', larger: ['120%'], tag: '@fonts' },
-  { width: 1280, colorScheme: 'dark', larger: [], tag: [] },
+  { width: 1280, colorScheme: 'dark', larger: [], tag: '@long' },
 ] as { width: number; colorScheme: 'light' | 'dark'; larger: string[]; tag: string | string[] }[]) {
   const title = `the dashboard has no accessibility defect and fits at ${width} px, ${colorScheme}`
   test(title, { tag }, async ({ page, request }) => {

@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts'
-import { OTHER } from '#shared/question.ts'
+import { paths } from '#shared/site/paths.ts'
+import { OTHER } from '#shared/site/question.ts'
 import { expect, test } from './fixtures.ts'
 import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'
@@ -102,47 +102,47 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await expectSound(page)
 })
 
-test('an act without a network changes nothing and says so, and of a person who was erased meanwhile a typed note stays', async ({
-  page,
-  request,
-  expectConsole,
-}) => {
-  expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|401|410/)
-  const { word, people } = await joinTogether(request, 1)
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
-  await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
-  const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
-  await profile.getByRole('button', { name: 'Note', exact: true }).click()
-  await profile.getByLabel('Note, for owners only').fill('Typed on a train')
-  await page.context().setOffline(true)
-  await profile.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('This could not be done. Please look at what is shown, and try again.')).toBeVisible()
-  await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Typed on a train')
-  await page.context().setOffline(false)
-  await profile.getByRole('button', { name: 'Save note' }).click()
-  await expect(profile.getByText('“Typed on a train”', { exact: true })).toBeVisible()
+test(
+  'an act without a network changes nothing and says so, and of a person who was erased meanwhile a typed note stays',
+  { tag: '@long' },
+  async ({ page, request, expectConsole }) => {
+    expectConsole(/could not be|ERR_INTERNET_DISCONNECTED|401|410/)
+    const { word, people } = await joinTogether(request, 1)
+    await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+    await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
+    const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
+    await profile.getByRole('button', { name: 'Note', exact: true }).click()
+    await profile.getByLabel('Note, for owners only').fill('Typed on a train')
+    await page.context().setOffline(true)
+    await profile.getByRole('button', { name: 'Save note' }).click()
+    await expect(page.getByText('This could not be done. Please look at what is shown, and try again.')).toBeVisible()
+    await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Typed on a train')
+    await page.context().setOffline(false)
+    await profile.getByRole('button', { name: 'Save note' }).click()
+    await expect(profile.getByText('“Typed on a train”', { exact: true })).toBeVisible()
 
-  await profile.getByRole('button', { name: 'Note', exact: true }).click()
-  await profile.getByLabel('Note, for owners only').fill('Half typed')
-  // It outlives the profile, and the session.
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
-  await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
-  await page.context().clearCookies()
-  await page.getByLabel('Password').fill(OWNER_PASSWORD)
-  await page.getByLabel('Password').press('Enter')
-  await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
-  const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
-  const data = { kind: 'erase', select: { ids: [entries[0].id] } }
-  expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
-  await expect(profile.getByText('This person was erased a moment ago.')).toBeVisible()
-  await expect(profile.getByLabel('Your note was not saved')).toHaveValue('Half typed')
-  await expect(profile.getByText('Submitted')).toHaveCount(0)
-  await expect(profile.getByRole('button', { name: 'Reject' })).toBeHidden()
-  await expectSound(page)
-  await page.reload()
-  await expect(profile.getByText('This person was erased.')).toBeVisible()
-})
+    await profile.getByRole('button', { name: 'Note', exact: true }).click()
+    await profile.getByLabel('Note, for owners only').fill('Half typed')
+    // It outlives the profile, and the session.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
+    await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
+    await page.context().clearCookies()
+    await page.getByLabel('Password').fill(OWNER_PASSWORD)
+    await page.getByLabel('Password').press('Enter')
+    await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')
+    const { entries } = await (await page.request.get(`${paths.api.adminEntries}?q=${word}`)).json()
+    const data = { kind: 'erase', select: { ids: [entries[0].id] } }
+    expect((await page.request.post(paths.api.adminActs, { data })).status()).toBe(202)
+    await expect(profile.getByText('This person was erased a moment ago.')).toBeVisible()
+    await expect(profile.getByLabel('Your note was not saved')).toHaveValue('Half typed')
+    await expect(profile.getByText('Submitted')).toHaveCount(0)
+    await expect(profile.getByRole('button', { name: 'Reject' })).toBeHidden()
+    await expectSound(page)
+    await page.reload()
+    await expect(profile.getByText('This person was erased.')).toBeVisible()
+  },
+)
 
 test('an erasure asks first, and closes the profile', async ({ page, request, expectConsole }) => {
   // The profile is refreshed before it closes.

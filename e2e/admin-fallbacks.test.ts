@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { periodOf } from '#shared/period.ts'
-import { summarizeEntries } from '#shared/summarize.ts'
-import { Summary } from '#shared/summary.ts'
-import type { Countable } from '#shared/tally.ts'
+import { periodOf } from '#shared/list/period.ts'
+import { summarizeEntries } from '#shared/list/summarize.ts'
+import { Summary } from '#shared/list/summary.ts'
+import type { Countable } from '#shared/list/tally.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { freshEmail } from './visitor.ts'
@@ -67,17 +67,21 @@ test('entries that only this browser has are marked and counted, and entries tha
   await expect(page.getByRole('row', { name: 'Kept Here' })).toBeVisible()
 })
 
-test('the server is asked about all entries of this browser, however many there are', async ({ page, request }) => {
-  const { word, people } = await joinTogether(request, 1)
-  const created_at = new Date().toISOString()
-  const others = Array.from({ length: 450 }, (_, index) => `${word}-${index}@nothing.example`)
-  await keepHere(
-    page,
-    [...others, people[0]!.email].map((email) => ({ ...LOCAL, email, created_at })),
-  )
-  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
-  await expect(page.getByRole('heading', { name: 'Waitlist Submissions (451)' })).toBeVisible()
-})
+test(
+  'the server is asked about all entries of this browser, however many there are',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { word, people } = await joinTogether(request, 1)
+    const created_at = new Date().toISOString()
+    const others = Array.from({ length: 450 }, (_, index) => `${word}-${index}@nothing.example`)
+    await keepHere(
+      page,
+      [...others, people[0]!.email].map((email) => ({ ...LOCAL, email, created_at })),
+    )
+    await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+    await expect(page.getByRole('heading', { name: 'Waitlist Submissions (451)' })).toBeVisible()
+  },
+)
 
 test('without any answer, the entries of this browser are shown', async ({ page, expectConsole }) => {
   expectConsole(/503|could not be refreshed/)
@@ -125,7 +129,7 @@ test('cards say with what a change compares', async ({ page }) => {
   await expect(card('Industries')).toContainText('→Unchanged, 0.0% against the 30 days before')
 })
 
-test('an answer of an unknown shape leaves an empty list', async ({ page, expectConsole }) => {
+test('an answer of an unknown shape leaves an empty list', { tag: '@long' }, async ({ page, expectConsole }) => {
   expectConsole(/could not be refreshed/)
   await keepHere(page, [{ ...LOCAL, id: 'one', email: freshEmail('kept'), created_at: new Date().toISOString() }])
   // Signing in again would end the session of the page that is still open.
@@ -158,7 +162,7 @@ test('an empty list says so, and shows what this browser has', async ({ page }) 
   await expect(page.getByText('only in this browser')).toBeVisible()
 })
 
-test('filters that match nobody leave a row that says so', async ({ page, request }) => {
+test('filters that match nobody leave a row that says so', { tag: '@long' }, async ({ page, request }) => {
   await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${crypto.randomUUID()}`)
   await expect(page.getByRole('cell', { name: 'No submissions found' })).toBeVisible()
@@ -178,7 +182,7 @@ test('until the first answer, a text says that the data loads', async ({ page })
   await expect(page.getByText('Loading data...')).toBeHidden()
 })
 
-test('no text about friends is shown before the friends are loaded', async ({ page }) => {
+test('no text about friends is shown before the friends are loaded', { tag: '@long' }, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/admin/referrers?*', async (route) => {
@@ -192,7 +196,7 @@ test('no text about friends is shown before the friends are loaded', async ({ pa
   await expect(friends).toContainText('Nobody has brought a friend in this period yet.')
 })
 
-test('friends that could not be fetched are not said to be none', async ({ page, expectConsole }) => {
+test('friends that could not be fetched are not said to be none', { tag: '@long' }, async ({ page, expectConsole }) => {
   expectConsole(/503|could not be refreshed/)
   await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ status: 503, json: {} }))
   await openDashboard(page)

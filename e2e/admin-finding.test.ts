@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
@@ -51,7 +51,7 @@ test('on a phone the figures and tabs come first, the filters are in a sheet, an
   expect(turn.y).toBeGreaterThanOrEqual(header.y + header.height)
 })
 
-test('each row of a chart filters by itself and takes that back', async ({ page, request }) => {
+test('each row of a chart filters by itself and takes that back', { tag: '@long' }, async ({ page, request }) => {
   const { word } = await joinTogether(request, 2, { utm: { source: 'Corner' } })
   const other = { job_industry: 'Hairdresser', problems: ['Other'], other_problem: 'Parking' }
   await joinByApi(request, freshEmail(word), other)
@@ -108,70 +108,72 @@ test('every filter can be set on the screen: also state, tag, medium and campaig
   await expectSound(page)
 })
 
-test('a filter that nobody answers any more is a chip, and the count waits for a slow answer', async ({
-  page,
-  request,
-}) => {
-  const { word } = await joinTogether(request, 2)
-  await openDashboard(page, `/admin?q=${word}&industry=Baker&tag=gone`)
-  await expect(page.getByText('Nobody found')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Industry' })).toHaveText('Baker')
-  await page.getByRole('button', { name: 'Tag: gone Remove this filter' }).click()
+test(
+  'a filter that nobody answers any more is a chip, and the count waits for a slow answer',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { word } = await joinTogether(request, 2)
+    await openDashboard(page, `/admin?q=${word}&industry=Baker&tag=gone`)
+    await expect(page.getByText('Nobody found')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Industry' })).toHaveText('Baker')
+    await page.getByRole('button', { name: 'Tag: gone Remove this filter' }).click()
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/summary\?(?!.*industry)/, async (route) => {
-    await held
-    await route.continue().catch(() => {})
-  })
-  await page.getByRole('button', { name: 'Baker Remove this filter' }).click()
-  await expect(page.getByText('Searching...')).toBeVisible()
-  // The next click is faster than the answer, and its own answer counts.
-  await page.getByRole('region', { name: 'Filters' }).getByRole('combobox', { name: 'Industry' }).click()
-  await page.getByRole('option', { name: 'Hairdresser' }).click()
-  await expect(page.getByText('Nobody found')).toBeVisible()
-  release()
-  await page.getByRole('button', { name: 'Hairdresser Remove this filter' }).click()
-  await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
-  await expect(page.getByText('2 people found')).toBeVisible()
-})
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/summary\?(?!.*industry)/, async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await page.getByRole('button', { name: 'Baker Remove this filter' }).click()
+    await expect(page.getByText('Searching...')).toBeVisible()
+    // The next click is faster than the answer, and its own answer counts.
+    await page.getByRole('region', { name: 'Filters' }).getByRole('combobox', { name: 'Industry' }).click()
+    await page.getByRole('option', { name: 'Hairdresser' }).click()
+    await expect(page.getByText('Nobody found')).toBeVisible()
+    release()
+    await page.getByRole('button', { name: 'Hairdresser Remove this filter' }).click()
+    await expect(figure(page, 'Total Sign-ups')).toHaveText('2')
+    await expect(page.getByText('2 people found')).toBeVisible()
+  },
+)
 
-test('a search beyond the range is one press away, and single keys search, lead and can be turned off', async ({
-  page,
-  request,
-}) => {
-  // An empty list has nothing to search.
-  await joinTogether(request, 1)
-  await openDashboard(page, '/admin?view=acts')
-  await page.keyboard.press('/')
-  const search = page.getByPlaceholder('Search submissions...')
-  await expect(search).toBeFocused()
-  await page.keyboard.type('nobody/?1')
-  await expect(search).toHaveValue('nobody/?1')
-  // The key leads to People, who are found whenever they joined. Figures have a range.
-  await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
-  await page.getByRole('link', { name: 'Figures' }).click()
-  await expect(page.getByText('Nobody in the last 30 days matches this.')).toBeVisible()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Look in all time' }).click()
-  await expect(page).toHaveURL('/admin?range=all&q=nobody%2F%3F1')
-  await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
-  // A position that nobody has leads to the line around it.
-  await search.fill('#900,000,000')
-  await page.getByRole('button', { name: 'Show the line from 900,000,000th' }).click()
-  await expect(page).toHaveURL('/admin?view=people&range=all&sort=launch&place=900000000')
+test(
+  'a search beyond the range is one press away, and single keys search, lead and can be turned off',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    // An empty list has nothing to search.
+    await joinTogether(request, 1)
+    await openDashboard(page, '/admin?view=acts')
+    await page.keyboard.press('/')
+    const search = page.getByPlaceholder('Search submissions...')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('nobody/?1')
+    await expect(search).toHaveValue('nobody/?1')
+    // The key leads to People, who are found whenever they joined. Figures have a range.
+    await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
+    await page.getByRole('link', { name: 'Figures' }).click()
+    await expect(page.getByText('Nobody in the last 30 days matches this.')).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Look in all time' }).click()
+    await expect(page).toHaveURL('/admin?range=all&q=nobody%2F%3F1')
+    await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
+    // A position that nobody has leads to the line around it.
+    await search.fill('#900,000,000')
+    await page.getByRole('button', { name: 'Show the line from 900,000,000th' }).click()
+    await expect(page).toHaveURL('/admin?view=people&range=all&sort=launch&place=900000000')
 
-  await page.locator('body').press('2')
-  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(keys).toBeVisible()
-  await expectSound(page)
-  await keys.getByRole('checkbox').uncheck()
-  await page.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
-  await page.keyboard.press('/')
-  await expect(search).not.toBeFocused()
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
-  await keys.getByRole('checkbox').check()
-})
+    await page.locator('body').press('2')
+    await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(keys).toBeVisible()
+    await expectSound(page)
+    await keys.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+    await page.keyboard.press('/')
+    await expect(search).not.toBeFocused()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+    await keys.getByRole('checkbox').check()
+  },
+)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { OTHER } from '#shared/question.ts'
+import { OTHER } from '#shared/site/question.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
@@ -47,34 +47,38 @@ test('a message is announced while the owner looks elsewhere, read, answered by 
   await expect(page).toHaveURL(`/admin?view=people&q=${encodeURIComponent(email)}`)
 })
 
-test('what people wrote is grouped and searched, and leads to the people', async ({ page, request, expectConsole }) => {
-  const { word } = await joinTogether(request, 1, { problems: [OTHER], other_problem: 'x' })
-  for (const text of [`${word} parking!`, `${word} Parkings`, `${word}-parking`, 'Something else'])
-    await joinTogether(request, 1, { problems: [OTHER], other_problem: text, business_name: `Salon ${word}` })
+test(
+  'what people wrote is grouped and searched, and leads to the people',
+  { tag: '@long' },
+  async ({ page, request, expectConsole }) => {
+    const { word } = await joinTogether(request, 1, { problems: [OTHER], other_problem: 'x' })
+    for (const text of [`${word} parking!`, `${word} Parkings`, `${word}-parking`, 'Something else'])
+      await joinTogether(request, 1, { problems: [OTHER], other_problem: text, business_name: `Salon ${word}` })
 
-  await openDashboard(page, `/admin?q=${word}`)
-  await page.getByRole('tab', { name: 'Own Words' }).click()
-  const challenges = page.getByRole('region', { name: 'Challenges: Other' })
-  await expect(challenges).toContainText('5 people, 3 different answers')
-  await expect(page.getByRole('region', { name: 'Goals: Other' })).toContainText('No answers to show.')
-  const group = challenges.getByRole('listitem').filter({ hasText: 'Also:' })
-  await expect(group).toContainText('3')
-  await expectSound(page)
+    await openDashboard(page, `/admin?q=${word}`)
+    await page.getByRole('tab', { name: 'Own Words' }).click()
+    const challenges = page.getByRole('region', { name: 'Challenges: Other' })
+    await expect(challenges).toContainText('5 people, 3 different answers')
+    await expect(page.getByRole('region', { name: 'Goals: Other' })).toContainText('No answers to show.')
+    const group = challenges.getByRole('listitem').filter({ hasText: 'Also:' })
+    await expect(group).toContainText('3')
+    await expectSound(page)
 
-  await page.getByPlaceholder('Search what people wrote...').fill('PARKING')
-  await expect(challenges).toContainText('3 people, 1 different answer')
-  await group.getByRole('link').last().click()
-  await expect(page.getByRole('heading', { name: 'People (1)' })).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('q')).toContain(word)
-  await page.goBack()
-  await page.getByPlaceholder('Search what people wrote...').fill('no such words')
-  await expect(challenges).toContainText('Nobody wrote “no such words” here.')
+    await page.getByPlaceholder('Search what people wrote...').fill('PARKING')
+    await expect(challenges).toContainText('3 people, 1 different answer')
+    await group.getByRole('link').last().click()
+    await expect(page.getByRole('heading', { name: 'People (1)' })).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('q')).toContain(word)
+    await page.goBack()
+    await page.getByPlaceholder('Search what people wrote...').fill('no such words')
+    await expect(challenges).toContainText('Nobody wrote “no such words” here.')
 
-  expectConsole(/could not be refreshed|503/)
-  await page.route('**/api/admin/words?*', (route) => route.fulfill({ status: 503 }))
-  await page.goto(`/admin?tab=words&q=${word}`)
-  await expect(challenges).toContainText('could not be fetched')
-})
+    expectConsole(/could not be refreshed|503/)
+    await page.route('**/api/admin/words?*', (route) => route.fulfill({ status: 503 }))
+    await page.goto(`/admin?tab=words&q=${word}`)
+    await expect(challenges).toContainText('could not be fetched')
+  },
+)
 
 test('sign-ups per day can be read and a range of them chosen, with the mouse, the keyboard and a finger', async ({
   page,

@@ -64,36 +64,37 @@ test('after too many wrong passwords, the sign-in form says how long to wait', a
   await expect(page.getByText('Please wait 42 seconds, then try again.')).toBeVisible()
 })
 
-test('while others try passwords, the browser works out a proof by itself and says why it takes longer', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/429/)
-  const sent: { proof?: string }[] = []
-  await page.route('**/api/admin/session', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    sent.push(route.request().postDataJSON() as { proof?: string })
-    if (sent.length === 3) return route.continue()
-    const challenge = await createChallenge({ ...CHALLENGE, ...SECRET, counter: 2_000 })
-    return route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '42' },
-      json: { error: { code: 'rate-limited', message: '' }, challenge },
+test(
+  'while others try passwords, the browser works out a proof by itself and says why it takes longer',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/429/)
+    const sent: { proof?: string }[] = []
+    await page.route('**/api/admin/session', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      sent.push(route.request().postDataJSON() as { proof?: string })
+      if (sent.length === 3) return route.continue()
+      const challenge = await createChallenge({ ...CHALLENGE, ...SECRET, counter: 2_000 })
+      return route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '42' },
+        json: { error: { code: 'rate-limited', message: '' }, challenge },
+      })
     })
-  })
-  await page.goto('/admin')
-  await page.getByLabel('Password').fill(OWNER_PASSWORD)
-  await page.getByLabel('Password').press('Enter')
-  await expect(page.getByRole('status').getByText('Many wrong passwords are coming in right now.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Checking...' })).toBeDisabled()
+    await page.goto('/admin')
+    await page.getByLabel('Password').fill(OWNER_PASSWORD)
+    await page.getByLabel('Password').press('Enter')
+    await expect(page.getByRole('status').getByText('Many wrong passwords are coming in right now.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Checking...' })).toBeDisabled()
 
-  await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
-  expect(sent).toHaveLength(3)
-  for (const { proof } of sent.slice(1)) {
-    const { challenge, solution } = JSON.parse(Buffer.from(proof!, 'base64').toString())
-    expect((await verifySolution({ challenge, solution, deriveKey, ...SECRET })).verified).toBe(true)
-  }
-})
+    await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
+    expect(sent).toHaveLength(3)
+    for (const { proof } of sent.slice(1)) {
+      const { challenge, solution } = JSON.parse(Buffer.from(proof!, 'base64').toString())
+      expect((await verifySolution({ challenge, solution, deriveKey, ...SECRET })).verified).toBe(true)
+    }
+  },
+)
 
 test('an ended session leads back to the sign-in form and removes the flag', async ({ page, expectConsole }) => {
   expectConsole(/401/)
@@ -116,7 +117,7 @@ test('a session that ends elsewhere ends here within seconds', async ({ page, ex
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 })
 
-test('the tabs of a browser sign in and out together', async ({ page }) => {
+test('the tabs of a browser sign in and out together', { tag: '@long' }, async ({ page }) => {
   await openDashboard(page)
   const other = await page.context().newPage()
   await other.goto('/admin?tab=pricing')
@@ -131,29 +132,30 @@ test('the tabs of a browser sign in and out together', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Waitlist Dashboard' })).toBeVisible()
 })
 
-test('without a network, the dashboard says that it failed, and refreshes when the network is back', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED|could not be refreshed/)
-  await openDashboard(page)
-  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toBeVisible()
-  const names = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  await expect.poll(async () => (await names()).some((name) => name.includes('toaster'))).toBe(true)
+test(
+  'without a network, the dashboard says that it failed, and refreshes when the network is back',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/ERR_INTERNET_DISCONNECTED|could not be refreshed/)
+    await openDashboard(page)
+    await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toBeVisible()
+    const names = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    await expect.poll(async () => (await names()).some((name) => name.includes('toaster'))).toBe(true)
 
-  await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByText('The server could not be told that you sign out. Please try again.')).toBeVisible()
-  await page.getByRole('button', { name: '7 days' }).click()
-  const warning = page.getByText('Not up to date. Trying again...')
-  await expect(warning).toBeVisible()
-  // On a phone it stands below the title, not over it.
-  await page.setViewportSize({ width: 360, height: 740 })
-  const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
-  expect((await warning.boundingBox())!.y).toBeGreaterThanOrEqual(title.y + title.height)
-  await page.context().setOffline(false)
-  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 7 days')
-})
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByText('The server could not be told that you sign out. Please try again.')).toBeVisible()
+    await page.getByRole('button', { name: '7 days' }).click()
+    const warning = page.getByText('Not up to date. Trying again...')
+    await expect(warning).toBeVisible()
+    // On a phone it stands below the title, not over it.
+    await page.setViewportSize({ width: 360, height: 740 })
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    expect((await warning.boundingBox())!.y).toBeGreaterThanOrEqual(title.y + title.height)
+    await page.context().setOffline(false)
+    await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 7 days')
+  },
+)
 
 test('a browser with a session needs no password, whatever its flag says', async ({ page }) => {
   await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })

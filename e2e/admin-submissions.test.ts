@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
-import { site } from '#shared/site.ts'
-import { firstRule, milestonesOf } from '#shared/referral.ts'
-import { BACKGROUND_HEADER } from '#shared/admin.ts'
+import { site } from '#shared/site/site.ts'
+import { firstRule, milestonesOf } from '#shared/joining/referral.ts'
+import { BACKGROUND_HEADER } from '#shared/owner/admin.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
@@ -46,7 +46,7 @@ test('submissions can be sorted by their columns and by launch order', async ({ 
   await expect(page.locator('.hint')).toHaveText(/^\w+day,? \d+ \w+ \d{4} at \d\d:\d\d$/)
 })
 
-test('a long list has pages forward and back', async ({ page, request }) => {
+test('a long list has pages forward and back', { tag: '@long' }, async ({ page, request }) => {
   test.slow()
   const { word } = await joinTogether(request, 101)
   await openDashboard(page, `/admin?tab=submissions&sort=email&q=${word}`)
@@ -178,57 +178,61 @@ test('a profile shows everything about a person and the history of their positio
   await expect(page).not.toHaveURL(/entry=/)
 })
 
-test('a profile shows the newest friends, and earlier friends on request', async ({ page, request }) => {
-  test.slow()
-  const { people } = await joinTogether(request, 1)
-  const referrer = people[0]!
-  const { people: friends } = await joinTogether(request, 45, { used_referral_code: referrer.referral_code })
-  await openDashboard(page, `/admin?tab=submissions&q=${encodeURIComponent(referrer.email)}`)
-  await page.getByRole('button', { name: `View details of ${referrer.email}` }).click()
-  const history = page.getByRole('dialog').getByRole('region', { name: 'History' })
-  const listed = history.getByRole('button', { name: '@example.com' })
-  const emails = friends.map(({ email }) => email)
+test(
+  'a profile shows the newest friends, and earlier friends on request',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    test.slow()
+    const { people } = await joinTogether(request, 1)
+    const referrer = people[0]!
+    const { people: friends } = await joinTogether(request, 45, { used_referral_code: referrer.referral_code })
+    await openDashboard(page, `/admin?tab=submissions&q=${encodeURIComponent(referrer.email)}`)
+    await page.getByRole('button', { name: `View details of ${referrer.email}` }).click()
+    const history = page.getByRole('dialog').getByRole('region', { name: 'History' })
+    const listed = history.getByRole('button', { name: '@example.com' })
+    const emails = friends.map(({ email }) => email)
 
-  await expect(listed).toHaveText(emails.slice(25))
-  await expect(history).toContainText('25 friends joined before these.')
-  // The line of friends begins at its end, where today's position stands.
-  await history.getByRole('heading').evaluate((heading) => heading.scrollIntoView())
-  await expect(history.getByText('Now at')).toBeInViewport()
-  const more = history.getByRole('button', { name: 'Show More' })
-  await expectSound(page)
-  // A live event while the earlier friends are on their way does not lose the press.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/credits\?/, (route) => held.then(() => route.continue()), { times: 1 })
-  await more.press('Enter')
-  // An event before the press may already have begun a refresh, which waits for the earlier friends as well.
-  const refreshed = page.waitForResponse(/\/summary\?/, { timeout: 5_000 }).catch(() => {})
-  await joinByApi(request, freshEmail('meanwhile'))
-  await refreshed
-  release()
-  await expect(listed).toHaveText(emails.slice(5))
-  await expect(history).toContainText('5 friends joined before these.')
-  await expect(more).toBeFocused()
+    await expect(listed).toHaveText(emails.slice(25))
+    await expect(history).toContainText('25 friends joined before these.')
+    // The line of friends begins at its end, where today's position stands.
+    await history.getByRole('heading').evaluate((heading) => heading.scrollIntoView())
+    await expect(history.getByText('Now at')).toBeInViewport()
+    const more = history.getByRole('button', { name: 'Show More' })
+    await expectSound(page)
+    // A live event while the earlier friends are on their way does not lose the press.
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/credits\?/, (route) => held.then(() => route.continue()), { times: 1 })
+    await more.press('Enter')
+    // An event before the press may already have begun a refresh, which waits for the earlier friends as well.
+    const refreshed = page.waitForResponse(/\/summary\?/, { timeout: 5_000 }).catch(() => {})
+    await joinByApi(request, freshEmail('meanwhile'))
+    await refreshed
+    release()
+    await expect(listed).toHaveText(emails.slice(5))
+    await expect(history).toContainText('5 friends joined before these.')
+    await expect(more).toBeFocused()
 
-  // A person who joins meanwhile does not push out a friend that is shown.
-  const newest = freshEmail('newest')
-  await joinByApi(request, newest, { used_referral_code: referrer.referral_code })
-  await expect(listed.last()).toHaveText(newest)
-  await expect(listed).toHaveCount(40)
-  await more.press('Enter')
-  await expect(listed).toHaveText([...emails, newest])
-  await expect(more).toHaveCount(0)
-  await expect(history.getByRole('heading', { name: 'History' })).toBeFocused()
-  const profile = page.getByRole('dialog')
-  // Friends who all come within seconds, and without the form, wait until the owner accepts them.
-  const accept = { data: { kind: 'accept', select: { code: referrer.referral_code } } }
-  const changed = async () => (await (await page.request.post('/api/admin/acts/preview', accept)).json()).changed
-  await expect.poll(changed).toBe(46)
-  expect((await page.request.post('/api/admin/acts', accept)).status()).toBe(202)
-  await expect(profile).toContainText('with 46 referrals')
-  await expect(profile).toContainText(`“${milestonesOf(firstRule()).at(-1)!.reward}”`)
-  expect(await profile.locator('.dialog-body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)
-})
+    // A person who joins meanwhile does not push out a friend that is shown.
+    const newest = freshEmail('newest')
+    await joinByApi(request, newest, { used_referral_code: referrer.referral_code })
+    await expect(listed.last()).toHaveText(newest)
+    await expect(listed).toHaveCount(40)
+    await more.press('Enter')
+    await expect(listed).toHaveText([...emails, newest])
+    await expect(more).toHaveCount(0)
+    await expect(history.getByRole('heading', { name: 'History' })).toBeFocused()
+    const profile = page.getByRole('dialog')
+    // Friends who all come within seconds, and without the form, wait until the owner accepts them.
+    const accept = { data: { kind: 'accept', select: { code: referrer.referral_code } } }
+    const changed = async () => (await (await page.request.post('/api/admin/acts/preview', accept)).json()).changed
+    await expect.poll(changed).toBe(46)
+    expect((await page.request.post('/api/admin/acts', accept)).status()).toBe(202)
+    await expect(profile).toContainText('with 46 referrals')
+    await expect(profile).toContainText(`“${milestonesOf(firstRule()).at(-1)!.reward}”`)
+    expect(await profile.locator('.dialog-body').evaluate(({ scrollHeight }) => scrollHeight)).toBeLessThan(1600)
+  },
+)
 
 test('an unknown profile says so', async ({ page, expectConsole }) => {
   expectConsole(/404/)
@@ -340,28 +344,32 @@ test('without live events, the figures are refreshed within half a minute, and t
   await asked
 })
 
-test('a lost connection is shown, and recovers', async ({ page, context, request, expectConsole }) => {
-  expectConsole(/INTERNET_DISCONNECTED|could not be refreshed/)
-  const { word } = await joinTogether(request, 1)
-  // A network that vanished: no answer, and no error either.
-  await page.route('**/api/admin/live', () => {})
-  await openDashboard(page, `/admin?q=${word}`)
-  await expect(page.getByText('Reconnecting...')).toBeVisible()
-  await page.unroute('**/api/admin/live')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  await page.route('**/api/admin/**', (route) => route.abort('internetdisconnected'))
-  await context.setOffline(true)
-  await page.getByRole('button', { name: '7 days' }).click()
-  await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
-  await expect(figure(page, 'Total Sign-ups')).toHaveText('1')
-  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 30 days')
+test(
+  'a lost connection is shown, and recovers',
+  { tag: '@long' },
+  async ({ page, context, request, expectConsole }) => {
+    expectConsole(/INTERNET_DISCONNECTED|could not be refreshed/)
+    const { word } = await joinTogether(request, 1)
+    // A network that vanished: no answer, and no error either.
+    await page.route('**/api/admin/live', () => {})
+    await openDashboard(page, `/admin?q=${word}`)
+    await expect(page.getByText('Reconnecting...')).toBeVisible()
+    await page.unroute('**/api/admin/live')
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await page.route('**/api/admin/**', (route) => route.abort('internetdisconnected'))
+    await context.setOffline(true)
+    await page.getByRole('button', { name: '7 days' }).click()
+    await expect(page.getByText('Not up to date. Trying again...')).toBeVisible()
+    await expect(figure(page, 'Total Sign-ups')).toHaveText('1')
+    await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 30 days')
 
-  await page.unroute('**/api/admin/**')
-  await context.setOffline(false)
-  await page.getByRole('button', { name: '90 days' }).click()
-  await expect(page.getByText('Not up to date. Trying again...')).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 90 days')
-})
+    await page.unroute('**/api/admin/**')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: '90 days' }).click()
+    await expect(page.getByText('Not up to date. Trying again...')).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toContainText('Last 90 days')
+  },
+)
 
 test('a server that gives no sign of life each second counts as connected', async ({ page }) => {
   // A server of an earlier version, while others are updated.

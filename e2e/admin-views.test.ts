@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { figure, joinTogether, openDashboard } from './owner.ts'
 import { joinByApi } from './visitor.ts'
@@ -288,12 +288,12 @@ test('syncing reports its result', async ({ page, expectConsole }) => {
   await expect(page.getByText('Check console for detailed error information')).toBeVisible()
 })
 
-for (const { width, height, most } of [
-  { width: 1280, height: 800, most: { frame: 150, title: 210 } },
-  { width: 768, height: 1024, most: { frame: 180, title: 260 } },
-  { width: 360, height: 740, most: { frame: 100, title: 190 } },
+for (const { width, height, most, tag } of [
+  { width: 1280, height: 800, most: { frame: 150, title: 210 }, tag: '@long' },
+  { width: 768, height: 1024, most: { frame: 180, title: 260 }, tag: '@long' },
+  { width: 360, height: 740, most: { frame: 100, title: 190 }, tag: [] },
 ]) {
-  test(`at ${width} px, little stands above the content of each section`, async ({ page }) => {
+  test(`at ${width} px, little stands above the content of each section`, { tag }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await openDashboard(page)
     const bottomOf = async (selector: string) => {

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { measure } from './measure.ts'

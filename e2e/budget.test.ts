@@ -1,4 +1,4 @@
-import { pageList } from '#shared/pages.ts'
+import { pageList } from '#shared/site/pages.ts'
 import { expect, test } from './fixtures.ts'
 
 const KB = 1000

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { until } from '../test/process.ts'
 import { startServer } from '../test/server.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
@@ -67,7 +67,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   const right = freshEmail('right')
   await page.getByRole('button', { name: 'Wrong address?' }).click()
   await page.getByRole('button', { name: 'Change email' }).click()
-  await page.getByLabel('Email', { exact: true }).fill(right)
+  await page.getByLabel('Your email', { exact: true }).fill(right)
   await page.getByRole('button', { name: 'Save' }).click()
   await submit(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Check your inbox' })).toBeFocused()
@@ -129,58 +129,62 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   expect(await page.evaluate(() => sessionStorage.formDraft)).toBeUndefined()
 })
 
-test('the link deletes what somebody else sent, and the owner sees how many wait', async ({
-  page,
-  smtp,
-  expectConsole,
-}) => {
-  test.slow()
-  expectConsole(/404/)
-  await page.setViewportSize({ width: 360, height: 740 })
-  await joinAs(page, freshEmail('not-me'))
-  await until(() => smtp.mails.length > 0)
-  const link = /\S+\/confirm#\S+/.exec(smtp.mails[0]!.text)![0]
-  const owner = await page.context().newPage()
-  await owner.goto('/admin?view=people')
-  await owner.getByLabel('Password').fill(OWNER_PASSWORD)
-  await owner.keyboard.press('Enter')
-  await expect(owner.getByText('1 person has not confirmed their address yet')).toBeVisible()
-  await owner.close()
+test(
+  'the link deletes what somebody else sent, and the owner sees how many wait',
+  { tag: '@long' },
+  async ({ page, smtp, expectConsole }) => {
+    test.slow()
+    expectConsole(/404/)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await joinAs(page, freshEmail('not-me'))
+    await until(() => smtp.mails.length > 0)
+    const link = /\S+\/confirm#\S+/.exec(smtp.mails[0]!.text)![0]
+    const owner = await page.context().newPage()
+    await owner.goto('/admin?view=people')
+    await owner.getByLabel('Password').fill(OWNER_PASSWORD)
+    await owner.keyboard.press('Enter')
+    await expect(owner.getByText('1 person has not confirmed their address yet')).toBeVisible()
+    await owner.close()
 
-  await page.goto(link)
-  await page.getByRole('button', { name: site().confirm.delete }).click()
-  await expect(page.getByRole('heading', { level: 1, name: site().confirm.deleted.title })).toBeFocused()
-  await expectSound(page)
-  await page.goto('about:blank')
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: site().confirm.unknown.title })).toBeFocused()
-})
+    await page.goto(link)
+    await page.getByRole('button', { name: site().confirm.delete }).click()
+    await expect(page.getByRole('heading', { level: 1, name: site().confirm.deleted.title })).toBeFocused()
+    await expectSound(page)
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1, name: site().confirm.unknown.title })).toBeFocused()
+  },
+)
 
-test('a confirmation that fails can be tried again, in the dark', async ({ page, smtp, expectConsole }) => {
-  test.slow()
-  expectConsole(/ERR_FAILED|was not confirmed|could not be read/)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const email = freshEmail('dark')
-  await joinAs(page, email)
-  await expectSound(page)
-  await until(() => smtp.mails.length > 0)
-  const link = /\S+\/confirm#\S+/.exec(smtp.mails[0]!.text)![0]
-  await page.goto(link)
-  await page.route('**/api/place/confirm', (route) => route.abort())
-  await page.getByRole('button', { name: 'Yes, this is me' }).click()
-  await expect(page.getByText('That did not work.')).toBeVisible()
-  await expectSound(page)
-  // The link of another mail, and one that was cut: each asks in words of its own.
-  await page.route('**/api/place/confirm', (route) => route.abort())
-  await page.goto('/confirm?answers#x')
-  await expect(page.getByRole('button', { name: site().confirm.answers.button })).toBeVisible()
-  await page.goto('/confirm')
-  await expect(page.getByRole('heading', { level: 1, name: site().confirm.incomplete.title })).toBeVisible()
-  await expect(page.getByRole('link', { name: site().confirm.ask })).toHaveAttribute('href', '/place')
-  await expectSound(page)
-  await page.unrouteAll()
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: site().confirm.sets.one })).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, this is me' }).click()
-  await expect(page).toHaveURL('/place')
-})
+test(
+  'a confirmation that fails can be tried again, in the dark',
+  { tag: '@long' },
+  async ({ page, smtp, expectConsole }) => {
+    test.slow()
+    expectConsole(/ERR_FAILED|was not confirmed|could not be read/)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const email = freshEmail('dark')
+    await joinAs(page, email)
+    await expectSound(page)
+    await until(() => smtp.mails.length > 0)
+    const link = /\S+\/confirm#\S+/.exec(smtp.mails[0]!.text)![0]
+    await page.goto(link)
+    await page.route('**/api/place/confirm', (route) => route.abort())
+    await page.getByRole('button', { name: 'Yes, this is me' }).click()
+    await expect(page.getByText('That did not work.')).toBeVisible()
+    await expectSound(page)
+    // The link of another mail, and one that was cut: each asks in words of its own.
+    await page.route('**/api/place/confirm', (route) => route.abort())
+    await page.goto('/confirm?answers#x')
+    await expect(page.getByRole('button', { name: site().confirm.answers.button })).toBeVisible()
+    await page.goto('/confirm')
+    await expect(page.getByRole('heading', { level: 1, name: site().confirm.incomplete.title })).toBeVisible()
+    await expect(page.getByRole('link', { name: site().confirm.ask })).toHaveAttribute('href', '/place')
+    await expectSound(page)
+    await page.unrouteAll()
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: site().confirm.sets.one })).toBeVisible()
+    await page.getByRole('button', { name: 'Yes, this is me' }).click()
+    await expect(page).toHaveURL('/place')
+  },
+)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 
 const CONTACT = '**/api/contact'
@@ -89,7 +89,7 @@ test('an unfinished message is restored when the visitor comes back, and is gone
   for (const label of Object.keys(LETTER)) await expect(page.getByLabel(label)).toHaveValue('')
 })
 
-test('pressing twice sends one message', async ({ page }) => {
+test('pressing twice sends one message', { tag: '@long' }, async ({ page }) => {
   let messages = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/contact')) messages++
@@ -119,12 +119,16 @@ test('a message submitted before its form is hydrated is sent after hydration', 
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeVisible()
 })
 
-test('an immediate failure still says Sending... for a second and a half', async ({ page, expectConsole }) => {
-  expectConsole(/ERR_FAILED|was not sent/)
-  await page.route(CONTACT, (route) => route.abort())
-  await page.goto('/contact')
-  const started = Date.now()
-  await write(page)
-  await expect(page.getByText('There was a problem sending your message')).toBeVisible()
-  expect(Date.now() - started).toBeGreaterThanOrEqual(1500)
-})
+test(
+  'an immediate failure still says Sending... for a second and a half',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED|was not sent/)
+    await page.route(CONTACT, (route) => route.abort())
+    await page.goto('/contact')
+    const started = Date.now()
+    await write(page)
+    await expect(page.getByText('There was a problem sending your message')).toBeVisible()
+    expect(Date.now() - started).toBeGreaterThanOrEqual(1500)
+  },
+)

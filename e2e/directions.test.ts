@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { contactMail } from '../src/emails/contact-mail.ts'
-import type { LaunchDay } from '#shared/launch-day.ts'
+import type { LaunchDay } from '#shared/list/launch-day.ts'
 import { expect, test } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { fakePlace, serve } from './places.ts'
@@ -12,7 +12,7 @@ const NAMES: [what: string, name: string, end: string, tag?: '@long'][] = [
   ['the end of an isolation, and an override', 'fade\u2069\u202E to grace', 'grace', '@long'],
   ['another paragraph', 'fade\u2029\u202E to grace', 'grace', '@long'],
   ['Hebrew', 'סלון 7 דנה', 'דנה', '@long'],
-  ['Arabic', 'صالون ٣ ليلى', 'ليلى'],
+  ['Arabic', 'صالون ٣ ليلى', 'ليلى', '@long'],
 ]
 
 for (const [what, name, end, tag = []] of NAMES) {

@@ -2,17 +2,24 @@ import type { Locator, Page } from '@playwright/test'
 import { addressOf, startServer } from '../test/server.ts'
 import { openDashboard } from './owner.ts'
 import { expect, test } from './fixtures.ts'
+import { fakeSmtp } from '../test/fake-smtp.ts'
+import { settingsOf } from '../test/fake-services.ts'
 import { hostSite } from './host-site.ts'
 import { newOwnPlace } from './own-place.ts'
 import { answerPlainly } from './plain.ts'
 import { answer, freshEmail, submit } from './visitor.ts'
 
-/** A list, and a site on another host that it lists. */
-async function listAndSite() {
+/** A list, and a site on another host that it lists. `isConfirming`: addresses must be confirmed. */
+async function listAndSite({ isConfirming = false } = {}) {
   const parts = new AsyncDisposableStack()
   const place = parts.use(await newOwnPlace())
   const site = parts.use(await hostSite(place.address))
-  const server = startServer({ ...place.env, RATE_LIMIT: 'off', EMBED_ORIGINS: site.origin })
+  const confirming = async () => {
+    const smtp = parts.use(await fakeSmtp())
+    return { ...settingsOf({ smtp }, { publicUrl: place.address }), CONFIRM_EMAIL: 'on' }
+  }
+  const settings = isConfirming ? await confirming() : {}
+  const server = startServer({ ...place.env, ...settings, RATE_LIMIT: 'off', EMBED_ORIGINS: site.origin })
   parts.defer(async () => {
     server.child.kill('SIGINT')
     await server.end
@@ -22,7 +29,7 @@ async function listAndSite() {
 }
 
 /** Joins in the window that the form opens. */
-async function joinFrom(page: Page, form: Locator, email: string) {
+async function joinFrom(page: Page, form: Locator, email: string, { title = "You're In!" } = {}) {
   await form.getByLabel('Your email').fill(email)
   const opening = page.waitForEvent('popup')
   await form.getByRole('button', { name: 'Join Waitlist' }).click()
@@ -30,7 +37,7 @@ async function joinFrom(page: Page, form: Locator, email: string) {
   await expect(popup.getByText(email)).toBeVisible()
   await answer(popup)
   await submit(popup)
-  await expect(popup.getByRole('heading', { name: "You're In!" })).toBeVisible()
+  await expect(popup.getByRole('heading', { name: title })).toBeVisible()
   return popup
 }
 
@@ -75,28 +82,44 @@ for (const way of ['element', 'frame'] as const) {
   })
 }
 
-test('where browsers keep nothing for pages within other sites, the frame works all the same', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/^http:/)
-  await using at = await listAndSite()
-  await page.addInitScript(() => {
-    if (window === window.top) return
-    const denied = {
-      get: () => {
-        throw new DOMException('denied', 'SecurityError')
-      },
-    }
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'])
-      Object.defineProperty(window, name, denied)
-    Object.defineProperty(document, 'cookie', denied)
-  })
-  await page.goto(at.site)
-  const form = page.locator('firstchair-waitlist[frame] iframe').contentFrame().locator('main')
-  await joinFrom(page, form, freshEmail('stored'))
-  await expect(form.getByText("You're #1 on our waitlist")).toBeVisible()
-})
+test(
+  'the element tells that a mail is on its way, where addresses must be confirmed',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/^http:/)
+    await using at = await listAndSite({ isConfirming: true })
+    await openRoots(page)
+    await page.goto(at.site)
+    const form = page.locator('firstchair-waitlist').first()
+    await joinFrom(page, form, freshEmail('asked'), { title: 'Check your inbox' })
+    await expect(form.getByText('Press the button in it')).toBeVisible()
+    await expect(form.getByLabel('Your email')).toBeHidden()
+  },
+)
+
+test(
+  'where browsers keep nothing for pages within other sites, the frame works all the same',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/^http:/)
+    await using at = await listAndSite()
+    await page.addInitScript(() => {
+      if (window === window.top) return
+      const denied = {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'BroadcastChannel'])
+        Object.defineProperty(window, name, denied)
+      Object.defineProperty(document, 'cookie', denied)
+    })
+    await page.goto(at.site)
+    const form = page.locator('firstchair-waitlist[frame] iframe').contentFrame().locator('main')
+    await joinFrom(page, form, freshEmail('stored'))
+    await expect(form.getByText("You're #1 on our waitlist")).toBeVisible()
+  },
+)
 
 test('the element works with the keyboard alone, and the same form sent twice is one window', async ({
   page,
@@ -120,24 +143,25 @@ test('the element works with the keyboard alone, and the same form sent twice is
   await expect(page.getByRole('heading', { name: 'Our salon' })).toBeVisible()
 })
 
-test('a site that is not listed gets neither the count nor the frame nor the place', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/./)
-  await using at = await listAndSite()
-  await using other = await hostSite(at.list)
-  await openRoots(page)
-  await page.goto(other.origin)
-  const form = page.locator('firstchair-waitlist').first()
-  await joinFrom(page, form, freshEmail('unlisted'))
-  await expect(form.getByText('already joined')).toBeHidden()
-  await expect(form.getByText(/You're #/)).toHaveCount(0)
-  await expect(page.locator('iframe').contentFrame().getByLabel('Your email')).toHaveCount(0)
-})
+test(
+  'a site that is not listed gets neither the count nor the frame nor the place',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/./)
+    await using at = await listAndSite()
+    await using other = await hostSite(at.list)
+    await openRoots(page)
+    await page.goto(other.origin)
+    const form = page.locator('firstchair-waitlist').first()
+    await joinFrom(page, form, freshEmail('unlisted'))
+    await expect(form.getByText('already joined')).toBeHidden()
+    await expect(form.getByText(/You're #/)).toHaveCount(0)
+    await expect(page.locator('iframe').contentFrame().getByLabel('Your email')).toHaveCount(0)
+  },
+)
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+  test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, { tag: javaScriptEnabled ? [] : '@long' }, () => {
     test.use({ javaScriptEnabled })
 
     test('a plain form leads to the questions and then to the page of the site that thanks', async ({

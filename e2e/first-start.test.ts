@@ -58,11 +58,11 @@ function hand(page: Page) {
   }
 }
 
-for (const { tag, ...viewport } of [
-  { width: 1280, height: 800, tag: '@long' },
-  { width: 360, height: 740, tag: [] },
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
 ]) {
-  test.describe(`at ${viewport.width} pixels`, { tag }, () => {
+  test.describe(`at ${viewport.width} pixels`, { tag: '@long' }, () => {
     test.use({ viewport })
 
     test('from an empty folder to a received mail, a page in Notion, a person in Beehiiv and the preview of a wave, in a browser only', async ({

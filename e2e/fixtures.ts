@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 
 export { expect }
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, freshEmail, signUp } from './visitor.ts'
 
@@ -58,7 +58,7 @@ test('an on-screen keyboard that leaves little room hides neither the field nor 
   expect(field.y + field.height).toBeLessThanOrEqual(next.y)
 })
 
-test('the bar with the buttons never hides the focused choice or field', async ({ page }) => {
+test('the bar with the buttons never hides the focused choice or field', { tag: '@long' }, async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('focus'))
   const windows = [

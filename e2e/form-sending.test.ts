@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, answer, ANSWERS, freshEmail, signUp, submit, walk } from './visitor.ts'
 
@@ -32,25 +32,29 @@ test('after a failure the notice names the stage, and a retry with the same id w
   expect(sent[1]).toMatchObject({ ...ANSWERS, submission_id: sent[0]!.submission_id })
 })
 
-test('different answers after a failure are a different submission', async ({ page, expectConsole }) => {
-  expectConsole(/503/)
-  const ids: string[] = []
-  await page.route(ENTRIES, async (route) => {
-    ids.push(route.request().postDataJSON().submission_id)
-    await route.fulfill({ status: 503, json: { error: { code: 'not-created', message: 'Failed' } } })
-  })
-  await page.goto('/')
-  await signUp(page, freshEmail('changed'))
-  await answer(page)
-  await submit(page)
-  await expect(page.getByText('Failed')).toBeVisible()
-  await walk(page, site().questions.at(-1)!.name, 'price_range')
-  await page.getByRole('radio', { name: '£60+/month' }).check()
-  await walk(page, 'price_range')
-  await submit(page)
-  await expect.poll(() => ids.length).toBe(2)
-  expect(ids[1]).not.toBe(ids[0])
-})
+test(
+  'different answers after a failure are a different submission',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/503/)
+    const ids: string[] = []
+    await page.route(ENTRIES, async (route) => {
+      ids.push(route.request().postDataJSON().submission_id)
+      await route.fulfill({ status: 503, json: { error: { code: 'not-created', message: 'Failed' } } })
+    })
+    await page.goto('/')
+    await signUp(page, freshEmail('changed'))
+    await answer(page)
+    await submit(page)
+    await expect(page.getByText('Failed')).toBeVisible()
+    await walk(page, site().questions.at(-1)!.name, 'price_range')
+    await page.getByRole('radio', { name: '£60+/month' }).check()
+    await walk(page, 'price_range')
+    await submit(page)
+    await expect.poll(() => ids.length).toBe(2)
+    expect(ids[1]).not.toBe(ids[0])
+  },
+)
 
 for (const [what, status, code] of [
   ['too many requests', 429, 'rate-limited'],
@@ -70,7 +74,7 @@ for (const [what, status, code] of [
   })
 }
 
-test('without a network, the notice is still shown', async ({ page, context, expectConsole }) => {
+test('without a network, the notice is still shown', { tag: '@long' }, async ({ page, context, expectConsole }) => {
   expectConsole(/INTERNET_DISCONNECTED|Joining failed/)
   await page.goto('/')
   await signUp(page, freshEmail('offline'))
@@ -102,7 +106,7 @@ test('a refused answer is marked at its own step', async ({ page, expectConsole 
   await expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test('a late answer does not disturb another person who has signed up since', async ({ page }) => {
+test('a late answer does not disturb another person who has signed up since', { tag: '@long' }, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(ENTRIES, async (route) => {

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, answer, answerBetween, ANSWERS, freshEmail, signUp, submit, walk } from './visitor.ts'
 
@@ -132,7 +132,7 @@ test('the email stands beside the questions and can be changed, which keeps the 
   await signUp(page, wrong)
   await answer(page, { until: 'problems' })
   await page.getByRole('button', { name: 'Change email' }).click()
-  const field = page.getByLabel('Email', { exact: true })
+  const field = page.getByLabel('Your email', { exact: true })
   await expect(field).toBeFocused()
   await expect(field).toHaveValue(wrong)
   await field.fill('nonsense')

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { site } from '#shared/site.ts'
-import { pageList } from '#shared/pages.ts'
+import { site } from '#shared/site/site.ts'
+import { pageList } from '#shared/site/pages.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
@@ -20,29 +20,30 @@ for (const path of FOUND) {
   })
 }
 
-test('a referral link greets on the page, and shows an invitation in its preview without another address', async ({
-  page,
-  request,
-}) => {
-  const { referral_code } = await joinByApi(request, freshEmail('host'))
-  expect(await (await request.get(`/?ref=${referral_code}`)).text()).toContain(site().invitation.title)
-  await page.goto(`/?ref=${referral_code}`)
-  await expect(page.getByText(site().codeNotes.known).first()).toBeVisible()
-  await expect(page.getByText(site().invitation.title)).toBeVisible()
-  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /invited/)
-  await expect(page.locator('meta[property="og:url"], link[rel=canonical]')).toHaveCount(0)
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-  const image = await page.locator('meta[property="og:image"]').getAttribute('content')
-  expect(image).toContain('/s/invitation.png')
-  await expectImage(request, image!)
-
-  // Links of other tools, with codes that were imported.
-  for (const link of ['/?lrRef=', '/?ref_id=', '/r/']) {
-    await page.goto(link + referral_code)
+test(
+  'a referral link greets on the page, and shows an invitation in its preview without another address',
+  { tag: '@long' },
+  async ({ page, request }) => {
+    const { referral_code } = await joinByApi(request, freshEmail('host'))
+    expect(await (await request.get(`/?ref=${referral_code}`)).text()).toContain(site().invitation.title)
+    await page.goto(`/?ref=${referral_code}`)
     await expect(page.getByText(site().codeNotes.known).first()).toBeVisible()
     await expect(page.getByText(site().invitation.title)).toBeVisible()
-  }
-})
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', /invited/)
+    await expect(page.locator('meta[property="og:url"], link[rel=canonical]')).toHaveCount(0)
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+    expect(image).toContain('/s/invitation.png')
+    await expectImage(request, image!)
+
+    // Links of other tools, with codes that were imported.
+    for (const link of ['/?lrRef=', '/?ref_id=', '/r/']) {
+      await page.goto(link + referral_code)
+      await expect(page.getByText(site().codeNotes.known).first()).toBeVisible()
+      await expect(page.getByText(site().invitation.title)).toBeVisible()
+    }
+  },
+)
 
 test('a link with a code that nobody has says so, in place of the greeting', async ({ page }) => {
   await page.goto('/?ref=ZZZZZZ')

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Integration } from '#shared/integrations.ts'
+import type { Integration } from '#shared/owner/integrations.ts'
 import { until } from '../test/process.ts'
 import { expect, test } from './fixtures.ts'
 import { test as connected } from './outside.ts'
@@ -116,27 +116,32 @@ connected(
   },
 )
 
-connected("the owner sends a test mail, and reads the mail server's answer", async ({ page, outside, startWith }) => {
-  await startWith('smtp')
-  await openDashboard(page, '/admin?view=integrations')
-  const mail = page.getByRole('region', { name: 'Mail' })
-  const to = mail.getByLabel('A real mail, to see that it arrives')
-  await to.fill('nobody')
-  await to.press('Enter')
-  await expect(mail.getByText('A test mail needs an email address.')).toBeVisible()
-  await to.fill('owner@example.com')
-  await mail.getByRole('button', { name: 'Send a test mail' }).click()
-  await expect(mail.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
-  expect(outside.smtp.mails.map(({ to }) => to)).toEqual([['owner@example.com']])
-  await expectSound(page)
+connected(
+  "the owner sends a test mail, and reads the mail server's answer",
+  { tag: '@long' },
+  async ({ page, outside, startWith }) => {
+    await startWith('smtp')
+    await openDashboard(page, '/admin?view=integrations')
+    const mail = page.getByRole('region', { name: 'Mail' })
+    const to = mail.getByLabel('A real mail, to see that it arrives')
+    await to.fill('nobody')
+    await to.press('Enter')
+    await expect(mail.getByText('A test mail needs an email address.')).toBeVisible()
+    await to.fill('owner@example.com')
+    await mail.getByRole('button', { name: 'Send a test mail' }).click()
+    await expect(mail.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
+    expect(outside.smtp.mails.map(({ to }) => to)).toEqual([['owner@example.com']])
+    await expectSound(page)
 
-  outside.smtp.misbehave((step) => (step === 'data' ? '550 5.7.26 This mail is unauthenticated' : null))
-  await mail.getByRole('button', { name: 'Send a test mail' }).click()
-  await expect(mail.getByText(/look at the SPF and DKIM records/)).toBeVisible()
-})
+    outside.smtp.misbehave((step) => (step === 'data' ? '550 5.7.26 This mail is unauthenticated' : null))
+    await mail.getByRole('button', { name: 'Send a test mail' }).click()
+    await expect(mail.getByText(/look at the SPF and DKIM records/)).toBeVisible()
+  },
+)
 
 connected(
   'the owner tests, sees the failures, retries, catches up, and reads a kept mail',
+  { tag: '@long' },
   async ({ page, request, outside, startWith, expectConsole }) => {
     connected.slow()
     // The frame of a mail may not run scripts, and Playwright would put some into every frame.
@@ -271,6 +276,7 @@ connected(
 
 connected(
   'a failed call is reported, and nothing on the screen is lost',
+  { tag: '@long' },
   async ({ page, startWith, expectConsole }) => {
     expectConsole(/503|could not be tested/)
     await startWith('smtp')
@@ -285,6 +291,7 @@ connected(
 
 connected(
   'the integrations have no accessibility defect when they have much to show',
+  { tag: '@long' },
   async ({ page, request, outside, startWith }) => {
     connected.slow()
     await keepOne({ request, startWith })

@@ -1,5 +1,5 @@
-import { toAnswers } from '#shared/answers.ts'
-import { site } from '#shared/site.ts'
+import { toAnswers } from '#shared/site/answers.ts'
+import { site } from '#shared/site/site.ts'
 import { FASTEST_PERSON_MS } from '#site/trust.ts'
 import { placeAfter } from '../test/place-after.ts'
 import { expect, test } from './fixtures.ts'
@@ -96,31 +96,35 @@ test('visitors who leave the questions can continue where they left off', async 
   await expect(link).toBeHidden()
 })
 
-test('every event of the journey is reported once, without an answer, an email or a code', async ({ page, events }) => {
-  await page.goto('/?ref=ZZZZZZ&utm_source=flyer')
-  await signUp(page, freshEmail('events'))
-  await answer(page)
-  await submit(page)
-  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page.getByRole('heading', { name: 'Ready to Join?' })).toBeVisible()
+test(
+  'every event of the journey is reported once, without an answer, an email or a code',
+  { tag: '@long' },
+  async ({ page, events }) => {
+    await page.goto('/?ref=ZZZZZZ&utm_source=flyer')
+    await signUp(page, freshEmail('events'))
+    await answer(page)
+    await submit(page)
+    await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page.getByRole('heading', { name: 'Ready to Join?' })).toBeVisible()
 
-  const steps = site().questions.map(({ name }) => name)
-  const view = (path: string) => ({ name: 'page_view', path, title: expect.any(String) })
-  await expect
-    .poll(() => events)
-    .toEqual([
-      view('/'),
-      view('/form'),
-      ...steps.map((step_name, step_index) => ({ name: 'form_step_complete', step_index, step_name })),
-      { name: 'waitlist_submission', has_referral: true },
-      { name: 'referral_used' },
-      view('/thank-you'),
-      view('/'),
-    ])
-})
+    const steps = site().questions.map(({ name }) => name)
+    const view = (path: string) => ({ name: 'page_view', path, title: expect.any(String) })
+    await expect
+      .poll(() => events)
+      .toEqual([
+        view('/'),
+        view('/form'),
+        ...steps.map((step_name, step_index) => ({ name: 'form_step_complete', step_index, step_name })),
+        { name: 'waitlist_submission', has_referral: true },
+        { name: 'referral_used' },
+        view('/thank-you'),
+        view('/'),
+      ])
+  },
+)
 
-test('the request contains the campaign, the elapsed time and the code', async ({ page }) => {
+test('the request contains the campaign, the elapsed time and the code', { tag: '@long' }, async ({ page }) => {
   await page.goto('/?utm_source=flyer&utm_campaign=june&ref=ABC123')
   await signUp(page, freshEmail('request'))
   await answer(page)

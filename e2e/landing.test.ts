@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { freshEmail, heroForm, joinByApi, signUp } from './visitor.ts'
 
@@ -245,7 +245,7 @@ test('without a count, the page shows the last one that this browser knows, and 
   await expect(page.getByText('1,234+ solo providers have already joined')).toBeVisible()
 })
 
-test('the trades are typed one after the other, and can be paused', async ({ page }) => {
+test('the trades are typed one after the other, and can be paused', { tag: '@long' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/')
   const typed = page.getByRole('heading', { level: 1 }).locator('[aria-hidden=true]')

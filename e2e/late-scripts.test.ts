@@ -1,7 +1,7 @@
-import { pageList, type PageName } from '#shared/pages.ts'
-import { paths } from '#shared/paths.ts'
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
+import { pageList, type PageName } from '#shared/site/pages.ts'
+import { paths } from '#shared/site/paths.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { heroForm } from './visitor.ts'
 
@@ -61,26 +61,31 @@ test('trying again keeps the token of a link, and without a connection the page 
   expect((await asked).headers().authorization).toBe('Bearer the-token')
 })
 
-test('a visitor who joins before the scripts have come is told soon, and what they typed is carried out when they come', async ({
-  page,
-}) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(SCRIPTS, async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
-  const email = heroForm(page).getByLabel('Email')
-  await email.fill('slow@example.com')
-  await email.press('Enter')
-  await expect(page.getByRole('alert')).toContainText(
-    fill(site().missing.late.text, { needs: site().withoutScripts.home.needs }),
-  )
-  release()
-  await expect(page).toHaveURL('/form')
-  await expect(page.getByText(site().missing.late.title)).toBeHidden()
-})
+test(
+  'a visitor who joins before the scripts have come is told soon, and what they typed is carried out when they come',
+  { tag: '@long' },
+  async ({ page }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(SCRIPTS, async (route) => {
+      await held
+      await route.continue()
+    })
+    // Before the page asks for its scripts, it does not hold back the form either: the browser sends it.
+    const asked = page.waitForRequest(SCRIPTS)
+    await page.goto('/', { waitUntil: 'commit' })
+    await asked
+    const email = heroForm(page).getByLabel('Email')
+    await email.fill('slow@example.com')
+    await email.press('Enter')
+    await expect(page.getByRole('alert')).toContainText(
+      fill(site().missing.late.text, { needs: site().withoutScripts.home.needs }),
+    )
+    release()
+    await expect(page).toHaveURL('/form')
+    await expect(page.getByText(site().missing.late.title)).toBeHidden()
+  },
+)
 
 test('the email is still there after trying again', async ({ page }) => {
   await page.route(SCRIPTS, (route) => route.abort())
@@ -97,7 +102,7 @@ test('the email is still there after trying again', async ({ page }) => {
   await expect(page.getByText('typed@example.com')).toBeVisible()
 })
 
-test('a page whose first script is lost says so as well, after a while', async ({ page }) => {
+test('a page whose first script is lost says so as well, after a while', { tag: '@long' }, async ({ page }) => {
   await page.route('**/early.js', (route) => route.abort())
   await page.goto('/thank-you?position=3&referral=AB12CD')
   const notice = page.getByRole('alert')
@@ -107,7 +112,7 @@ test('a page whose first script is lost says so as well, after a while', async (
   await expect(page.getByText('#3')).toBeVisible()
 })
 
-test('a form that the server handles by itself is sent without scripts', async ({ page }) => {
+test('a form that the server handles by itself is sent without scripts', { tag: '@long' }, async ({ page }) => {
   await page.route(SCRIPTS, () => {})
   await page.goto('/unsubscribe?token=nonsense', { waitUntil: 'commit' })
   const sent = page.waitForRequest((request) => request.method() === 'POST')

@@ -1,5 +1,5 @@
-import { pageList } from '#shared/pages.ts'
-import { site } from '#shared/site.ts'
+import { pageList } from '#shared/site/pages.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { becomeOlder, withoutLayers } from './older-browser.ts'
 import { joinTogether, openDashboard } from './owner.ts'

@@ -1,5 +1,5 @@
-import { pageList, type PageName } from '#shared/pages.ts'
-import { site } from '#shared/site.ts'
+import { pageList, type PageName } from '#shared/site/pages.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { breakNumbers, heroForm } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { firstRule, milestonesOf } from '#shared/referral.ts'
-import type { Place } from '#shared/place.ts'
+import { firstRule, milestonesOf } from '#shared/joining/referral.ts'
+import type { Place } from '#shared/joining/place.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
 
 const HOUR_MS = 3_600_000

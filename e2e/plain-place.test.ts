@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import type { FakeSmtp } from '../test/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { expect } from './fixtures.ts'
@@ -87,39 +87,39 @@ test('without scripts a person confirms, sees their place, corrects an answer, a
   await expect(page.getByLabel('The code from our mail')).toBeVisible()
 })
 
-test('without scripts an invitation is taken, also when its code is old', async ({
-  page,
-  outside: { smtp },
-  startWith,
-}) => {
-  test.slow()
-  await startWith('smtp', 'product')
-  const email = freshEmail('invited')
-  await joinByApi(page.request, email)
-  await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
-  const wave = {
-    kind: 'wave',
-    select: { filters: { range: 'all' }, count: 1 },
-    subject: 'Come in',
-    text: 'It is your turn.',
-  }
-  expect((await page.request.post('/api/admin/acts', { data: wave })).status()).toBe(202)
-  await page.request.delete('/api/admin/session')
-  const invitation = await codeOf(smtp, email)
-  await page.goto('/place')
-  await page.getByLabel('Your email').fill(email)
-  await page.getByRole('button', { name: 'Mail me a code' }).click()
-  await expect(page.getByText(site().place.ask.sent)).toBeVisible()
-  await openWith(page, email, await codeOf(smtp, email, 2))
-  await page.getByRole('button', { name: site().place.invited.button }).click()
-  await expect(page).toHaveURL('/invitation')
-  await expect(page.getByText(site().seat.open.text)).toBeVisible()
-  await page.goto('/place')
-  await openWith(page, email, invitation)
-  await page.getByRole('button', { name: site().seat.open.button }).click()
-  await expect(page.getByText(site().seat.accepted.text)).toBeVisible()
-  await expect(page.getByRole('link', { name: /Go on to/ })).toHaveAttribute('href', /\/contact/)
-})
+test(
+  'without scripts an invitation is taken, also when its code is old',
+  { tag: '@long' },
+  async ({ page, outside: { smtp }, startWith }) => {
+    test.slow()
+    await startWith('smtp', 'product')
+    const email = freshEmail('invited')
+    await joinByApi(page.request, email)
+    await page.request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
+    const wave = {
+      kind: 'wave',
+      select: { filters: { range: 'all' }, count: 1 },
+      subject: 'Come in',
+      text: 'It is your turn.',
+    }
+    expect((await page.request.post('/api/admin/acts', { data: wave })).status()).toBe(202)
+    await page.request.delete('/api/admin/session')
+    const invitation = await codeOf(smtp, email)
+    await page.goto('/place')
+    await page.getByLabel('Your email').fill(email)
+    await page.getByRole('button', { name: 'Mail me a code' }).click()
+    await expect(page.getByText(site().place.ask.sent)).toBeVisible()
+    await openWith(page, email, await codeOf(smtp, email, 2))
+    await page.getByRole('button', { name: site().place.invited.button }).click()
+    await expect(page).toHaveURL('/invitation')
+    await expect(page.getByText(site().seat.open.text)).toBeVisible()
+    await page.goto('/place')
+    await openWith(page, email, invitation)
+    await page.getByRole('button', { name: site().seat.open.button }).click()
+    await expect(page.getByText(site().seat.accepted.text)).toBeVisible()
+    await expect(page.getByRole('link', { name: /Go on to/ })).toHaveAttribute('href', /\/contact/)
+  },
+)
 
 test('without scripts a letter reaches the owner, and nothing of one with a mistake is lost', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { choicesOf } from '#shared/questions.ts'
-import { site } from '#shared/site.ts'
+import { choicesOf } from '#shared/site/questions.ts'
+import { site } from '#shared/site/site.ts'
 import { ANSWERS } from './visitor.ts'
 
 /** Answers all questions on the page that the server has drawn. */

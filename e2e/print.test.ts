@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 

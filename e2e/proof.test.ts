@@ -53,7 +53,7 @@ test('under attack, the form works out a proof while the person answers, and sen
   expect(new Set(sent.map(({ proof }) => proof)).size).toBe(2)
 })
 
-test('a browser without workers sends its join without a proof', async ({ page }) => {
+test('a browser without workers sends its join without a proof', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(window, 'Worker'))
   const challenge = await createChallenge(HARDEST)
   await page.route(STAMP, (route) => route.fulfill({ json: { stamp: 'of this form', challenge } }))
@@ -66,7 +66,7 @@ test('a browser without workers sends its join without a proof', async ({ page }
   await expect(page).toHaveURL(/thank-you/)
 })
 
-test('a join that is asked for a proof is sent again with it', async ({ page, expectConsole }) => {
+test('a join that is asked for a proof is sent again with it', { tag: '@long' }, async ({ page, expectConsole }) => {
   expectConsole(/428/)
   const sent: Sent[] = []
   await page.route(ENTRIES, async (route) => {
@@ -85,26 +85,27 @@ test('a join that is asked for a proof is sent again with it', async ({ page, ex
   expect(await isSolved(sent[1]!.proof!)).toBe(true)
 })
 
-test('a proof whose script was lost is worked out when the server asks for it again', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_FAILED|428/)
-  const challenge = await createChallenge(HARDEST)
-  await page.route('**/assets/solver-*.js', (route) => route.abort(), { times: 1 })
-  await page.route(STAMP, (route) => route.fulfill({ json: { stamp: 'of this form', challenge } }))
-  const sent: Sent[] = []
-  await page.route(ENTRIES, (route) => {
-    const { proof } = sent[sent.push(route.request().postDataJSON() as Sent) - 1]!
-    return proof
-      ? route.fulfill({ status: 201, json: { position: 7, referral_code: 'AB12CD' } })
-      : route.fulfill({ status: 428, json: { error: { code: 'proof-needed', message: '' }, challenge } })
-  })
-  await page.goto('/')
-  await signUp(page, freshEmail('proof'))
-  await answer(page)
-  await submit(page)
-  await expect(page).toHaveURL(/thank-you/)
-  expect(sent).toHaveLength(2)
-  expect(await isSolved(sent[1]!.proof!)).toBe(true)
-})
+test(
+  'a proof whose script was lost is worked out when the server asks for it again',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED|428/)
+    const challenge = await createChallenge(HARDEST)
+    await page.route('**/assets/solver-*.js', (route) => route.abort(), { times: 1 })
+    await page.route(STAMP, (route) => route.fulfill({ json: { stamp: 'of this form', challenge } }))
+    const sent: Sent[] = []
+    await page.route(ENTRIES, (route) => {
+      const { proof } = sent[sent.push(route.request().postDataJSON() as Sent) - 1]!
+      return proof
+        ? route.fulfill({ status: 201, json: { position: 7, referral_code: 'AB12CD' } })
+        : route.fulfill({ status: 428, json: { error: { code: 'proof-needed', message: '' }, challenge } })
+    })
+    await page.goto('/')
+    await signUp(page, freshEmail('proof'))
+    await answer(page)
+    await submit(page)
+    await expect(page).toHaveURL(/thank-you/)
+    expect(sent).toHaveLength(2)
+    expect(await isSolved(sent[1]!.proof!)).toBe(true)
+  },
+)

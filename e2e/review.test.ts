@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import type { ActsPage } from '#shared/list/acts.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
 import { figure, openDashboard } from './owner.ts'
@@ -69,11 +71,13 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   // The log names the group.
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText(`1,000 friends of ${referral_code}, under Review`)).toBeVisible()
+  const release = await holdUndo(page)
   await page.getByRole('button', { name: 'Undo: Rejected' }).click()
   const undone = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Undone: rejected' }) })
   await expect(undone.getByRole('progressbar')).toBeVisible()
   // The log itself shows how far it is.
   await expect(page.getByText('Under way')).toHaveCount(0)
+  await release()
   await expect(undone.getByRole('progressbar')).toBeHidden()
   await page.getByRole('link', { name: /^Review/ }).click()
   await expect(group).toBeVisible()
@@ -98,63 +102,64 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   await verify(place.env)
 })
 
-test('a person who is decided about keeps their row, so that a second press decides about nobody else', async ({
-  page,
-  startWith,
-}) => {
-  await startWith()
-  // With room for the whole group.
-  await page.setViewportSize({ width: 1280, height: 1200 })
-  const { request } = page
-  const { referral_code } = await joinByApi(request, freshEmail('inviter'))
-  const friends = [0, 1, 2].map((index) => freshEmail(`friend-${index}`))
-  for (const email of friends) await joinByApi(request, email, { used_referral_code: referral_code })
-  await openDashboard(page, '/admin?view=review')
-  const listed = await request.get('/api/admin/entries', { params: { range: 'all', q: 'friend-' } })
-  const ids = ((await listed.json()) as { entries: { id: string }[] }).entries.map(({ id }) => id)
-  await request.post('/api/admin/acts', { data: { kind: 'hold', select: { ids } } })
+test(
+  'a person who is decided about keeps their row, so that a second press decides about nobody else',
+  { tag: '@long' },
+  async ({ page, startWith }) => {
+    await startWith()
+    // With room for the whole group.
+    await page.setViewportSize({ width: 1280, height: 1200 })
+    const { request } = page
+    const { referral_code } = await joinByApi(request, freshEmail('inviter'))
+    const friends = [0, 1, 2].map((index) => freshEmail(`friend-${index}`))
+    for (const email of friends) await joinByApi(request, email, { used_referral_code: referral_code })
+    await openDashboard(page, '/admin?view=review')
+    const listed = await request.get('/api/admin/entries', { params: { range: 'all', q: 'friend-' } })
+    const ids = ((await listed.json()) as { entries: { id: string }[] }).entries.map(({ id }) => id)
+    await request.post('/api/admin/acts', { data: { kind: 'hold', select: { ids } } })
 
-  const group = (count: string) => page.getByRole('article', { name: new RegExp(`^${count} of ${referral_code}`) })
-  await expect(group('3 friends')).toBeVisible()
-  await expect(page.getByText('You held them yourself.')).toBeVisible()
-  await page.getByRole('button', { name: 'One by one' }).click()
-  const rows = page
-    .getByRole('article')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^friend-/ }) })
-  await expect(rows).toHaveCount(3)
-  const order = await rows.getByRole('button', { name: /^friend-/ }).allTextContents()
-  const places = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
-  const before = await places()
-  const [first, second, third] = order as [string, string, string]
+    const group = (count: string) => page.getByRole('article', { name: new RegExp(`^${count} of ${referral_code}`) })
+    await expect(group('3 friends')).toBeVisible()
+    await expect(page.getByText('You held them yourself.')).toBeVisible()
+    await page.getByRole('button', { name: 'One by one' }).click()
+    const rows = page
+      .getByRole('article')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^friend-/ }) })
+    await expect(rows).toHaveCount(3)
+    const order = await rows.getByRole('button', { name: /^friend-/ }).allTextContents()
+    const places = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
+    const before = await places()
+    const [first, second, third] = order as [string, string, string]
 
-  const reject = (await page.getByRole('button', { name: `Reject ${first}` }).boundingBox())!
-  const press = (clickCount = 1) =>
-    page.mouse.click(reject.x + reject.width / 2, reject.y + reject.height / 2, { clickCount })
-  await press(2)
-  await expect(page.getByRole('status').getByText(`Rejected: ${first}`)).toBeVisible()
-  await expect(group('2 friends')).toBeVisible()
-  await expect(page.getByRole('button', { name: `Rejected ${first}`, exact: true })).toBeFocused()
-  expect(await places()).toEqual(before)
-  await press()
-  await page.keyboard.press('Enter')
-  await expect(rows.getByRole('button', { name: /^friend-/ })).toHaveText(order)
-  await expectSound(page)
+    const reject = (await page.getByRole('button', { name: `Reject ${first}` }).boundingBox())!
+    const press = (clickCount = 1) =>
+      page.mouse.click(reject.x + reject.width / 2, reject.y + reject.height / 2, { clickCount })
+    await press(2)
+    await expect(page.getByRole('status').getByText(`Rejected: ${first}`)).toBeVisible()
+    await expect(group('2 friends')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Rejected ${first}`, exact: true })).toBeFocused()
+    expect(await places()).toEqual(before)
+    await press()
+    await page.keyboard.press('Enter')
+    await expect(rows.getByRole('button', { name: /^friend-/ })).toHaveText(order)
+    await expectSound(page)
 
-  await page.getByRole('button', { name: `Undo: Rejected ${first}` }).click()
-  await expect(group('3 friends')).toBeVisible()
-  await page.getByRole('button', { name: `Accept ${first}` }).click()
-  await expect(page.getByRole('button', { name: `Accepted ${first}`, exact: true })).toBeVisible()
-  await page.getByRole('button', { name: `Reject ${second}` }).click()
-  await expect(page.getByRole('button', { name: `Rejected ${second}`, exact: true })).toBeVisible()
-  // Also after the last of a group, whose place another group would take.
-  await page.getByRole('button', { name: `Reject ${third}` }).click()
-  await expect(page.getByRole('button', { name: `Undo: Rejected ${third}` })).toBeVisible()
-  await expect(page.getByText('Nothing to review.')).toBeVisible()
-  expect(await places()).toEqual(before)
-  await page.getByRole('button', { name: 'One by one' }).click()
-  await expect(page.getByRole('article')).toHaveCount(0)
-})
+    await page.getByRole('button', { name: `Undo: Rejected ${first}` }).click()
+    await expect(group('3 friends')).toBeVisible()
+    await page.getByRole('button', { name: `Accept ${first}` }).click()
+    await expect(page.getByRole('button', { name: `Accepted ${first}`, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: `Reject ${second}` }).click()
+    await expect(page.getByRole('button', { name: `Rejected ${second}`, exact: true })).toBeVisible()
+    // Also after the last of a group, whose place another group would take.
+    await page.getByRole('button', { name: `Reject ${third}` }).click()
+    await expect(page.getByRole('button', { name: `Undo: Rejected ${third}` })).toBeVisible()
+    await expect(page.getByText('Nothing to review.')).toBeVisible()
+    expect(await places()).toEqual(before)
+    await page.getByRole('button', { name: 'One by one' }).click()
+    await expect(page.getByRole('article')).toHaveCount(0)
+  },
+)
 
 /** Throws if the list breaks a rule. */
 async function verify(env: Record<string, string>) {
@@ -176,42 +181,54 @@ async function joinAsFarm(address: string, code: string) {
     await Promise.all(Array.from({ length: 50 }, (_, index) => joinOne(first + index)))
 }
 
-test('two people on Review see at once who has decided, and nothing moves under their hands', async ({
-  page,
-  browser,
-  place,
-  startWith,
-}) => {
-  await startWith()
-  const { request } = page
-  const { referral_code } = await joinByApi(request, freshEmail('inviter'))
-  for (const index of [0, 1, 2])
-    await joinByApi(request, freshEmail(`shared-${index}`), { used_referral_code: referral_code })
-  await openDashboard(page, '/admin?view=review')
-  const listed = await request.get('/api/admin/entries', { params: { range: 'all', q: 'shared-' } })
-  const ids = ((await listed.json()) as { entries: { id: string }[] }).entries.map(({ id }) => id)
-  await request.post('/api/admin/acts', { data: { kind: 'hold', select: { ids } } })
-  const colleague = await (await browser.newContext({ baseURL: place.address })).newPage()
-  await openDashboard(colleague, '/admin?view=review')
+test(
+  'two people on Review see at once who has decided, and nothing moves under their hands',
+  { tag: '@long' },
+  async ({ page, browser, place, startWith }) => {
+    await startWith()
+    const { request } = page
+    const { referral_code } = await joinByApi(request, freshEmail('inviter'))
+    for (const index of [0, 1, 2])
+      await joinByApi(request, freshEmail(`shared-${index}`), { used_referral_code: referral_code })
+    await openDashboard(page, '/admin?view=review')
+    const listed = await request.get('/api/admin/entries', { params: { range: 'all', q: 'shared-' } })
+    const ids = ((await listed.json()) as { entries: { id: string }[] }).entries.map(({ id }) => id)
+    await request.post('/api/admin/acts', { data: { kind: 'hold', select: { ids } } })
+    const colleague = await (await browser.newContext({ baseURL: place.address })).newPage()
+    await openDashboard(colleague, '/admin?view=review')
 
-  const friend = /^Reject shared-0/
-  for (const screen of [page, colleague]) await screen.getByRole('button', { name: 'One by one' }).click()
-  const later = colleague.getByRole('button', { name: /^Reject shared-2/ })
-  const before = await later.boundingBox()
-  await page.getByRole('button', { name: friend }).click()
-  await expect(colleague.getByText(/^You, on another screen: Rejected/)).toBeVisible()
-  await expect(colleague.getByText('Rejected by you')).toBeVisible()
-  expect(await later.boundingBox()).toEqual(before)
-  await expectSound(colleague)
+    const friend = /^Reject shared-0/
+    for (const screen of [page, colleague]) await screen.getByRole('button', { name: 'One by one' }).click()
+    const later = colleague.getByRole('button', { name: /^Reject shared-2/ })
+    const before = await later.boundingBox()
+    await page.getByRole('button', { name: friend }).click()
+    await expect(colleague.getByText(/^You, on another screen: Rejected/)).toBeVisible()
+    await expect(colleague.getByText('Rejected by you')).toBeVisible()
+    expect(await later.boundingBox()).toEqual(before)
+    await expectSound(colleague)
 
-  // The others at once, while the colleague looks at the group as a whole.
-  await colleague.getByRole('button', { name: 'One by one' }).click()
-  await page.getByRole('button', { name: 'One by one' }).click()
-  await page.getByRole('button', { name: /^Reject these 2/ }).click()
-  const over = colleague.getByRole('article').filter({ hasText: 'Rejected by you' })
-  await expect(over).toBeVisible()
-  // Nothing is left to press but the profile of whom they came from.
-  await expect(over.getByRole('button', { name: /^(Reject|Accept)/ })).toHaveCount(0)
-  await expectSound(colleague)
-  await colleague.context().close()
-})
+    // The others at once, while the colleague looks at the group as a whole.
+    await colleague.getByRole('button', { name: 'One by one' }).click()
+    await page.getByRole('button', { name: 'One by one' }).click()
+    await page.getByRole('button', { name: /^Reject these 2/ }).click()
+    const over = colleague.getByRole('article').filter({ hasText: 'Rejected by you' })
+    await expect(over).toBeVisible()
+    // Nothing is left to press but the profile of whom they came from.
+    await expect(over.getByRole('button', { name: /^(Reject|Accept)/ })).toHaveCount(0)
+    await expectSound(colleague)
+    await colleague.context().close()
+  },
+)
+
+/** Until it is released, the page reads that the undo is under way, because it may be over before the page looks. */
+async function holdUndo(page: Page) {
+  const log = /\/api\/admin\/acts(\?|$)/
+  await page.route(log, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const { acts, ...rest } = (await response.json()) as ActsPage
+    const held = acts.map((act) => (act.undoes ? { ...act, state: 'running', finished_at: null } : act))
+    return route.fulfill({ response, json: { ...rest, acts: held } })
+  })
+  return () => page.unroute(log)
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { fakeSmtp } from '../test/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { startServer } from '../test/server.ts'
@@ -87,46 +87,45 @@ test('an owner sets up mail in the browser, and a mail arrives without a restart
   await expect(page.locator('body')).not.toContainText(server.password)
 })
 
-test('of two owners who change the same settings at once, the second is told, and loses nothing of what they typed', async ({
-  page,
-  browser,
-  baseURL,
-  expectConsole,
-}) => {
-  expectConsole(/status of 409/)
-  const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 740 } })
-  const phone = await context.newPage()
-  for (const one of [page, phone]) await openDashboard(one, '/admin?view=settings')
-  const save = (one: Page) => one.getByRole('button', { name: 'Save', exact: true }).click()
-  const days = (one: Page) => one.getByLabel('An invitation stays open')
-  await days(page).fill('21')
-  await page.getByLabel('Sender').fill('Salon <hello@salon.co.uk>')
-  await page.getByLabel('Mail server').selectOption({ label: 'Postmark' })
-  await page.getByLabel('Password').fill('a-token-of-postmark')
+test(
+  'of two owners who change the same settings at once, the second is told, and loses nothing of what they typed',
+  { tag: '@long' },
+  async ({ page, browser, baseURL, expectConsole }) => {
+    expectConsole(/status of 409/)
+    const context = await browser.newContext({ baseURL: baseURL!, viewport: { width: 360, height: 740 } })
+    const phone = await context.newPage()
+    for (const one of [page, phone]) await openDashboard(one, '/admin?view=settings')
+    const save = (one: Page) => one.getByRole('button', { name: 'Save', exact: true }).click()
+    const days = (one: Page) => one.getByLabel('An invitation stays open')
+    await days(page).fill('21')
+    await page.getByLabel('Sender').fill('Salon <hello@salon.co.uk>')
+    await page.getByLabel('Mail server').selectOption({ label: 'Postmark' })
+    await page.getByLabel('Password').fill('a-token-of-postmark')
 
-  await days(phone).fill('14')
-  await phone.getByLabel('Wait for a confirmation').fill('9')
-  await save(phone)
-  await expect(phone.getByText('Saved', { exact: true })).toBeVisible()
-  // Also where the first screen has fetched the settings again meanwhile.
-  const fetched = page.waitForResponse((response) => response.url().endsWith(paths.api.adminSettings))
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await fetched
-  await save(page)
+    await days(phone).fill('14')
+    await phone.getByLabel('Wait for a confirmation').fill('9')
+    await save(phone)
+    await expect(phone.getByText('Saved', { exact: true })).toBeVisible()
+    // Also where the first screen has fetched the settings again meanwhile.
+    const fetched = page.waitForResponse((response) => response.url().endsWith(paths.api.adminSettings))
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await fetched
+    await save(page)
 
-  await expect(page.getByText(/^Somebody else has changed the settings meanwhile/)).toBeVisible()
-  await expect(days(page)).toHaveAccessibleDescription(/Meanwhile somebody else has saved 14 here/)
-  await expect(days(page)).toHaveValue('21')
-  await expect(page.getByLabel('Sender')).toHaveValue('Salon <hello@salon.co.uk>')
-  await expect(page.getByLabel('Host')).toHaveValue('smtp.postmarkapp.com')
-  await expect(page.getByLabel('Password')).toHaveValue('a-token-of-postmark')
-  await expect(page.getByLabel('Wait for a confirmation')).toHaveValue('9')
-  await expectSound(page)
-  await page.getByRole('button', { name: /^Undo.*Mail server/ }).click()
-  await expect(page.getByLabel('Host')).toBeHidden()
-  await save(page)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await phone.reload()
-  await expect(days(phone)).toHaveValue('21')
-  await context.close()
-})
+    await expect(page.getByText(/^Somebody else has changed the settings meanwhile/)).toBeVisible()
+    await expect(days(page)).toHaveAccessibleDescription(/Meanwhile somebody else has saved 14 here/)
+    await expect(days(page)).toHaveValue('21')
+    await expect(page.getByLabel('Sender')).toHaveValue('Salon <hello@salon.co.uk>')
+    await expect(page.getByLabel('Host')).toHaveValue('smtp.postmarkapp.com')
+    await expect(page.getByLabel('Password')).toHaveValue('a-token-of-postmark')
+    await expect(page.getByLabel('Wait for a confirmation')).toHaveValue('9')
+    await expectSound(page)
+    await page.getByRole('button', { name: /^Undo.*Mail server/ }).click()
+    await expect(page.getByLabel('Host')).toBeHidden()
+    await save(page)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await phone.reload()
+    await expect(days(phone)).toHaveValue('21')
+    await context.close()
+  },
+)

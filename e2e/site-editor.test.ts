@@ -45,7 +45,7 @@ test('a founder changes the name, the colour, the logo and a question, adds one,
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
   await expect(saved).toBeVisible()
-  await page.getByText('How the first page will look').click()
+  await page.getByText('How it will look').click()
   const preview = page.frameLocator('iframe[title="Preview at 360 pixels"]')
   await expect(preview.getByText('Second Sun is the AI assistant')).toBeVisible()
 
@@ -102,3 +102,69 @@ test('a founder changes the name, the colour, the logo and a question, adds one,
   await visitor.goto(address)
   await expect(visitor).toHaveTitle(/^Firstchair/)
 })
+
+test(
+  'the words of every page and mail can be written where they stand, and a link shows the draft for a day',
+  { tag: '@long' },
+  async ({ page, browser }) => {
+    test.setTimeout(120_000)
+    await using place = await newPlace()
+    await using server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
+    const address = await addressOf(server)
+    await page.request.post(`${address}/api/admin/session`, { data: { password: OWNER_PASSWORD } })
+    await page.goto(`${address}/admin?view=site`)
+    await page.getByText('How it will look').click()
+    const shown = page.frameLocator('iframe[title="Preview at 360 pixels"]')
+    const write = async (path: string, text: string) => {
+      const field = shown.locator(`[data-path="${path}"]`).first()
+      await field.click()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(text)
+    }
+    await write('landing.lead', '{brand} sweeps the floor.')
+    await shown.getByRole('textbox', { name: 'Headline, after' }).click()
+    await expect(shown.getByText('Firstchair sweeps the floor.')).toBeVisible()
+    await expect(page.getByText('Saved as a draft')).toBeVisible()
+    // The frame was not drawn anew: it shows what was written in it.
+    await expect(shown.getByRole('textbox', { name: 'Headline, after' })).toBeFocused()
+    // A word that is longer than a phone is wide breaks.
+    await write('landing.headline.after', 'Donaudampfschifffahrtsgesellschaftskapitänsmütze.')
+    const tooWide = () => shown.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
+    expect(await tooWide()).toBe(0)
+    await page.getByLabel('Page or mail').selectOption('Mail: welcome')
+    await write('mails.welcome.text', 'Donaudampfschifffahrtsgesellschaftskapitänsmütze.')
+    expect(await tooWide()).toBe(0)
+    await write('mails.welcome.text', 'Sit down.')
+    await expect(page.getByText('Saved as a draft')).toBeVisible()
+    await page.getByLabel('Page or mail').selectOption('Questions')
+    await expect(shown.getByRole('group', { name: 'What is your job industry?' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Make a link to the draft' }).click()
+    const link = await page.getByLabel('Link to the draft').inputValue()
+    const stranger = await browser.newPage()
+    expect((await stranger.goto(`${address}/preview/shown?show=form`))!.status()).toBe(404)
+    await stranger.goto(link)
+    await expect(stranger.getByText('A draft of Firstchair')).toBeVisible()
+    expect(stranger.url()).toBe(`${address}/preview`)
+    const drawn = stranger.frameLocator('iframe')
+    await expect(drawn.getByText('Firstchair sweeps the floor.')).toBeVisible()
+    await stranger.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: 'Welcome' }).click()
+    await expect(drawn.getByText('Sit down.')).toBeVisible()
+    // Opened by itself, a page of the draft sends nothing either.
+    await stranger.goto(`${address}/preview/shown?show=contact`)
+    await stranger.getByLabel('Your Name').fill('Mia')
+    await stranger.getByLabel('Your Email').fill('mia@example.com')
+    await stranger.getByLabel('Your Message').fill('Hello?')
+    await stranger.getByRole('button', { name: 'Send Message' }).click()
+    await expect(stranger.getByLabel('Your Message')).toHaveValue('Hello?')
+    // While the owner has something to put right, the link says so.
+    await page.getByLabel('Name', { exact: true }).fill('')
+    await expect(page.getByText('This must not be empty.')).toBeVisible()
+    await stranger.goto(`${address}/preview`)
+    await expect(drawn.getByText('its owner is changing it')).toBeVisible()
+    // Visitors see none of it.
+    await stranger.goto(address)
+    await expect(stranger.getByText('sweeps the floor')).toHaveCount(0)
+    await stranger.close()
+  },
+)

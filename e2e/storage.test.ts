@@ -68,24 +68,25 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
   )
 }
 
-test('where nothing is stored, a form that comes with a whole page load still knows its visitor, and leaves nothing of them in the history', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/ERR_FAILED/)
-  await page.addInitScript(REFUSALS['blocks all storage'])
-  await page.route('**/assets/form-page-*.js', (route) => route.abort())
-  await page.goto('/?ref=FRIEND')
-  await heroForm(page).getByLabel('Email').fill('memory@example.com')
-  await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
-  await expect(page.getByRole('alert')).toContainText('Not everything has arrived')
-  await page.unroute('**/assets/form-page-*.js')
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByText('memory@example.com')).toBeVisible()
-  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('memory@')
+test(
+  'where nothing is stored, a form that comes with a whole page load still knows its visitor, and leaves nothing of them in the history',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/ERR_FAILED/)
+    await page.addInitScript(REFUSALS['blocks all storage'])
+    await page.route('**/assets/form-page-*.js', (route) => route.abort())
+    await page.goto('/?ref=FRIEND')
+    await heroForm(page).getByLabel('Email').fill('memory@example.com')
+    await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
+    await expect(page.getByRole('alert')).toContainText('Not everything has arrived')
+    await page.unroute('**/assets/form-page-*.js')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByText('memory@example.com')).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('memory@')
 
-  await answer(page)
-  const sent = page.waitForRequest('**/api/waitlist/entries')
-  await submit(page)
-  expect((await sent).postDataJSON()).toMatchObject({ used_referral_code: 'FRIEND' })
-})
+    await answer(page)
+    const sent = page.waitForRequest('**/api/waitlist/entries')
+    await submit(page)
+    expect((await sent).postDataJSON()).toMatchObject({ used_referral_code: 'FRIEND' })
+  },
+)

@@ -34,26 +34,27 @@ test('during a sync the button says so and is disabled, and a second press does 
   await expect(page.getByRole('button', { name: 'Sync to Beehiiv' })).toBeEnabled()
 })
 
-test('details of errors are in the console, and a notice mentions them until the next sync', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/did not take/)
-  const results = [
-    { success: false, synced: 3, errors: 2, details: ['ada@example.com: invalid'] },
-    { success: true, synced: 2, errors: 0 },
-  ]
-  await page.route(SYNC, (route) => route.fulfill({ json: results.shift() }))
-  await press(page)
-  await expect(page.getByText('3 entries synced to Beehiiv with 2 errors.')).toBeVisible()
-  await expect(page.getByText('Sync Details')).toBeVisible()
-  await expect(page.getByText('Check console for detailed error information')).toBeVisible()
+test(
+  'details of errors are in the console, and a notice mentions them until the next sync',
+  { tag: '@long' },
+  async ({ page, expectConsole }) => {
+    expectConsole(/did not take/)
+    const results = [
+      { success: false, synced: 3, errors: 2, details: ['ada@example.com: invalid'] },
+      { success: true, synced: 2, errors: 0 },
+    ]
+    await page.route(SYNC, (route) => route.fulfill({ json: results.shift() }))
+    await press(page)
+    await expect(page.getByText('3 entries synced to Beehiiv with 2 errors.')).toBeVisible()
+    await expect(page.getByText('Sync Details')).toBeVisible()
+    await expect(page.getByText('Check console for detailed error information')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Sync to Beehiiv' }).click()
-  await expect(page.getByText('2 entries synced to Beehiiv with 0 errors.')).toBeVisible()
-  await expect(page.getByText('3 entries synced')).toBeHidden({ timeout: 5_000 })
-  await expect(page.getByText('Sync Details')).toBeHidden({ timeout: 5_000 })
-})
+    await page.getByRole('button', { name: 'Sync to Beehiiv' }).click()
+    await expect(page.getByText('2 entries synced to Beehiiv with 0 errors.')).toBeVisible()
+    await expect(page.getByText('3 entries synced')).toBeHidden({ timeout: 5_000 })
+    await expect(page.getByText('Sync Details')).toBeHidden({ timeout: 5_000 })
+  },
+)
 
 for (const [what, answer, message] of [
   [
@@ -81,7 +82,7 @@ test('a visitor who has not signed in is asked to sign in', async ({ page, expec
   await expect(page.getByText(/Error: .*sign in/i)).toBeVisible()
 })
 
-test('an answer that is neither a result nor an error is unexpected', async ({ page }) => {
+test('an answer that is neither a result nor an error is unexpected', { tag: '@long' }, async ({ page }) => {
   await page.route(SYNC, (route) => route.fulfill({ json: {} }))
   await press(page)
   await expect(page.getByText('Unexpected Response', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { firstRule, milestonesOf, referralPromise } from '#shared/referral.ts'
-import { site } from '#shared/site.ts'
+import { firstRule, milestonesOf, referralPromise } from '#shared/joining/referral.ts'
+import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
 
 const PLACE = '/thank-you?position=42&referral=AB12CD'

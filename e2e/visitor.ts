@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { choicesOf } from '#shared/questions.ts'
-import type { Question } from '#shared/question.ts'
-import { site } from '#shared/site.ts'
+import { choicesOf } from '#shared/site/questions.ts'
+import type { Question } from '#shared/site/question.ts'
+import { site } from '#shared/site/site.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
 
 /** The default answers of a visitor in these tests. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
-import { addDays, dayOf } from '#shared/days.ts'
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
+import { addDays, dayOf } from '#shared/values/days.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { invitationToken } from '../test/wave-owner.ts'
 import { expect } from './fixtures.ts'
 import { test } from './outside.ts'
@@ -81,9 +81,9 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   )
   expectConsole(/Failed to load resource|could not be reached/)
   await page.route('**/api/admin/acts', (route) => route.abort())
-  const asked = page.waitForRequest('**/api/admin/acts')
+  const lostAct = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/admin/acts'))
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
-  const { sends_at } = (await asked).postDataJSON()
+  const { sends_at } = (await lostAct).postDataJSON()
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/London' })
   expect(clock.format(new Date(sends_at))).toBe(`${tomorrow} 10:05`)
   await page.unroute('**/api/admin/acts')

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { OWNER_PASSWORD } from '../test/owner-password.ts'
 import { expect, test } from './fixtures.ts'
 import { answerPlainly } from './plain.ts'

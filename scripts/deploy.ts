@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { type Program, start } from '../test/process.ts'
 import { checkClaims, createReport, joining, PASSWORD } from './deploy/claims.ts'
 import { isListening, type Proxy, startCaddy, startNginx } from './deploy/proxies.ts'

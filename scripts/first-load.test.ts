@@ -8,9 +8,10 @@ test('a module that is too large for the first load is named with its chain of i
   const outcome = await check({
     'src/web/main.tsx': "import { App } from './app.tsx'\nimport './styles/main.css'\n",
     'src/web/app.tsx':
-      "import {\n  type Page,\n  pages,\n} from '#shared/pages.ts'\nimport { x } from './routes/admin/x.ts'\n",
-    'src/shared/pages.ts': "export * from './join.ts'\nimport { useQuery } from '@tanstack/react-query'\n",
-    'src/shared/join.ts': "import * as z from 'zod/mini'\n",
+      "import {\n  type Page,\n  pages,\n} from '#shared/site/pages.ts'\nimport { x } from './routes/admin/x.ts'\n",
+    'src/shared/site/pages.ts':
+      "export * from '../joining/join.ts'\nimport { useQuery } from '@tanstack/react-query'\n",
+    'src/shared/joining/join.ts': "import * as z from 'zod/mini'\n",
   })
 
   expect(outcome.code).toBe(1)
@@ -18,9 +19,9 @@ test('a module that is too large for the first load is named with its chain of i
   expect(page).toMatch(
     /^src\/web\/main.tsx\n {2}imports src\/web\/app.tsx\n {2}imports src\/web\/routes\/admin\/x.ts\n.*page-chunks/,
   )
-  expect(queries).toMatch(/\n {2}imports src\/shared\/pages.ts\n {2}imports @tanstack\/react-query\n.*import\(\)/)
+  expect(queries).toMatch(/\n {2}imports src\/shared\/site\/pages.ts\n {2}imports @tanstack\/react-query\n.*import\(\)/)
   expect(zod).toMatch(
-    /\n {2}imports src\/shared\/pages.ts\n {2}imports src\/shared\/join.ts\n {2}imports zod\/mini\n.*email-schema/,
+    /\n {2}imports src\/shared\/site\/pages.ts\n {2}imports src\/shared\/joining\/join.ts\n {2}imports zod\/mini\n.*email-schema/,
   )
 })
 

@@ -12,8 +12,8 @@ const FOUNDATIONS: Record<string, string[]> = {
   jobs: ['db'],
 }
 
-test('no two folders of the server import each other, directly or through others', () => {
-  expect(findCircle(readArrows(SERVER))).toBeNull()
+test.each(['server', 'shared'])('no two folders of src/%s import each other, directly or through others', (name) => {
+  expect(findCircle(readArrows(join(import.meta.dirname, '../src', name)))).toBeNull()
 })
 
 test('the basic folders of the server import none of its features', () => {

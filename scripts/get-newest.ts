@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { newestRelease } from '#shared/version.ts'
+import { newestRelease } from '#shared/owner/version.ts'
 
 /*
  * Brings this checkout to the newest release, after a backup: npm run upgrade
- * A running server goes on meanwhile. See docs/decisions/0169-upgrades-leave-the-server-alone.md.
+ * A running server goes on meanwhile. See docs/decisions/0058-migrations-beside-a-running-server.md.
  */
 
 const ROOT = join(import.meta.dirname, '..')

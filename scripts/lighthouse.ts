@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import lighthouse, { type RunnerResult } from 'lighthouse'
 import { chromium } from '@playwright/test'
-import { pageList } from '#shared/pages.ts'
-import { site } from '#shared/site.ts'
+import { pageList } from '#shared/site/pages.ts'
+import { site } from '#shared/site/site.ts'
 import { findChromium } from './chromium.ts'
 
 /*
  * Measures the built site as a phone sees it: Lighthouse, mobile, the median of five runs, compared with our targets.
- * It starts its own server and browser; run `npm run build` first.
+ * It starts its own server and browser; run `npm run build` first. With `SITE_FILE`, it measures the site in that file.
  */
 const RUNS = Number(process.argv[2] ?? 5)
 const PAGES = pageList.filter(({ name }) => site().pages[name].description !== null).map(({ path }) => path)
@@ -19,10 +19,17 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const PORT = 3992
 const DEBUGGING_PORT = 9333
 
+const { PATH, SITE_FILE } = process.env
 const folder = mkdtempSync(join(tmpdir(), 'firstchair-lighthouse-'))
 const server = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
   cwd: folder,
-  env: { PATH: process.env.PATH, PORT: String(PORT), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
+  env: {
+    PATH,
+    PORT: String(PORT),
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'error',
+    ...(SITE_FILE && { SITE_FILE: resolve(SITE_FILE) }),
+  },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 const browser = await chromium.launch({
@@ -40,7 +47,7 @@ try {
 } finally {
   await browser.close()
   server.kill('SIGINT')
-  await new Promise((resolve) => server.once('close', resolve))
+  if (server.exitCode === null) await new Promise((resolve) => server.once('close', resolve))
   rmSync(folder, { recursive: true, force: true })
 }
 process.exit(failed ? 1 : 0)
@@ -82,6 +89,7 @@ async function ready() {
   for (let tries = 0; tries < 120; tries++) {
     const answer = await fetch(`http://localhost:${PORT}/readyz`).catch(() => null)
     if (answer?.ok) return
+    if (server.exitCode !== null) break
     await pause(500)
   }
   throw new Error('The server did not become ready')

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { chartRules, darkRule, lightProperties, onVelvetProperties, toCss } from '../src/server/rendering/palette.ts'
 
 const light = lightProperties(site().colors)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import { findChromium } from './chromium.ts'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { paint } from '../src/server/rendering/palette.ts'
 import { PALETTE_RULE } from './palette.ts'
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { siteParts } from './site-parts.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
-const READS = "import { site } from '#shared/site.ts'\n"
+const READS = "import { site } from '#shared/site/site.ts'\n"
 
 function needsOf(files: Record<string, string>, chunks: object[]) {
   const plugin = siteParts()

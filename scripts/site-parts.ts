@@ -4,7 +4,7 @@ import type { PageNeeds } from '../src/server/rendering/build-output.ts'
 
 /** Parts of the landing page with parts of the site of their own: they go through `part()` with this name. */
 const LATER = ['own-place', 'continue-link']
-const IN_PAGES = join(import.meta.dirname, '../src/shared/site-in-pages.ts')
+const IN_PAGES = join(import.meta.dirname, '../src/shared/site/site-in-pages.ts')
 
 /**
  * A plugin that builds the pages without the site: its accessor is replaced by one that is given the site as data. Each
@@ -16,9 +16,9 @@ export function siteParts() {
     name: 'site-parts',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!/(^#shared|\.)\/site\.ts$/.test(source)) return null
+      if (!source.endsWith('/site.ts')) return null
       const resolved = await this.resolve(source, importer, { skipSelf: true })
-      return resolved?.id.endsWith('/src/shared/site.ts') ? IN_PAGES : null
+      return resolved?.id.endsWith('/src/shared/site/site.ts') ? IN_PAGES : null
     },
     transform: {
       filter: { id: /\/src\/(web|shared)\/.+\.tsx?$/ },

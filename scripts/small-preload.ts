@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Replaces the helper that Vite calls before each `import()`: ours only waits for the stylesheets of a chunk. See
- * docs/decisions/0046-stylesheets-of-chunks.md.
+ * docs/decisions/0009-scripts-after-the-first-paint.md.
  */
 export function smallPreload(): Plugin {
   return {

@@ -67,6 +67,8 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   site_logo_files: { writes: 'publishing' },
   site_logos: { writes: 'publishing' },
   site_servers: { writes: 'publishing', reads: ['backup'] },
+  privacy_texts: { writes: 'publishing', reads: ['backup'] },
+  site_films: { writes: 'publishing' },
   site_versions: { writes: 'publishing', reads: ['backup'] },
   referral_mails: { writes: 'deliveries' },
   rollup_choices: { writes: 'listing' },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ActDetail } from '#shared/acts.ts'
+import type { ActDetail } from '#shared/list/acts.ts'
 import { signIn } from './owner.ts'
 import { until } from './process.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/integrations.ts'
+import type { Channel } from '#shared/owner/integrations.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The deliveries of a channel, in the order in which they changed. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/owner/accounts.ts'
 import { OWNER_PASSWORD, OWNER_PASSWORD_HASH } from './owner-password.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import { BROWSER_TOKEN, type ToConfirm } from '#shared/place.ts'
+import { BROWSER_TOKEN, type ToConfirm } from '#shared/joining/place.ts'
 import { expect } from 'vitest'
 import type { FakeSmtp } from './fake-smtp.ts'
 import { mailingApp } from './mailing-app.ts'

@@ -1,4 +1,4 @@
-import type { ActDetail } from '#shared/acts.ts'
+import type { ActDetail } from '#shared/list/acts.ts'
 import { actingOwner } from './acting-owner.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,3 +1,4 @@
+import { isLong } from './runs.ts'
 import type { FakeBeehiiv } from './fake-beehiiv.ts'
 import type { FakeNotion } from './fake-notion.ts'
 import type { Fault } from './fake-service.ts'
@@ -28,18 +29,22 @@ export function settingsOf(
   }
 }
 
-/** Failures of a web service that pass, for a table of tests. */
-export const PASSING_FAULTS: [name: string, fault: Fault][] = [
-  ['500', { status: 500 }],
+const OTHER_FAULTS: [name: string, fault: Fault][] = [
   ['503', { status: 503 }],
   ['529', { status: 529 }],
   ['429', { status: 429 }],
+  ['an answer that is lost', 'lost'],
+  ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
+]
+
+/** Failures of a web service that pass, for a table of tests. */
+export const PASSING_FAULTS: [name: string, fault: Fault][] = [
+  ['500', { status: 500 }],
   ['429 with Retry-After', { status: 429, retryAfter: 30 }],
   ['a connection that hangs', 'hang'],
-  ['an answer that is lost', 'lost'],
   ['half an answer', 'half'],
   ['HTML in place of JSON', 'html'],
-  ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
+  ...(isLong ? OTHER_FAULTS : []),
 ]
 
 const HTTP_FAULTS: Fault[] = [

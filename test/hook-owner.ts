@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type EndpointDeliveries, type ListedEndpoint, type NewEndpoint, EVENTS } from '#shared/webhooks.ts'
+import { type EndpointDeliveries, type ListedEndpoint, type NewEndpoint, EVENTS } from '#shared/programs/webhooks.ts'
 import { waveOwner } from './wave-owner.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ImportReport } from '#shared/imports.ts'
+import type { ImportReport } from '#shared/list/imports.ts'
 import { actingOwner } from './acting-owner.ts'
 import type { TestApp } from './test-app.ts'
 

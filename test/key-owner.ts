@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/keys.ts'
+import type { Scope } from '#shared/programs/keys.ts'
 import { signIn } from './owner.ts'
 import { joinRequest, type TestApp } from './test-app.ts'
 

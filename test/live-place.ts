@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import type { Place } from '#shared/place.ts'
+import type { Place } from '#shared/joining/place.ts'
 import { until } from './process.ts'
 import type { TestApp } from './test-app.ts'
 

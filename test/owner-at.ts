@@ -1,6 +1,6 @@
-import { paths } from '#shared/paths.ts'
-import type { Integrations } from '#shared/integrations.ts'
-import type { SettingsView, ShownSetting } from '#shared/settings.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { Integrations } from '#shared/owner/integrations.ts'
+import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
 import { PASSWORD } from './running-list.ts'
 
 /** An owner of a server that runs as a process, who changes settings. `said`: gets every answer. */

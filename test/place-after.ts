@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 
 /** The position of a person after these friends have joined with their code. */
 export function placeAfter(joined: number, friends: number): number {

@@ -1,6 +1,6 @@
-import { choicesOf } from '#shared/questions.ts'
-import type { Question } from '#shared/question.ts'
-import { site } from '#shared/site.ts'
+import { choicesOf } from '#shared/site/questions.ts'
+import type { Question } from '#shared/site/question.ts'
+import { site } from '#shared/site/site.ts'
 
 /** The answers of the tests' people to questions with a column. To other questions they give the first choice. */
 const KNOWN: Record<string, unknown> = {

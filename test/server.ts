@@ -38,10 +38,17 @@ export async function newPlace() {
   }
 }
 
-/** A free port below those that the system gives to connections: one of another test could take it before a server listens. */
+/** Begins anywhere: the worker before, or one of another run, may have left a server that is still stopping. */
+let nextPort = randomInt(500)
+
+/**
+ * A free port that nothing else takes before a server listens: each worker has 500 of its own, below those that
+ * a system gives to connections.
+ */
 export async function freePort(): Promise<number> {
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0)
   for (;;) {
-    const port = randomInt(11_000, 32_000)
+    const port = 11_000 + 500 * (worker % 10) + (nextPort++ % 500)
     const probe = await listen(port).catch(() => null)
     if (!probe) continue
     await probe[Symbol.asyncDispose]()

@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts'
-import type { SettingsView, ShownSetting } from '#shared/settings.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
 import { signIn } from './owner.ts'
 import type { TestApp } from './test-app.ts'
 

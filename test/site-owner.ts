@@ -1,6 +1,6 @@
-import { paths } from '#shared/paths.ts'
-import type { DraftCheck, SiteView } from '#shared/site-editing.ts'
-import type { SiteDocument } from '#shared/site.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { DraftCheck, SiteView } from '#shared/site/site-editing.ts'
+import type { SiteDocument } from '#shared/site/site.ts'
 
 /** A document as an owner edits it: any words in place of others. */
 type Editable<Part> = Part extends string
@@ -32,8 +32,8 @@ export async function siteOwner(address: string) {
     send,
     view,
     save,
-    sendLogo: (file: Buffer) =>
-      fetch(address + paths.api.adminSiteLogo, {
+    sendFile: (path: string, file: Buffer) =>
+      fetch(address + path, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/octet-stream' },
         body: new Uint8Array(file),

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { type Site, site } from '#shared/site.ts'
+import { type Site, site } from '#shared/site/site.ts'
 
 const SRC = join(import.meta.dirname, '../src')
 /** What runs when it is imported. */
@@ -17,7 +17,7 @@ const PROGRAMS = [
   'web/proof/solver.ts',
 ]
 
-vi.mock('#shared/site.ts', async (load) => {
+vi.mock('#shared/site/site.ts', async (load) => {
   const real = await load<{ site: () => Site }>()
   return { ...real, site: vi.fn<() => Site>(real.site) }
 })

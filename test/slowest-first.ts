@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files of this kind start servers and wait, or try many random cases. */
-const IS_SLOW = /(property|crash|main|start-server|embedded|run-sync|backup|notifications)[\w-]*\.test\.ts$/
+const IS_SLOW = /(property|crash|main|start-server|embedded\/postgres|run-sync|backup|notifications)[\w-]*\.test\.ts$/
 
 /** Begins with the slow files, so that no worker is left with one at the end. Without a cache, Vitest begins with the largest. */
 export class SlowestFirst extends BaseSequencer {

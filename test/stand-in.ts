@@ -1,4 +1,4 @@
-import { type Channel, CHANNELS, SERVICE_OF, type TestResult } from '#shared/integrations.ts'
+import { type Channel, CHANNELS, SERVICE_OF, type TestResult } from '#shared/owner/integrations.ts'
 import type { DeliveryError } from '../src/server/integrations/delivery-error.ts'
 import type { Deliveries, Delivery } from '../src/server/deliveries/delivery.ts'
 import type { Jobs } from '../src/server/jobs/jobs.ts'

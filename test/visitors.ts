@@ -1,4 +1,4 @@
-import type { JoinRequestInput, JoinResponse, StampResponse } from '#shared/join.ts'
+import type { JoinRequestInput, JoinResponse, StampResponse } from '#shared/joining/join.ts'
 import { joinRequest, type TestApp } from './test-app.ts'
 
 type Visit = {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { WaveDetail, WavePreview } from '#shared/waves.ts'
+import type { WaveDetail, WavePreview } from '#shared/list/waves.ts'
 import { actingOwner } from './acting-owner.ts'
 import { DAYS_PASS } from './days-pass.ts'
 import type { ReceivedMail } from './read-mail.ts'

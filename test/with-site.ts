@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { setSite, site, siteOf } from '#shared/site.ts'
+import { setSite, site, siteOf } from '#shared/site/site.ts'
 
 /** Replaces these parts of the site for the tests of a file. */
 export function withSite(parts: Parameters<typeof siteOf>[0]) {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { foldCounts } from '../../src/server/analytics/queries.ts'
 import { type Baseline, timesOf } from './baseline.ts'
 import type { Owner } from './owner.ts'

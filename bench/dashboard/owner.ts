@@ -1,5 +1,5 @@
-import { BACKGROUND_HEADER } from '#shared/admin.ts'
-import { paths } from '#shared/paths.ts'
+import { BACKGROUND_HEADER } from '#shared/owner/admin.ts'
+import { paths } from '#shared/site/paths.ts'
 import { paced, REFRESH_MS } from '../../src/web/routes/admin/state/paced.ts'
 
 const PASSWORD = 'of the bench'

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { createPeople } from './person.ts'
 import { percentile } from '../statistics.ts'
 import { openVisitors } from './visitors.ts'

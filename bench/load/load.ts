@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { createPeople } from './person.ts'
 import { percentile } from '../statistics.ts'
 

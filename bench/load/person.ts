@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { sampleAnswers } from '../../test/sample-answers.ts'
 
 const USED_CODES = 5_000

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { JoinResponse } from '#shared/join.ts'
-import { paths } from '#shared/paths.ts'
-import { choicesOf } from '#shared/questions.ts'
-import type { Question } from '#shared/question.ts'
-import { site } from '#shared/site.ts'
+import type { JoinResponse } from '#shared/joining/join.ts'
+import { paths } from '#shared/site/paths.ts'
+import { choicesOf } from '#shared/site/questions.ts'
+import type { Question } from '#shared/site/question.ts'
+import { site } from '#shared/site/site.ts'
 import type { Tell } from './work.ts'
 
 /** Somebody who has joined. */

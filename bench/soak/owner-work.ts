@@ -1,5 +1,5 @@
-import { offered } from '#shared/offered.ts'
-import { paths } from '#shared/paths.ts'
+import { offered } from '#shared/site/offered.ts'
+import { paths } from '#shared/site/paths.ts'
 import { finished } from '../suite/acts.ts'
 import type { Owner } from '../dashboard/owner.ts'
 import { some } from './crowd.ts'

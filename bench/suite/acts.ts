@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ActDetail } from '#shared/acts.ts'
-import { paths } from '#shared/paths.ts'
+import type { ActDetail } from '#shared/list/acts.ts'
+import { paths } from '#shared/site/paths.ts'
 import { type Owner, signIn } from '../dashboard/owner.ts'
 import type { Lists } from '../lists.ts'
 import type { LoadResult } from '../load/load.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { ArrivalsResult } from '../load/arrivals.ts'
 import type { Lists } from '../lists.ts'
 import { createPeople } from '../load/person.ts'

@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { Lists } from '../lists.ts'
 import type { GetResult } from '../load/load-get.ts'
 import { ownCpuMicroseconds, runToEnd, type Server, startServer } from '../processes.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findRunning } from '../../src/server/db/embedded-postgres.ts'
+import { findRunning } from '../../src/server/db/embedded/postgres.ts'
 import type { Lists } from '../lists.ts'
 import type { Report } from '../report.ts'
 import { whole, withSpread } from '../statistics.ts'

@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts'
-import { findRunning } from '../../src/server/db/embedded-postgres.ts'
+import { paths } from '#shared/site/paths.ts'
+import { findRunning } from '../../src/server/db/embedded/postgres.ts'
 import { closedLoop } from '../load/closed-loop.ts'
 import { type Lists, SERVER } from '../lists.ts'
 import type { GetResult } from '../load/load-get.ts'

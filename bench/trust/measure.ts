@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findRunning } from '../../src/server/db/embedded-postgres.ts'
+import { findRunning } from '../../src/server/db/embedded/postgres.ts'
 import { createPool } from '../../src/server/db/pool.ts'
 import { inTransaction } from '../../src/server/db/transaction.ts'
 import { confirmEntries } from '../../src/server/ledger/confirm-entries.ts'

@@ -1,5 +1,5 @@
-import { OTHER } from '#shared/question.ts'
-import { offered, priceBands } from '#shared/offered.ts'
+import { OTHER } from '#shared/site/question.ts'
+import { offered, priceBands } from '#shared/site/offered.ts'
 import type { Chance } from './random.ts'
 
 const FIRST =

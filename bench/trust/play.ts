@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { Server } from '../processes.ts'
 import type { Told } from './server.ts'
 import type { Join } from './person.ts'

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { createPeople } from '../../bench/load/person.ts'
 import { openVisitors } from '../../bench/load/visitors.ts'
 

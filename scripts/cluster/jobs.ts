@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Channel, CHANNELS } from '#shared/integrations.ts'
+import { type Channel, CHANNELS } from '#shared/owner/integrations.ts'
 import { LEFT_BY_JOINS } from '../../src/server/deliveries/left-by-joins.ts'
 
 const PATIENCE_MS = 180_000

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
-import { MOST_BYTES } from '#shared/imports.ts'
-import { paths } from '#shared/paths.ts'
+import { MOST_BYTES } from '#shared/list/imports.ts'
+import { paths } from '#shared/site/paths.ts'
 import { sampleAnswers } from '../../test/sample-answers.ts'
 import { type Answer, NAME, redirectOf, type Request, type Visitor } from './visitor.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { joining, type Say } from './claims.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { escapeHtml } from '../../src/server/rendering/escape-html.ts'
 import { upFrom, type Rendered } from './markdown.ts'
 import { GROUPS, type Source } from './pages.ts'

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { findChromium } from '../chromium.ts'
 import { PALETTE_RULE } from '../palette.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { paths } from '#shared/paths.ts'
-import type { Accepted, Invitation } from '#shared/waves.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { Accepted, Invitation } from '#shared/list/waves.ts'
 import type { Guest } from './people.ts'
 
 type Answer = { status: number; body: unknown }

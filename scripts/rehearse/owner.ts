@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ActDetail } from '#shared/acts.ts'
-import type { EntriesPage } from '#shared/entry.ts'
-import type { ImportReport } from '#shared/imports.ts'
-import type { LaunchDay } from '#shared/launch-day.ts'
-import { paths } from '#shared/paths.ts'
-import type { ReviewsPage } from '#shared/reviews.ts'
-import type { Summary } from '#shared/summary.ts'
-import type { WavePreview } from '#shared/waves.ts'
+import type { ActDetail } from '#shared/list/acts.ts'
+import type { EntriesPage } from '#shared/list/entry.ts'
+import type { ImportReport } from '#shared/list/imports.ts'
+import type { LaunchDay } from '#shared/list/launch-day.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { ReviewsPage } from '#shared/list/reviews.ts'
+import type { Summary } from '#shared/list/summary.ts'
+import type { WavePreview } from '#shared/list/waves.ts'
 
 const LONGEST_ACT_MS = 60_000
 

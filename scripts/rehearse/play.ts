@@ -1,4 +1,5 @@
-import { type ActDetail, SKIP_REASONS } from '#shared/acts.ts'
+import { type ActDetail } from '#shared/list/acts.ts'
+import { SKIP_REASONS } from '#shared/list/act-words.ts'
 import { printVerdicts } from '../../src/server/verify/print-verdicts.ts'
 import { accept, joinAll, look } from './guests.ts'
 import { makeFarm, makeFile, makeFriends } from './people.ts'

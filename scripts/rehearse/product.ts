@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { paths } from '#shared/paths.ts'
-import { REDEMPTION_PARAMETER, type Redemption } from '#shared/waves.ts'
+import { paths } from '#shared/site/paths.ts'
+import { REDEMPTION_PARAMETER, type Redemption } from '#shared/list/waves.ts'
 
 /** A product that redeems the token of everybody who arrives. */
 export async function startProduct(secret: string) {

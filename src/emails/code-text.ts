@@ -1,6 +1,6 @@
-import { fill } from '#shared/fill.ts'
-import { paths } from '#shared/paths.ts'
-import { site } from '#shared/site.ts'
+import { fill } from '#shared/values/fill.ts'
+import { paths } from '#shared/site/paths.ts'
+import { site } from '#shared/site/site.ts'
 
 /** What a mail has beside a link that only scripts can read: `K7P2-QX9M`, and the origin of the site. */
 export type Code = { code: string; origin: string }

@@ -1,5 +1,5 @@
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { button } from './mail-button.ts'
 import { type ComposedMail, heading, mailFrame, textFooter } from './mail-frame.ts'
 import { type Code, codeText } from './code-text.ts'

@@ -1,4 +1,4 @@
-import { perSite, site } from '#shared/site.ts'
+import { perSite, site } from '#shared/site/site.ts'
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS } from './mail-style.ts'
 import { TICKET_WIDE } from './ticket.ts'
@@ -82,7 +82,7 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
                     <td
                       class="frame ink"
                       align="left"
-                      style="padding:24px 16px 32px;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}"
+                      style="padding:24px 16px 32px;color:${mailColors().ink};font:16px/1.6 ${FONTS.text};word-break:break-word"
                     >
                       <p
                         class="ink"

@@ -1,4 +1,4 @@
-import { perSite, site } from '#shared/site.ts'
+import { perSite, site } from '#shared/site/site.ts'
 
 /** Values for inline styles: mail programs do not support variables. */
 export const mailColors = perSite(() => {

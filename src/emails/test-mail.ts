@@ -1,5 +1,5 @@
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { mailColors } from './mail-style.ts'

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { firstChair, waitingChair } from './chairs.ts'
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS } from './mail-style.ts'
@@ -110,7 +110,8 @@ function queue(position: number): Html {
     { length: Math.max(0, ahead - 1) },
     () => html`<td valign="bottom" style="padding-right:10px">${waitingChair(38)}</td>`,
   )
-  const you = html`<span style="font:600 13px/1.5 ${FONTS.text}">${site().mails.place.you}</span><br />`
+  const you = html`<span style="font:600 13px/1.5 ${FONTS.text};white-space:nowrap">${site().mails.place.you}</span
+    ><br />`
   return html`<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px"><tr>
 ${position > 1 ? html`<td valign="bottom" align="center" width="30" style="padding-right:10px;color:${mailColors().ink}">${you}${waitingChair(38)}</td>` : null}
 <td width="90%" valign="bottom"${

@@ -1,4 +1,4 @@
-import { type Site, site } from '#shared/site.ts'
+import { type Site, site } from '#shared/site/site.ts'
 import { button } from './mail-button.ts'
 import { type Html, html } from './html.ts'
 import { note, paragraph } from './paragraphs.ts'

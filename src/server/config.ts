@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type Service, SERVICES } from '#shared/integrations.ts'
+import { type Service, SERVICES } from '#shared/owner/integrations.ts'
 import { defaultFrom, type Given, mailGapsOf, type Problem, resolveSettings } from './settings/resolve.ts'
 import { SETTING_NAMES, type SettingName, type Settings } from './settings/schema.ts'
 import { StartFailure } from './start-failure.ts'
@@ -86,27 +86,7 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     },
     /** The sender of mails, also of those that are kept. */
     mailFrom: settings.MAIL_FROM ?? defaultFrom(),
-    notion:
-      settings.NOTION_TOKEN && settings.NOTION_DATA_SOURCE_ID
-        ? {
-            token: settings.NOTION_TOKEN,
-            dataSourceId: settings.NOTION_DATA_SOURCE_ID,
-            baseUrl: settings.NOTION_BASE_URL,
-          }
-        : null,
-    beehiiv:
-      settings.BEEHIIV_API_KEY && settings.BEEHIIV_PUBLICATION_ID
-        ? {
-            apiKey: settings.BEEHIIV_API_KEY,
-            publicationId: settings.BEEHIIV_PUBLICATION_ID,
-            baseUrl: settings.BEEHIIV_BASE_URL,
-          }
-        : null,
-    /** What lists the databases and publications to choose from; null without a token. */
-    notionAccess: settings.NOTION_TOKEN ? { token: settings.NOTION_TOKEN, baseUrl: settings.NOTION_BASE_URL } : null,
-    beehiivAccess: settings.BEEHIIV_API_KEY
-      ? { apiKey: settings.BEEHIIV_API_KEY, baseUrl: settings.BEEHIIV_BASE_URL }
-      : null,
+    ...servicesOf(settings),
     timeZone: settings.TIME_ZONE,
     /**
      * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
@@ -142,6 +122,32 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     checksForUpdates: settings.CHECK_FOR_UPDATES,
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function servicesOf(settings: Settings) {
+  return {
+    notion:
+      settings.NOTION_TOKEN && settings.NOTION_DATA_SOURCE_ID
+        ? {
+            token: settings.NOTION_TOKEN,
+            dataSourceId: settings.NOTION_DATA_SOURCE_ID,
+            baseUrl: settings.NOTION_BASE_URL,
+          }
+        : null,
+    beehiiv:
+      settings.BEEHIIV_API_KEY && settings.BEEHIIV_PUBLICATION_ID
+        ? {
+            apiKey: settings.BEEHIIV_API_KEY,
+            publicationId: settings.BEEHIIV_PUBLICATION_ID,
+            baseUrl: settings.BEEHIIV_BASE_URL,
+          }
+        : null,
+    /** What lists the databases and publications to choose from; null without a token. */
+    notionAccess: settings.NOTION_TOKEN ? { token: settings.NOTION_TOKEN, baseUrl: settings.NOTION_BASE_URL } : null,
+    beehiivAccess: settings.BEEHIIV_API_KEY
+      ? { apiKey: settings.BEEHIIV_API_KEY, baseUrl: settings.BEEHIIV_BASE_URL }
+      : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { normalizeEmail } from '#shared/normalize-email.ts'
+import { normalizeEmail } from '#shared/values/normalize-email.ts'
 
 /** Printable ASCII without a dot at the end. Nearly every address is its own key, and this says so at once. */
 const IS_ITS_OWN_KEY = /^[!-~]*[!--/-~]$/

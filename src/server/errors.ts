@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '#shared/errors.ts'
+import { ERRORS, type ErrorCode } from '#shared/values/errors.ts'
 
 type AppErrorOptions = ErrorOptions & {
   /** The fault of each field, by its path. */

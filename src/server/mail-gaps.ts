@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { isInternal } from './http/visitor-address.ts'
 
 /** A setting whose absence keeps mail from being sent, and the reason. */

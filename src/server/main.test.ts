@@ -8,7 +8,8 @@ import { ownPostgres } from '../../test/own-postgres.ts'
 import { isRunning, until } from '../../test/process.ts'
 import { newPlace, startServer } from '../../test/server.ts'
 import { joinRequest } from '../../test/test-app.ts'
-import { readPostmaster } from './db/embedded-postmaster.ts'
+import { readPostmaster } from './db/embedded/postmaster.ts'
+import { longTest } from '../../test/runs.ts'
 
 test('prints its address and, until it was used, the link of the setup, and stops everything on SIGTERM', async () => {
   await using place = await newPlace()
@@ -55,7 +56,7 @@ test("runs on the operator's own PostgreSQL and leaves it running", async () => 
   expect(existsSync(place.env.DATA_DIR)).toBe(false)
 })
 
-test("serves again by itself after an outage of the operator's own PostgreSQL", async () => {
+longTest("serves again by itself after an outage of the operator's own PostgreSQL", async () => {
   await using place = await newPlace()
   await using postgres = await ownPostgres(place.folder)
   await using server = startServer({ ...place.env, DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' })
@@ -91,7 +92,7 @@ test("serves again by itself after an outage of the operator's own PostgreSQL", 
   expect(logged.find(({ msg }) => msg === 'work beside requests failed, again')?.more).toBeGreaterThan(20)
 })
 
-test('Ctrl-C during the start leaves no process running', async () => {
+longTest('Ctrl-C during the start leaves no process running', async () => {
   await using place = await newPlace()
   await using server = startServer(place.env)
   const cluster = join(place.env.DATA_DIR, 'postgres')
@@ -104,7 +105,7 @@ test('Ctrl-C during the start leaves no process running', async () => {
   await until(() => !isRunning(pid))
 })
 
-test('a second signal does not wait for the last requests', async () => {
+longTest('a second signal does not wait for the last requests', async () => {
   await using place = await newPlace()
   await using server = startServer(place.env)
   await server.line(/Next/)

@@ -1,15 +1,16 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { runOnce } from '../../test/database.ts'
 import { start } from '../../test/process.ts'
 import { freePort, listen, MAIN, newPlace, startServer } from '../../test/server.ts'
 import { tryClaimDataDir } from './db/data-directory.ts'
 import { openDatabase } from './db/database.ts'
-import { readPostmaster } from './db/embedded-postmaster.ts'
+import { readPostmaster } from './db/embedded/postmaster.ts'
+import { longTest } from '../../test/runs.ts'
 
-test('a second start on the same data is refused in one sentence', async () => {
+longTest('a second start on the same data is refused in one sentence', async () => {
   await using place = await newPlace()
   await using first = startServer(place.env)
   await first.line(/Next/)
@@ -38,7 +39,7 @@ test('a taken port is named, and the link of the setup is printed by the first s
   await server.line(/#setup=/)
 })
 
-test('an address that this machine does not have is named', async () => {
+longTest('an address that this machine does not have is named', async () => {
   await using place = await newPlace()
 
   expect(await startServer({ ...place.env, HOST: '192.0.2.1' }).end).toMatchObject({
@@ -118,7 +119,7 @@ async function expectNothingLeft({ env: { DATA_DIR, TMPDIR } }: Awaited<ReturnTy
   claim?.release()
 }
 
-test('a start with only a mail server reports that no mail is sent and which settings are missing', async () => {
+longTest('a start with only a mail server reports that no mail is sent and which settings are missing', async () => {
   await using place = await newPlace()
   await using server = startServer({
     ...place.env,

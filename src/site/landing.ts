@@ -61,6 +61,7 @@ export const landing = {
   },
   features: {
     title: 'Our Features',
+    toggle: { more: 'Learn More', less: 'Show Less' },
     lead: 'Four things it does from the first week. You say yes or no; it does the rest.',
     list: [
       {

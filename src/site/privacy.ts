@@ -1,11 +1,5 @@
 import type { brand } from './brand.ts'
 
-/**
- * The day of these words. It is stored with each person who joins, so change it whenever you change what this page
- * says.
- */
-export const privacyVersion = '2026-11-26'
-
 /** The sentence under Submit. Its end is the link to the privacy page. */
 export const privacySentence = {
   before: 'What we store about you, and how you get it deleted, is on our ',
@@ -27,7 +21,7 @@ export type PrivacyFacts = {
   programs: { name: string; fields: (keyof typeof TOLD)[] }[]
 }
 
-/** Who gets what: the words for each service. A new service needs its own, and the version above a new day. */
+/** Who gets what: the words for each service. A new service needs its own. */
 const AT_SERVICES = {
   mail: 'our mail provider, which carries our mails to you, and tells us if they come back',
   notion:
@@ -45,7 +39,8 @@ export type PrivacySection = { title: string; paragraphs: Paragraph[] }
 
 export const privacy = {
   title: 'Privacy',
-  version: `Version of ${inWords(privacyVersion)}`,
+  /** Above the words, whose number is stored with whoever joins. */
+  version: 'Text {number}, since {day}',
   lead: 'In plain words: what we store, why, for how long, and how you see, correct and delete it.',
   loading: 'One moment...',
 } as const
@@ -205,8 +200,4 @@ function afterwards({ retentionDays }: PrivacyFacts): string[] {
 
 function inDays(days: number): string {
   return days === 1 ? 'a day' : `${days.toLocaleString('en-GB')} days`
-}
-
-function inWords(day: string): string {
-  return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

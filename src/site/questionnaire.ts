@@ -1,4 +1,4 @@
-import type { Question } from '#shared/question.ts'
+import type { Question } from '#shared/site/question.ts'
 
 const industries = ['Barber', 'Hairdresser', 'Nail Artist', 'Make Up Artist', 'Other']
 

@@ -1,5 +1,5 @@
 /**
- * What a page says while its scripts are missing, by its name in shared/pages.ts. `needs` begins the sentences about
+ * What a page says while its scripts are missing, by its name in shared/site/pages.ts. `needs` begins the sentences about
  * that. A page that depends on what the browser remembers has no more than a `title` and a `text` until they come.
  */
 export const withoutScripts = {

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { ChairMark } from './ui/drawings/chair-mark.tsx'
 import { FirstChair } from './ui/drawings/first-chair.tsx'
 import { Bottle, Brush, Comb, Mirror, Polish, Scissors } from './ui/drawings/tools.tsx'

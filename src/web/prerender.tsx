@@ -4,7 +4,7 @@ import { App } from './app.tsx'
 import { WordsPage } from './frame/words-page.tsx'
 import { FirstChair } from './ui/drawings/first-chair.tsx'
 
-export { setSite } from '#shared/site-in-pages.ts'
+export { setSite } from '#shared/site/site-in-pages.ts'
 
 /** A drawing of the pages for pictures that the server draws. */
 export const chair = renderToStaticMarkup(<FirstChair />)

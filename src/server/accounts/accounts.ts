@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ACCOUNT_STATES, AccountChange, AccountName, OwnAccount, Role } from '#shared/accounts.ts'
+import type { ACCOUNT_STATES, AccountChange, AccountName, OwnAccount, Role } from '#shared/owner/accounts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 /** What opens a session of an enabled account. `generation`: see `accounts` in the schema. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { LINK_PURPOSES } from '#shared/accounts.ts'
+import type { LINK_PURPOSES } from '#shared/owner/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
 
 type Purpose = (typeof LINK_PURPOSES)[number]

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OwnPasskey } from '#shared/passkeys.ts'
+import type { OwnPasskey } from '#shared/owner/passkeys.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/owner/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
 
 type Enabled = { name: string; email: string | null; role: Role; passkeys: number }

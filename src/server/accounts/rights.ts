@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { hasRole } from '#shared/accounts.ts'
-import type { ActKindName } from '#shared/acts.ts'
-import { ACT_RIGHTS, type Right, ROUTE_RIGHTS } from '#shared/route-roles.ts'
+import { hasRole } from '#shared/owner/accounts.ts'
+import type { ActKindName } from '#shared/list/act-requests.ts'
+import { ACT_RIGHTS, type Right, ROUTE_RIGHTS } from '#shared/programs/route-roles.ts'
 import type { Transaction } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
@@ -20,7 +20,8 @@ export function nameRights(app: App) {
     for (const method of [route.method].flat()) {
       const right = ROUTE_RIGHTS[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]
       const isCatchAll = route.url.endsWith('/*')
-      if (!right && !isCatchAll) throw new Error(`${method} ${route.url} is missing in src/shared/route-roles.ts`)
+      if (!right && !isCatchAll)
+        throw new Error(`${method} ${route.url} is missing in src/shared/programs/route-roles.ts`)
       route.config = { ...route.config, right: right ?? { role: 'reader' } }
     }
   })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { OwnAccount } from '#shared/accounts.ts'
+import type { OwnAccount } from '#shared/owner/accounts.ts'
 
 /** The session of a request. */
 export type SignedIn = {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ActPreview, ActRow, ActsPage, Tags } from '#shared/acts.ts'
-import type { EntryDetail } from '#shared/entry.ts'
+import type { ActPreview, ActRow, ActsPage, Tags } from '#shared/list/acts.ts'
+import type { EntryDetail } from '#shared/list/entry.ts'
 import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
 import { clear } from '../../../test/rules.ts'
 import { placeAfter } from '../../../test/place-after.ts'

@@ -8,6 +8,7 @@ import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { HELD_BY_REMOVED_RULES } from '../trust/review-queries.ts'
 import { insertEntries } from './create-act.ts'
 import { REVIEW } from './kinds/review.ts'
+import * as entryQueries from './entry-queries.ts'
 import * as queries from './queries.ts'
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
@@ -22,8 +23,8 @@ export function closeRemovedHolds({ pool, enqueue }: Dependencies): Promise<void
     const { rows } = await tx.query(`${HELD_BY_REMOVED_RULES} limit 1`)
     if (rows.length === 0) return
     await queries.insertAct(tx, { ...act, selection: {}, actor: 'update' })
-    await insertEntries(queries.readIds(tx, { text: HELD_BY_REMOVED_RULES, values: [] }), (ids) =>
-      queries.insertActEntries(tx, act, ids),
+    await insertEntries(entryQueries.readIds(tx, { text: HELD_BY_REMOVED_RULES, values: [] }), (ids) =>
+      entryQueries.insertActEntries(tx, act, ids),
     )
     await enqueue(tx, 'run-act', [{ act_id: act.id }])
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PlaceExport } from '#shared/place.ts'
+import { PlaceExport } from '#shared/joining/place.ts'
 import { actingOwner } from '../../../test/acting-owner.ts'
 import { allServices } from '../../../test/all-services.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'

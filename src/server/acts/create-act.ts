@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { ActKindName, ActRequest } from '#shared/acts.ts'
+import type { ActKindName, ActRequest } from '#shared/list/act-requests.ts'
 import { requireActRight } from '../accounts/rights.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Act } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
+import * as entryQueries from './entry-queries.ts'
 import * as queries from './queries.ts'
 import { PART_SIZE, runPart } from './run-part.ts'
 import { lockCounter } from '../listing/counter.ts'
@@ -43,7 +44,7 @@ export async function createAct(
     const act = { id, params: kept, facet: kinds[kind].facetOf({ id, params: kept }) }
     await queries.insertAct(tx, { ...act, kind, selection, actor })
     const total = await insertEntries(slices, async (ids) => {
-      await queries.insertActEntries(tx, act, ids)
+      await entryQueries.insertActEntries(tx, act, ids)
       await kinds[kind].prepare?.(tx, ids, { ...act, asked: params })
     })
     await lockAndBegin(tx, kinds, { ...act, kind, undoes: null })
@@ -70,15 +71,15 @@ export function undoAct(
     const { kind, params, facet } = undone
     const act = { id: randomUUIDv7(), kind, params, facet, selection: { act: id }, actor, undoes: id }
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
-    const changed = queries.readIds(tx, queries.changedBy(id))
-    const total = await insertEntries(changed, (ids) => queries.insertActEntries(tx, act, ids))
+    const changed = entryQueries.readIds(tx, entryQueries.changedBy(id))
+    const total = await insertEntries(changed, (ids) => entryQueries.insertActEntries(tx, act, ids))
     // A rule about nobody on the list can still be ended.
     const doesMore = (kinds[kind].settle ?? kinds[kind].begin) !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
     const others = kinds[kind].alsoUndone?.(params)
     const more = others
-      ? await insertEntries(queries.readIds(tx, queries.besides(act.id, others)), (ids) =>
-          queries.insertActEntries(tx, act, ids),
+      ? await insertEntries(entryQueries.readIds(tx, entryQueries.besides(act.id, others)), (ids) =>
+          entryQueries.insertActEntries(tx, act, ids),
         )
       : 0
     await lockAndBegin(tx, kinds, { ...act, undoes: id })

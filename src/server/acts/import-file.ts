@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ImportQuery, ImportReport } from '#shared/imports.ts'
+import type { ImportQuery, ImportReport } from '#shared/list/imports.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { entriesOf } from '../importing/queries.ts'
 import { createReportFile } from '../importing/report-file.ts'
 import { stageImport } from '../importing/stage-import.ts'
 import { beginAct, type Engine, insertEntries } from './create-act.ts'
+import * as entryQueries from './entry-queries.ts'
 import * as queries from './queries.ts'
 
 type Import = { bytes: Buffer; query: ImportQuery }
@@ -33,8 +34,8 @@ export function importFile(
     const params = { rows: report.rows, refused: report.refused.count, friends_move: query.friends_move === 'yes' }
     const act = { id, params, facet: kinds.import.facetOf({ id, params }) }
     await queries.insertAct(tx, { ...act, kind: 'import', selection: {}, actor })
-    const total = await insertEntries(queries.readIds(tx, entriesOf(id)), (ids) =>
-      queries.insertActEntries(tx, act, ids),
+    const total = await insertEntries(entryQueries.readIds(tx, entriesOf(id)), (ids) =>
+      entryQueries.insertActEntries(tx, act, ids),
     )
     await beginAct(tx, { enqueue, kinds, actId: id, total })
     return id

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { placeAfter } from '../../../test/place-after.ts'
-import type { EntryDetail } from '#shared/entry.ts'
+import type { EntryDetail } from '#shared/list/entry.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { importingOwner } from '../../../test/importing-owner.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'

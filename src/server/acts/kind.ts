@@ -1,6 +1,7 @@
-import type { ActRow, ChangeNote, SkipReason } from '#shared/acts.ts'
+import type { ActRow } from '#shared/list/acts.ts'
+import type { ChangeNote, SkipReason } from '#shared/list/act-words.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import type { IdQuery } from './queries.ts'
+import type { IdQuery } from './entry-queries.ts'
 
 /**
  * An owner's act, as a kind sees it. An undo has the params and the facet of the act that it takes back. In a preview,

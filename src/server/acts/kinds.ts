@@ -1,4 +1,4 @@
-import type { ActKindName } from '#shared/acts.ts'
+import type { ActKindName } from '#shared/list/act-requests.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { ActKind } from './kind.ts'

@@ -1,4 +1,4 @@
-import type { ActRow, EntryAct, LogQuery, Note } from '#shared/acts.ts'
+import type { ActRow, EntryAct, LogQuery, Note } from '#shared/list/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 import { lineOf } from './queries.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { ActDetail, ActRow, ActsPage, EntryAct, EntryActsPage, LogQuery } from '#shared/acts.ts'
-import type { EntryLog } from '#shared/entry.ts'
+import type { ActDetail, ActRow, ActsPage, EntryAct, EntryActsPage, LogQuery } from '#shared/list/acts.ts'
+import type { EntryLog } from '#shared/list/entry.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
@@ -35,8 +35,8 @@ export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & {
   const after = parseCursor(ActKey, cursor)
   const act = await queries.readActRow(db, id)
   if (!act) throw new AppError('not-found')
-  const reasons = await queries.countReasons(db, id)
   const rows = await queries.readSkipped(db, { actId: id, after, limit: PAGE_SIZE + 1 }).catch(refuseCursor)
+  const reasons = rows.length === 0 && after === null ? [] : await queries.countReasons(db, id)
   const { shown, next_cursor } = toPage(rows, PAGE_SIZE, (row) => row.entry_id)
   const emails = await readEmails(
     db,

@@ -1,4 +1,4 @@
-import type { ActMove } from '#shared/acts.ts'
+import type { ActMove } from '#shared/list/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 
 const MOST_SHOWN = 3

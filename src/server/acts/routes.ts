@@ -3,16 +3,16 @@ import {
   ActAccepted,
   ActDetail,
   ActPreview,
-  ActRequest,
   ActsPage,
   ActsQuery,
   EntryActsPage,
   LogQuery,
   Tags,
-  warningOf,
-} from '#shared/acts.ts'
-import { paths } from '#shared/paths.ts'
-import { ReceiptsPage } from '#shared/receipts.ts'
+} from '#shared/list/acts.ts'
+import { ActRequest } from '#shared/list/act-requests.ts'
+import { warningOf } from '#shared/list/act-words.ts'
+import { paths } from '#shared/site/paths.ts'
+import { ReceiptsPage } from '#shared/joining/receipts.ts'
 import { actorOf } from '../accounts/signed-in.ts'
 import type { App } from '../http/server.ts'
 import { createAct, type Engine, stopAct, undoAct } from './create-act.ts'

@@ -6,11 +6,12 @@ import { placeAfter } from '../../../test/place-after.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { PART_SIZE } from './run-part.ts'
+import { longTest } from '../../../test/runs.ts'
 
 const FRIENDS = 2 * PART_SIZE + 50
 const ALL = { filters: { range: 'all' } }
 
-test('an act and its undo that a kill -9 interrupts go on where they were', async () => {
+longTest('an act and its undo that a kill -9 interrupts go on where they were', async () => {
   await using app = await testApp()
   const owner = await actingOwner(app)
   const referrer = await withFriends(app)

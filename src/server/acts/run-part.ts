@@ -1,9 +1,10 @@
-import type { SkipReason } from '#shared/acts.ts'
+import type { SkipReason } from '#shared/list/act-words.ts'
 import type { Transaction } from '../db/pool.ts'
 import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
 import type { Pace, Plan, PlannedChange } from './kind.ts'
 import type { ActKinds } from './kinds.ts'
 import { REVIEW } from './kinds/review.ts'
+import * as entryQueries from './entry-queries.ts'
 import * as queries from './queries.ts'
 
 /** The entries of one transaction: few enough that joins hardly notice the wait for it. */
@@ -35,7 +36,7 @@ export async function runPart(
   kinds: ActKinds,
   { actId, after }: { actId: string; after: string | null },
 ): Promise<Part> {
-  await queries.lookUpByKey(tx)
+  await entryQueries.lookUpByKey(tx)
   const { last_position: before, updates } = await lockAndReadCounter(tx)
   const lockedAt = performance.now()
   const act = await queries.readAct(tx, actId)
@@ -43,13 +44,13 @@ export async function runPart(
   const locked = { joined: { before, after: before }, lockedAt, pace }
   if (!act || act.state === 'done' || act.state === 'stopped') return { isOver: true, reached: null, ...locked }
   if (act.state === 'stopping') return end(act, 'stopped')
-  const ids = await queries.readWaiting(tx, { actId, after, limit: pace.part })
+  const ids = await entryQueries.readWaiting(tx, { actId, after, limit: pace.part })
   if (ids.length > 0) {
     await carryOut(act, ids)
     locked.joined.after = (await lockAndReadCounter(tx)).last_position
   }
   const isLast =
-    ids.length < pace.part && (await queries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
+    ids.length < pace.part && (await entryQueries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
   return isLast ? end(act, 'done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }
 
   async function carryOut(act: queries.StoredAct, ids: string[]): Promise<void> {
@@ -58,7 +59,7 @@ export async function runPart(
     const left = new Set(changes.length > 0 ? await kinds[act.kind].apply(tx, changes, act) : [])
     const planned = new Set(plans.map(({ entry_id }) => entry_id))
     const erased = ids.filter((id) => !planned.has(id))
-    await queries.recordOutcomes(tx, {
+    await entryQueries.recordOutcomes(tx, {
       actId,
       outcomes: [
         ...plans.filter(({ entry_id }) => !left.has(entry_id)).map(toOutcome),
@@ -79,10 +80,10 @@ export async function runPart(
       const plans = await kind.plan(tx, ids, act)
       // Of two owners who decide about one group at once, the first decides.
       if (!act.is_about_group || act.facet !== REVIEW) return plans
-      const undecided = await queries.keepUndecided(tx, ids)
+      const undecided = await entryQueries.keepUndecided(tx, ids)
       return plans.map((plan) => (undecided.has(plan.entry_id) ? plan : skip(plan, 'decided')))
     }
-    const done = await queries.readDone(tx, { actId: undoes, ids })
+    const done = await entryQueries.readDone(tx, { actId: undoes, ids })
     if (kind.alsoUndone) {
       const found = new Set(done.map(({ entry_id }) => entry_id))
       const others = ids.filter((id) => !found.has(id))
@@ -103,7 +104,7 @@ export async function runPart(
 }
 
 /** What else came of a change stands where the reason of a skipped one does. */
-function toOutcome(plan: Plan): queries.Outcome {
+function toOutcome(plan: Plan): entryQueries.Outcome {
   return plan.state === 'changed' ? { ...plan, reason: plan.note } : plan
 }
 

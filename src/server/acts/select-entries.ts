@@ -1,5 +1,5 @@
-import type { ActParams, ActRequest, Selection } from '#shared/acts.ts'
-import { tidyReferralCode } from '#shared/referral-code.ts'
+import type { ActParams, ActRequest, Selection } from '#shared/list/act-requests.ts'
+import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { findCodeOwner } from '../people/read-code.ts'
@@ -13,7 +13,7 @@ import { selectAtDomain, selectFromBlock } from '../trust/review-queries.ts'
 import { readSeats, withFixedDays } from '../waves/seats.ts'
 import { selectInvited } from '../waves/queries.ts'
 import type { StoredSelection } from './kind.ts'
-import { findUnknownId, type IdQuery, readIds } from './queries.ts'
+import { findUnknownId, type IdQuery, readIds } from './entry-queries.ts'
 
 /** `stored`: what the act keeps of its selection. It holds no search text and no code. */
 type Selected<Ids> = Ids & { stored: StoredSelection }
@@ -32,6 +32,7 @@ export async function selectEntries(
   now: Date,
 ): Promise<Selected<{ slices: AsyncIterable<string[]> }>> {
   if (request.kind === 'wave') return selectSeats(tx, request, now)
+  if (request.kind !== 'referral-rule' && request.select.ids) return selectNamed(tx, request.select.ids)
   const { query, stored } =
     request.kind === 'referral-rule' ? selectReferrers(request) : await selectQuery(tx, request.select, now)
   return { slices: readIds(tx, query), stored }
@@ -54,7 +55,6 @@ function selectReferrers({ applies_to_old }: ActParams<'referral-rule'>): Query 
 }
 
 async function selectQuery(db: Queryable, select: Selection, now: Date): Promise<Query> {
-  if (select.ids) return selectNamed(db, select.ids)
   if (select.filters) return selectFiltered(db, select.filters, now)
   if (select.code !== undefined) {
     const owner = await findCodeOwner(db, tidyReferralCode(select.code))
@@ -68,11 +68,15 @@ async function selectQuery(db: Queryable, select: Selection, now: Date): Promise
   return { query: await selectGroup(db, { group, line }), stored: { group, ...(line && { line }) } }
 }
 
-async function selectNamed(db: Queryable, named: string[]): Promise<Query> {
+async function selectNamed(db: Queryable, named: string[]) {
   const ids = [...new Set(named)]
   const unknown = await findUnknownId(db, ids)
   if (unknown !== null) throw isInvalid('ids', `has an id that belongs to nobody: ${unknown}`)
-  return { query: { text: 'select unnest($1::uuid[]) as id', values: [ids] }, stored: { ids: ids.length } }
+  return { slices: inOne(ids), stored: { ids: ids.length } }
+}
+
+async function* inOne(ids: string[]): AsyncGenerator<string[]> {
+  yield ids
 }
 
 async function selectFiltered(db: Queryable, filters: NonNullable<Selection['filters']>, now: Date): Promise<Query> {

@@ -1,4 +1,4 @@
-import type { Tags } from '#shared/acts.ts'
+import type { Tags } from '#shared/list/acts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 type Tagged = { ids: string[]; tag: string }

@@ -11,9 +11,9 @@ import {
   MadeLink,
   OwnChange,
   OwnSessions,
-} from '#shared/accounts.ts'
-import { passkeyHost } from '#shared/passkeys.ts'
-import { accountLink, paths } from '#shared/paths.ts'
+} from '#shared/owner/accounts.ts'
+import { passkeyHost } from '#shared/owner/passkeys.ts'
+import { accountLink, paths } from '#shared/site/paths.ts'
 import { readAccountNames } from '../accounts/accounts.ts'
 import { accountOf, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'

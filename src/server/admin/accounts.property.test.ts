@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ROLES } from '#shared/accounts.ts'
+import { ROLES } from '#shared/owner/accounts.ts'
 import { colleague } from '../../../test/colleague.ts'
 import { passkeyDevice } from '../../../test/passkey.ts'
 import { addPasskey, type Caller, enterWith, OWN_PASSKEYS } from '../../../test/passkey-person.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { AccountChange, InviteRequest, LinkInfo, LinkUse, OwnChange } from '#shared/accounts.ts'
+import type { AccountChange, InviteRequest, LinkInfo, LinkUse, OwnChange } from '#shared/owner/accounts.ts'
 import * as accounts from '../accounts/accounts.ts'
 import { removeAllPasskeys } from '../accounts/passkeys.ts'
 import { dropLinks, findLink, makeLink, takeLink } from '../accounts/links.ts'

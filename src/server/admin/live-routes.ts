@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { startEventStream } from '../http/event-stream.ts'
 import type { App } from '../http/server.ts'
 import type { Live } from './live.ts'

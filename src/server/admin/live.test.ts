@@ -4,6 +4,7 @@ import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'
+import { longTest } from '../../../test/runs.ts'
 
 /** A listening dashboard and the events it has received so far. */
 async function listen({ app }: TestApp, cookie: string) {
@@ -47,7 +48,7 @@ test('a listener hears of a join on any server, of changed answers and of a mess
   hangUp()
 })
 
-test('a live connection ends with its session', async () => {
+longTest('a live connection ends with its session', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   const one = await listen(app, owner.cookie)
@@ -73,7 +74,7 @@ test('a live connection neither extends its session nor keeps the server from st
   await until(() => heard.isOver)
 })
 
-test('the metrics count open streams, and not how long they were open', async () => {
+longTest('the metrics count open streams, and not how long they were open', async () => {
   await using app = await testApp({ metricsToken: 'token-of-the-prometheus' })
   const owner = await signIn(app)
   const read = async () => {
@@ -90,7 +91,7 @@ test('the metrics count open streams, and not how long they were open', async ()
   expect(await read()).not.toContain('count{method="GET",route="/api/admin/live",status="200"}')
 })
 
-test('without listeners the server does not poll', async () => {
+longTest('without listeners the server does not poll', async () => {
   await using app = await testApp()
   const owner = await signIn(app)
   const query = vi.spyOn(app.pool, 'query')

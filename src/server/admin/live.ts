@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type LiveEvent, SIGN_OF_LIFE } from '#shared/admin.ts'
+import { type LiveEvent, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
 import { readChanges } from '../listing/counter.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'

@@ -2,9 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { PasskeySignIn } from '#shared/admin.ts'
-import { NewPasskey, OwnPasskeys, PasskeyAnswer, passkeyHost, PasskeyName, PasskeyOptions } from '#shared/passkeys.ts'
-import { paths } from '#shared/paths.ts'
+import { PasskeySignIn } from '#shared/owner/admin.ts'
+import {
+  NewPasskey,
+  OwnPasskeys,
+  PasskeyAnswer,
+  passkeyHost,
+  PasskeyName,
+  PasskeyOptions,
+} from '#shared/owner/passkeys.ts'
+import { paths } from '#shared/site/paths.ts'
 import { findPasskey, listPasskeys, removePasskey, renamePasskey } from '../accounts/passkeys.ts'
 import { accountOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { OwnAccount } from '#shared/accounts.ts'
-import { type NewPasskey, type PasskeyAnswer, passkeyHost } from '#shared/passkeys.ts'
-import { site } from '#shared/site.ts'
+import type { OwnAccount } from '#shared/owner/accounts.ts'
+import { type NewPasskey, type PasskeyAnswer, passkeyHost } from '#shared/owner/passkeys.ts'
+import { site } from '#shared/site/site.ts'
 import * as accounts from '../accounts/passkeys.ts'
 import { AppError } from '../errors.ts'
 

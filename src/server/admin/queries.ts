@@ -1,4 +1,4 @@
-import type { ListedAccount, OwnAccount, OwnSessions } from '#shared/accounts.ts'
+import type { ListedAccount, OwnAccount, OwnSessions } from '#shared/owner/accounts.ts'
 import { STATE } from '../accounts/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasRole, ROLES } from '#shared/accounts.ts'
-import { ACT_RIGHTS, ROUTE_RIGHTS } from '#shared/route-roles.ts'
+import { hasRole, ROLES } from '#shared/owner/accounts.ts'
+import { ACT_RIGHTS, ROUTE_RIGHTS } from '#shared/programs/route-roles.ts'
 import { colleague } from '../../../test/colleague.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'

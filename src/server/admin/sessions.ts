@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import { type OwnAccount, PROOF_MINUTES } from '#shared/accounts.ts'
+import { type OwnAccount, PROOF_MINUTES } from '#shared/owner/accounts.ts'
 import { type Credentials, findCredentials, readCredentials } from '../accounts/accounts.ts'
 import { matchesPassword } from './password.ts'
 import * as queries from './queries.ts'

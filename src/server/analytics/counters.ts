@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { paths } from '#shared/paths.ts'
-import type { EventRequest } from '#shared/analytics-event.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { EventRequest } from '#shared/joining/analytics-event.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { startRepeating } from '../start-repeating.ts'
 import { addCounts, type Count, foldCounts } from './queries.ts'

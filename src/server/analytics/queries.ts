@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/durations.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** How often one kind of event happened in the 15 minutes that begin at `bucket`. */

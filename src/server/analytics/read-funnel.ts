@@ -1,6 +1,6 @@
-import { site } from '#shared/site.ts'
-import { paths } from '#shared/paths.ts'
-import type { Funnel } from '#shared/summary.ts'
+import { site } from '#shared/site/site.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { Funnel } from '#shared/list/summary.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sumCounts } from './queries.ts'
 

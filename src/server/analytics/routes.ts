@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { EventRequest } from '#shared/analytics-event.ts'
-import { paths } from '#shared/paths.ts'
+import { EventRequest } from '#shared/joining/analytics-event.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { App } from '../http/server.ts'
 import type { Counters } from './counters.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ACT_SCOPES, ApiAccepted, ApiAct, ApiActRequest, IdempotencyKey } from '#shared/api.ts'
-import { paths } from '#shared/paths.ts'
+import { ACT_SCOPES, ApiAccepted, ApiAct, ApiActRequest, IdempotencyKey } from '#shared/programs/api.ts'
+import { paths } from '#shared/site/paths.ts'
 import { createAct, type Engine } from '../acts/create-act.ts'
 import { readActDetail } from '../acts/read-acts.ts'
 import type { App } from '../http/server.ts'

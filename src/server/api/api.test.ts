@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { SCOPES } from '#shared/keys.ts'
+import { SCOPES } from '#shared/programs/keys.ts'
 import { colleague } from '../../../test/colleague.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { keyOwner, program } from '../../../test/key-owner.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import type { ActRequest } from '#shared/acts.ts'
+import type { ActRequest } from '#shared/list/act-requests.ts'
 import {
   ApiAccepted,
   type ApiChange,
@@ -11,17 +11,17 @@ import {
   ApiJoin,
   ApiJoined,
   IdempotencyKey,
-} from '#shared/api.ts'
-import type { Entry } from '#shared/entry.ts'
-import { ApiEntriesQuery } from '#shared/filters.ts'
-import { CheckInbox } from '#shared/join.ts'
-import { paths } from '#shared/paths.ts'
+} from '#shared/programs/api.ts'
+import type { Entry } from '#shared/list/entry.ts'
+import { ApiEntriesQuery } from '#shared/list/filters.ts'
+import { CheckInbox } from '#shared/joining/join.ts'
+import { paths } from '#shared/site/paths.ts'
 import { createAct, type Engine } from '../acts/create-act.ts'
 import type { App } from '../http/server.ts'
 import type { JoinWaitlist } from '../joining/join.ts'
 import { KEPT } from '../joining/waiting.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
-import { readEntries } from '../listing/read-entries.ts'
+import { isInLine, readEntries } from '../listing/read-entries.ts'
 import { readEntry } from '../people/read-entry.ts'
 import { readApiAct } from './act-routes.ts'
 import { described } from './describe-api.ts'
@@ -41,37 +41,42 @@ type Dependencies = {
   beLevel: () => Promise<void>
 }
 
-export function apiEntryRoutes(
-  api: App,
-  { pool, preparedPool, columns, waitlist, engine, once, beLevel }: Dependencies,
-) {
-  const path = `${paths.api.v1}/entries`
-  const readOne = async (id: string) => toApiEntry((await readEntry(preparedPool, id)).entry)
+const PATH = `${paths.api.v1}/entries`
 
+export function apiEntryRoutes(api: App, dependencies: Dependencies) {
+  readRoutes(api, dependencies)
+  joinRoute(api, dependencies)
+  changeRoutes(api, dependencies)
+}
+
+function readRoutes(api: App, { pool, preparedPool, columns, beLevel }: Dependencies) {
   api.get(
-    path,
+    PATH,
     {
       schema: { ...described('listEntries'), querystring: ApiEntriesQuery, response: { 200: ApiEntries } },
       config: { scope: 'read' },
     },
     async ({ query }) => {
       await beLevel()
-      const { entries, next_cursor } = await readEntries(pool, query, new Date(), columns)
+      const db = isInLine(query) ? preparedPool : pool
+      const { entries, next_cursor } = await readEntries(db, query, new Date(), columns)
       return { entries: entries.map(toApiEntry), next_cursor }
     },
   )
 
   api.get(
-    `${path}/:id`,
+    `${PATH}/:id`,
     {
       schema: { ...described('readEntry'), params: Id, response: { 200: ApiEntry } },
       config: { scope: 'read' },
     },
-    ({ params }) => readOne(params.id),
+    ({ params }) => readOne(preparedPool, params.id),
   )
+}
 
+function joinRoute(api: App, { waitlist, once }: Dependencies) {
   api.post(
-    path,
+    PATH,
     {
       schema: {
         ...described('joinEntry'),
@@ -93,9 +98,11 @@ export function apiEntryRoutes(
         return { status: is_new ? 201 : 200, body, entryId: entry_id }
       }),
   )
+}
 
+function changeRoutes(api: App, { preparedPool, engine, once }: Dependencies) {
   api.patch(
-    `${path}/:id`,
+    `${PATH}/:id`,
     {
       schema: {
         ...described('changeEntry'),
@@ -109,16 +116,16 @@ export function apiEntryRoutes(
     (request, reply) =>
       once(request, reply, async (id) => {
         const entryId = request.params.id
-        await readOne(entryId)
+        await readOne(preparedPool, entryId)
         const act = { id, request: toAct(entryId, request.body), actor: actorOfKey(request) }
         await createAct(engine, act)
-        const body = { entry: await readOne(entryId), act: await readApiAct(engine, id) }
+        const body = { entry: await readOne(preparedPool, entryId), act: await readApiAct(engine, id) }
         return { status: 200, body, entryId }
       }),
   )
 
   api.delete(
-    `${path}/:id`,
+    `${PATH}/:id`,
     {
       schema: {
         ...described('eraseEntry'),
@@ -130,12 +137,16 @@ export function apiEntryRoutes(
     },
     (request, reply) =>
       once(request, reply, async (id) => {
-        await readOne(request.params.id)
+        await readOne(preparedPool, request.params.id)
         const select = { ids: [request.params.id] }
         await createAct(engine, { id, request: { kind: 'erase', select }, actor: actorOfKey(request) })
         return { status: 202, body: { act_id: id } }
       }),
   )
+}
+
+async function readOne(pool: pg.Pool, id: string): Promise<ApiEntry> {
+  return toApiEntry((await readEntry(pool, id)).entry)
 }
 
 function toAct(id: string, { add_tag, remove_tag, note, email, decision }: ApiChange): ActRequest {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { SCOPES } from '#shared/keys.ts'
+import { SCOPES } from '#shared/programs/keys.ts'
 import { keyOwner } from '../../../test/key-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { AN_ACT, examples, SOMEBODY } from './examples.ts'

@@ -1,6 +1,6 @@
-import { paths } from '#shared/paths.ts'
-import { choicesOf } from '#shared/questions.ts'
-import { perSite, site } from '#shared/site.ts'
+import { paths } from '#shared/site/paths.ts'
+import { choicesOf } from '#shared/site/questions.ts'
+import { perSite, site } from '#shared/site/site.ts'
 import type { OperationId } from './operations.ts'
 
 /** One request and its answer. Tests send each, and compare the answer's shape with this one. */

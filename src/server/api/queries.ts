@@ -1,16 +1,19 @@
-import type { ListedKey, Scope } from '#shared/keys.ts'
+import type { ListedKey, Scope } from '#shared/programs/keys.ts'
 import { isOwner } from '../accounts/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
+import { HELD_ROW } from '../deliveries/service-queries.ts'
 import { instant } from '../people/instant.ts'
 
-export type Key = { id: string; account_id: string; prefix: string; scopes: Scope[] }
+/** `is_held`: the list was restored and waits for its release. */
+export type Key = { id: string; account_id: string; prefix: string; scopes: Scope[]; is_held: boolean }
 
 const IS_IN_FORCE = `(expires_at is null or expires_at > now()) and ${isOwner('account_id')}`
 
 /** The key with this hash, if it is in force. Notes its use, to the minute. */
 export async function useKey(db: Queryable, hash: Buffer): Promise<Key | null> {
   const { rows } = await db.query<Key & { is_noted: boolean }>(
-    `select id, account_id, prefix, scopes, coalesce(used_at > now() - interval '1 minute', false) as is_noted
+    `select id, account_id, prefix, scopes, coalesce(used_at > now() - interval '1 minute', false) as is_noted,
+       exists (${HELD_ROW}) as is_held
      from api_keys where hash = $1 and ${IS_IN_FORCE}`,
     [hash],
   )
@@ -20,7 +23,7 @@ export async function useKey(db: Queryable, hash: Buffer): Promise<Key | null> {
   return key
 }
 
-type NewRow = Pick<Key, 'id' | 'account_id' | 'prefix' | 'scopes'> & { name: string; hash: Buffer; days: number | null }
+type NewRow = Omit<Key, 'is_held'> & { name: string; hash: Buffer; days: number | null }
 
 export async function insertKey(db: Queryable, key: NewRow): Promise<void> {
   await db.query(

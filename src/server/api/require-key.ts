@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Scope } from '#shared/keys.ts'
+import type { Scope } from '#shared/programs/keys.ts'
 import type { Actor } from '../accounts/signed-in.ts'
-import { isHeld } from '../deliveries/service-queries.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
@@ -31,7 +30,7 @@ export function requireKeys(api: App, { pool, limits }: { pool: pg.Pool; limits:
     const token = bearerToken(request.headers)
     const key = isKey(token) ? await useKey(pool, hashOf(token)) : null
     if (!key) throw new AppError('key-needed')
-    if (await isHeld(pool)) throw new AppError('list-held')
+    if (key.is_held) throw new AppError('list-held')
     const wait = limits.take([{ key: `key ${key.id}`, max: CALLS_A_MINUTE, windowMs: MINUTE_MS, from: null }])
     if (wait !== null) throw tooMany(wait)
     keys.set(request, key)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { Engine } from '../acts/create-act.ts'
 import type { Deadlines } from '../deadlines.ts'
 import { AppError } from '../errors.ts'

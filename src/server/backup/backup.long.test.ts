@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { start, until } from '../../../test/process.ts'
 import { addressOf, joinAt, PASSWORD, run, signIn } from '../../../test/running-list.ts'
-import { readPostmaster } from '../db/embedded-postmaster.ts'
+import { readPostmaster } from '../db/embedded/postmaster.ts'
 import { createJournal } from '../erasing/journal.ts'
 import { checkFolder } from './work-folder.ts'
 

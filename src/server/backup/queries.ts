@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Backups } from '#shared/backups.ts'
+import type { Backups } from '#shared/owner/backups.ts'
 import type { Queryable } from '../db/pool.ts'
 
 export type Result = { file: string; bytes: number; entries: number } | { problem: string }

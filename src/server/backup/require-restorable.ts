@@ -16,6 +16,7 @@ const FILLED_BY_A_START = [
   'outside_services',
   'passkey_challenges',
   'passkeys',
+  'privacy_texts',
   'rate_counts',
   'setting_version',
   'settings',

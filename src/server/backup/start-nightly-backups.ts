@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { dayOf, startOfDay } from '#shared/days.ts'
+import { dayOf, startOfDay } from '#shared/values/days.ts'
 import type { Current } from '../config.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Claim, tryClaimDataDir } from '../db/data-directory.ts'
-import { removeEmbedded } from '../db/embedded-postgres.ts'
+import { removeEmbedded } from '../db/embedded/postgres.ts'
 
 /*
  * A backup that is being made has a folder in the data directory, where the list lies in the clear anyway. Its lock lets one

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { withSite } from '../../../test/with-site.ts'
 import { seedPeople } from './seed-people.ts'
 

@@ -1,10 +1,10 @@
-import { toAnswers } from '#shared/answers.ts'
-import { DAY_MS } from '#shared/durations.ts'
-import type { Utm } from '#shared/join.ts'
-import { offered, priceBands } from '#shared/offered.ts'
-import { choicesOf, furtherQuestions, hasOther, otherOf } from '#shared/questions.ts'
-import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
-import { OTHER, type Question } from '#shared/question.ts'
+import { toAnswers } from '#shared/site/answers.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
+import type { Utm } from '#shared/joining/join.ts'
+import { offered, priceBands } from '#shared/site/offered.ts'
+import { choicesOf, furtherQuestions, hasOther, otherOf } from '#shared/site/questions.ts'
+import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/joining/referral-code.ts'
+import { OTHER, type Question } from '#shared/site/question.ts'
 import type { Seed } from '../joining/store-seeds.ts'
 
 const DAYS = 120

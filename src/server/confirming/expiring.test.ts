@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#shared/durations.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurry } from '../../../test/mailing-app.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { toSentAnswers } from '#shared/answers.ts'
-import type { ToConfirm } from '#shared/place.ts'
+import { toSentAnswers } from '#shared/site/answers.ts'
+import type { ToConfirm } from '#shared/joining/place.ts'
 import { readRequests } from '../joining/requests.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { readAddress } from '../people/find-person.ts'

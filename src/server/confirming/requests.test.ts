@@ -9,7 +9,7 @@ import { callPlace } from '../../../test/place-holder.ts'
 import { signIn } from '../../../test/owner.ts'
 import { changeStanding } from '../../../test/standing.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { recordErased } from '../acts/queries.ts'
+import { recordErased } from '../acts/entry-queries.ts'
 import { createErasing } from '../create-erasing.ts'
 import { replayErasures } from '../erasing/replay-erasures.ts'
 

@@ -1,4 +1,4 @@
-import { type Message, type MessageList, MOST_COUNTED } from '#shared/messages.ts'
+import { type Message, type MessageList, MOST_COUNTED } from '#shared/list/messages.ts'
 import type { Queryable } from '../db/pool.ts'
 
 const IN_LIST = { open: 'done_at is null', done: 'done_at is not null' } as const

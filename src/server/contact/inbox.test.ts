@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { MessagesPage } from '#shared/messages.ts'
+import type { MessagesPage } from '#shared/list/messages.ts'
 import { erasingOwner } from '../../../test/erasing-owner.ts'
 import { signIn } from '../../../test/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'

@@ -1,4 +1,4 @@
-import type { ContactRequest } from '#shared/contact.ts'
+import type { ContactRequest } from '#shared/joining/contact.ts'
 import type { Transaction } from '../db/pool.ts'
 
 type NewMessage = ContactRequest & { id: string }

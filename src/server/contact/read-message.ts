@@ -1,4 +1,4 @@
-import type { ContactRequest } from '#shared/contact.ts'
+import type { ContactRequest } from '#shared/joining/contact.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findMessages } from './find-messages.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ContactRequest } from '#shared/contact.ts'
-import { paths } from '#shared/paths.ts'
+import { ContactRequest } from '#shared/joining/contact.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { App } from '../http/server.ts'
 import type { StoreMessage } from './store-message.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { ContactRequest } from '#shared/contact.ts'
+import type { ContactRequest } from '#shared/joining/contact.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'

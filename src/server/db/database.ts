@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { diskFull, findFull, StartFailure } from '../start-failure.ts'
 import type { Connection } from './client.ts'
 import { type Claim, claimDataDir, tryClaimDataDir } from './data-directory.ts'
-import { type EmbeddedOptions, findRunning, startEmbedded } from './embedded-postgres.ts'
+import { type EmbeddedOptions, findRunning, startEmbedded } from './embedded/postgres.ts'
 import { findExternal } from './external-database.ts'
 
 /** A database that accepts connections until it is closed. `describe` names it for people, without the password. */

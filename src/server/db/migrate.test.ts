@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offered } from '#shared/offered.ts'
+import { offered } from '#shared/site/offered.ts'
 import { runOnce } from '../../../test/database.ts'
 import { emptyDatabase } from '../../../test/migrations.ts'
 import { until } from '../../../test/process.ts'
@@ -7,6 +7,7 @@ import { startJobs } from '../deliveries/start-jobs.ts'
 import { prepareList } from '../listing/prepare-list.ts'
 import { isMigrated, migrate, oneAtATime } from './migrate.ts'
 import { onOwnClient } from './pool.ts'
+import { longTest } from '../../../test/runs.ts'
 
 /** The alter table of a migration, while it waits. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -65,7 +66,7 @@ test('a role that may not create tables is told what would let it', async () => 
   )
 })
 
-test('the second process waits for the first, however long that takes', async () => {
+longTest('the second process waits for the first, however long that takes', async () => {
   await using database = await emptyDatabase()
   const { connection } = database
   await migrate(connection)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Channel, Service } from '#shared/integrations.ts'
+import type { Channel, Service } from '#shared/owner/integrations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { type Claim, type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'

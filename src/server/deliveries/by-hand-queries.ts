@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
-import type { Channel } from '#shared/integrations.ts'
+import type { Channel } from '#shared/owner/integrations.ts'
 import type { Target } from '../jobs/jobs.ts'
 
 type Which = { channel: Channel; target: Target }

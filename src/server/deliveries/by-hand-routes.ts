@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { BY_HAND_BODIES, ByHandResult } from '#shared/by-hand.ts'
-import { paths } from '#shared/paths.ts'
+import { BY_HAND_BODIES, ByHandResult } from '#shared/site/by-hand.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { App } from '../http/server.ts'
 import { askForNotification, askForPage, askForWelcome, type Refusal } from './ask-for-delivery.ts'
 import type { RouteDependencies } from './route-dependencies.ts'

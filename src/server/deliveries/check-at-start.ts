@@ -1,4 +1,4 @@
-import { SERVICES } from '#shared/integrations.ts'
+import { SERVICES } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { MailGap } from '../mail-gaps.ts'
 import type { Services } from './services.ts'

@@ -1,4 +1,4 @@
-import { channelsOf, type Service, type TestResult } from '#shared/integrations.ts'
+import { channelsOf, type Service, type TestResult } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readDeliveryProblem, recordProblem, resumeService } from './integration-queries.ts'
 import type { Services } from './services.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Integrations, TestResult } from '#shared/integrations.ts'
+import type { Integrations, TestResult } from '#shared/owner/integrations.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
 import { IMPATIENT } from '../../../test/fake-service.ts'

@@ -1,4 +1,4 @@
-import type { Service, TestResult } from '#shared/integrations.ts'
+import type { Service, TestResult } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'

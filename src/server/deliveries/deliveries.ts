@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { channelsOf, type Service } from '#shared/integrations.ts'
+import { channelsOf, type Service } from '#shared/owner/integrations.ts'
 import { createAddToNotion } from './notion/add-to-notion.ts'
 import { createEraseFromBeehiiv } from './erasing/erase-from-beehiiv.ts'
 import { createEraseFromNotion } from './erasing/erase-from-notion.ts'

@@ -1,4 +1,4 @@
-import type { Channel, Service } from '#shared/integrations.ts'
+import type { Channel, Service } from '#shared/owner/integrations.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
 /** The record of earlier attempts when a delivery begins. No other worker makes this delivery meanwhile. */

@@ -1,5 +1,5 @@
 import type { Db, PgBoss } from 'pg-boss'
-import { type Channel, CHANNELS } from '#shared/integrations.ts'
+import { type Channel, CHANNELS } from '#shared/owner/integrations.ts'
 import { queueDeliveries } from './enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { LEFT_BY_JOINS } from './left-by-joins.ts'

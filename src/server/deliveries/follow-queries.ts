@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/pool.ts'
-import type { Channel } from '#shared/integrations.ts'
+import type { Channel } from '#shared/owner/integrations.ts'
 
 /** Those of these people who have a record of the channel: its service may know them. */
 export async function findKnownAt(

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import type { Channel } from '#shared/integrations.ts'
+import type { Channel } from '#shared/owner/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import { type Channel, CHANNELS, type DeliveryRow, type Service } from '#shared/integrations.ts'
+import { type Channel, CHANNELS, type DeliveryRow, type Service } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Target } from '../jobs/jobs.ts'
 import { IS_OVERTAKEN } from './requeue-queries.ts'

@@ -19,8 +19,8 @@ import {
   TestResult,
   Trial,
   TrialRequest,
-} from '#shared/integrations.ts'
-import { paths } from '#shared/paths.ts'
+} from '#shared/owner/integrations.ts'
+import { paths } from '#shared/site/paths.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import type { DeliveriesPage, Integrations, PersonDeliveries } from '#shared/integrations.ts'
+import type { DeliveriesPage, Integrations, PersonDeliveries } from '#shared/owner/integrations.ts'
 import { signIn } from '../../../test/owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { claimDelivery, finishDelivery, recordFailure, recordQueued, renewClaim } from './queries.ts'
+import { longTest } from '../../../test/runs.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
 
@@ -203,7 +204,7 @@ test('an attempt records nothing if its claim expired and another worker took ov
   ])
 })
 
-test('a catch-up of thousands continues where it was interrupted', async () => {
+longTest('a catch-up of thousands continues where it was interrupted', async () => {
   await using app = await testApp()
   const { stand, taken } = standIn()
   await app.rows(

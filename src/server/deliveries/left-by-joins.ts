@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/integrations.ts'
+import type { Channel } from '#shared/owner/integrations.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
 /** The jobs that joins leave for each channel; null for channels that joins do not concern. */

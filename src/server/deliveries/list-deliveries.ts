@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CHANNELS, channelsOf, type DeliveriesPage, type DeliveriesQuery } from '#shared/integrations.ts'
+import { CHANNELS, channelsOf, type DeliveriesPage, type DeliveriesQuery } from '#shared/owner/integrations.ts'
 import { readSenders } from '../contact/read-message.ts'
 import type { Queryable } from '../db/pool.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'

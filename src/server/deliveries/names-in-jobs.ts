@@ -5,7 +5,7 @@ import { type FullName, keepNames, WAITING_NAMES } from '../joining/full-names.t
 
 /**
  * Full names in jobs of servers of the version before, which run beside this one for a while or have left jobs behind.
- * These names move to their table. See docs/decisions/0113-full-names-in-a-table.md.
+ * These names move to their table. See docs/decisions/0064-the-server-writes-the-privacy-page.md.
  */
 type Named = { entry_id: string; full_name: string; name_version?: number; is_unproven?: true }
 type Job = { createdOn: Date; data: { bodies: object[] } }

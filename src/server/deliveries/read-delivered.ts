@@ -1,4 +1,4 @@
-import { type Channel, SERVICE_OF } from '#shared/integrations.ts'
+import { type Channel, SERVICE_OF } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /**

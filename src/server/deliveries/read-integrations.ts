@@ -1,5 +1,5 @@
-import { dayOf, startOfDay } from '#shared/days.ts'
-import { CHANNELS, channelsOf, type Integrations, type Service, SERVICES } from '#shared/integrations.ts'
+import { dayOf, startOfDay } from '#shared/values/days.ts'
+import { CHANNELS, channelsOf, type Integrations, type Service, SERVICES } from '#shared/owner/integrations.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { Config } from '../config.ts'

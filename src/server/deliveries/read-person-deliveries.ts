@@ -1,4 +1,4 @@
-import type { PersonDeliveries } from '#shared/integrations.ts'
+import type { PersonDeliveries } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 

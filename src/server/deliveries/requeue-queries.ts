@@ -1,5 +1,5 @@
 import type { Db } from 'pg-boss'
-import type { Channel } from '#shared/integrations.ts'
+import type { Channel } from '#shared/owner/integrations.ts'
 import type { Requeue, StandsStill, Target } from '../jobs/jobs.ts'
 
 /** One mail tells about all friends at once, so only a referrer's newest kept notification counts. */

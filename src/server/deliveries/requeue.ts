@@ -1,5 +1,5 @@
 import type { Db, PgBoss } from 'pg-boss'
-import { type Channel, channelsOf, type Service } from '#shared/integrations.ts'
+import { type Channel, channelsOf, type Service } from '#shared/owner/integrations.ts'
 import { insertJobs } from '../jobs/enqueue.ts'
 import type { Jobs, Requeue, StandsStill, Target } from '../jobs/jobs.ts'
 import {

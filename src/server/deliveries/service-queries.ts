@@ -1,4 +1,4 @@
-import { type Channel, type Service, SERVICES } from '#shared/integrations.ts'
+import { type Channel, type Service, SERVICES } from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: string | null }
@@ -69,9 +69,11 @@ export async function holdServices(db: Queryable, at: Date): Promise<void> {
   await db.query('update outside_services set held_at = $1', [at])
 }
 
-/** Whether the list waits for its release. */
+/** SQL: a row if the list waits for its release. */
+export const HELD_ROW = 'select from outside_services where held_at is not null limit 1'
+
 export async function isHeld(db: Queryable): Promise<boolean> {
-  const { rowCount } = await db.query('select from outside_services where held_at is not null limit 1')
+  const { rowCount } = await db.query(HELD_ROW)
   return rowCount === 1
 }
 

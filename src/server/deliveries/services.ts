@@ -1,4 +1,4 @@
-import type { Service, TestResult } from '#shared/integrations.ts'
+import type { Service, TestResult } from '#shared/owner/integrations.ts'
 import type { Current } from '../config.ts'
 import { derived } from '../derived.ts'
 import { type Beehiiv, createBeehiiv } from '../integrations/beehiiv.ts'

@@ -1,5 +1,5 @@
 import type { Db } from 'pg-boss'
-import type { Channel } from '#shared/integrations.ts'
+import type { Channel } from '#shared/owner/integrations.ts'
 import { type Jobs, targetOf } from '../jobs/jobs.ts'
 import { recordNotSetUp } from './queries.ts'
 

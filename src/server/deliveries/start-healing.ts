@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
-import { type Service, SERVICES } from '#shared/integrations.ts'
+import { type Service, SERVICES } from '#shared/owner/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating, together } from '../start-repeating.ts'

@@ -1,7 +1,7 @@
 import { type Clock, type Db, type JobResult, PgBoss, type Queue, systemClock } from 'pg-boss'
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Channel, CHANNELS, type Service, SERVICE_OF } from '#shared/integrations.ts'
+import { type Channel, CHANNELS, type Service, SERVICE_OF } from '#shared/owner/integrations.ts'
 import { Client, type Connection } from '../db/client.ts'
 import { oneAtATime } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '#shared/integrations.ts'
+import type { Channel } from '#shared/owner/integrations.ts'
 import { keptMessagesOf } from '../contact/forget-messages.ts'
 import type { Queryable } from '../db/pool.ts'
 import { livingOf, reachableOf } from '../people/living.ts'

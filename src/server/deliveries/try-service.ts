@@ -1,4 +1,4 @@
-import type { Choices, Service, Trial } from '#shared/integrations.ts'
+import type { Choices, Service, Trial } from '#shared/owner/integrations.ts'
 import type { Config } from '../config.ts'
 import { listPublications } from '../integrations/beehiiv.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'

@@ -1,4 +1,4 @@
-import type { TestResult } from '#shared/integrations.ts'
+import type { TestResult } from '#shared/owner/integrations.ts'
 
 /** A person waits for the answer. Longer than the limits of the clients, whose own words say more. */
 const MOST_MS = 22_000

@@ -1,12 +1,12 @@
-import type { EmbedData } from '#shared/embed.ts'
-import { site } from '#shared/site.ts'
-import { paths, referralLink } from '#shared/paths.ts'
-import { shareLinks } from '#shared/share-links.ts'
+import type { EmbedData } from '#shared/joining/embed.ts'
+import { site } from '#shared/site/site.ts'
+import { paths, referralLink } from '#shared/site/paths.ts'
+import { shareLinks } from '#shared/joining/share-links.ts'
 import { toCss } from '../rendering/palette.ts'
 
 /** What src/web/embed/embed.ts knows of the site. */
 export function embedData(origin: string): EmbedData {
-  const { brand, landing, thankYou } = site()
+  const { brand, checkInbox, landing, signUp, thankYou } = site()
   return {
     origin,
     join: `${origin}${paths.join}`,
@@ -16,12 +16,13 @@ export function embedData(origin: string): EmbedData {
     share: { Twitter: shareLinks.twitter(''), Facebook: shareLinks.facebook('') },
     words: {
       title: brand.name,
-      email: 'Your email',
-      button: 'Join Waitlist',
+      email: signUp.label,
+      button: signUp.button,
       joined: landing.joined,
-      opens: 'A few questions open in a new tab.',
+      opens: signUp.opens,
       privacy: 'Privacy',
       privacyLink: `${origin}${paths.privacy}`,
+      asked: checkInbox.textAlone,
       before: thankYou.before,
       after: thankYou.after,
       link: thankYou.sharing.link,

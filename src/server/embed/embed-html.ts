@@ -1,5 +1,5 @@
-import type { EmbedData } from '#shared/embed.ts'
-import { paths } from '#shared/paths.ts'
+import type { EmbedData } from '#shared/joining/embed.ts'
+import { paths } from '#shared/site/paths.ts'
 import { type Html, html } from '../../emails/html.ts'
 
 type Drawn = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageList } from '#shared/pages.ts'
+import { pageList } from '#shared/site/pages.ts'
 import { smallBuild } from '../../../test/small-build.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { testApp } from '../../../test/test-app.ts'

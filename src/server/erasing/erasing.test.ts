@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { EntryDetail } from '#shared/entry.ts'
+import type { EntryDetail } from '#shared/list/entry.ts'
 import { erasingOwner } from '../../../test/erasing-owner.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { until } from '../../../test/process.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { DAY_MS } from '#shared/durations.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { forgetOld } from './forget-old.ts'
 import { startForgetting } from './start-forgetting.ts'

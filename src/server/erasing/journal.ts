@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 
 /**
  * The ids of all erased entries, in a file outside the database: a restored backup brings erased people back, and the
- * journal names the people to erase again. See docs/decisions/0057-erasures-are-journalled-outside-the-database.md.
+ * journal names the people to erase again. See docs/decisions/0056-what-erasing-leaves.md.
  */
 export type Journal = {
   /** Resolves once the ids are on the disk. Throws an AppError if the file cannot be written. */

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/receipts.ts'
+import type { Receipt } from '#shared/joining/receipts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readOutcomes } from '../deliveries/erasing/outcomes.ts'
 import { readTombstones } from '../people/read-tombstones.ts'

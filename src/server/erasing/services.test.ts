@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Integrations } from '#shared/integrations.ts'
+import type { Integrations } from '#shared/owner/integrations.ts'
 import { erasingOwner, isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/fake-notion.ts'
@@ -7,6 +7,7 @@ import { IMPATIENT } from '../../../test/fake-service.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { longTest } from '../../../test/runs.ts'
 
 const ERASED = 'erased@example.com'
 
@@ -76,43 +77,46 @@ test('what is in the trash or gone already counts as erased', async () => {
   expect(await all.outcome(act.id)).toEqual(ids.map(() => ({ notion: 'done', beehiiv: 'done' })))
 })
 
-test('with both services away for a day the erasure waits, a person who joined again waits behind it, and all gets done', async () => {
-  await using all = await services()
-  const { app, owner, notion, beehiiv } = all
-  const id = await all.join(ERASED)
-  await until(() => isQueueIdle(app))
-  const [old] = [...notion.pages]
-  notion.misbehave(() => ({ status: 503 }))
-  beehiiv.misbehave(() => 'hang')
-  const act = await owner.erase(id)
-  expect(await all.outcome(act.id)).toEqual([{ notion: 'waiting', beehiiv: 'waiting' }])
-  await hurryUntil(app, () => notion.calls.filter(({ method }) => method === 'PATCH').length >= 3)
-  await hurryUntil(app, () => beehiiv.calls.filter(({ method }) => method === 'GET').length >= 3)
-  expect(await all.outcome(act.id)).toEqual([{ notion: 'waiting', beehiiv: 'waiting' }])
-  // Until then the address is kept to find them there, and nowhere else.
-  expect(await app.rows('select distinct email from outside_remains')).toEqual([{ email: ERASED }])
+longTest(
+  'with both services away for a day the erasure waits, a person who joined again waits behind it, and all gets done',
+  async () => {
+    await using all = await services()
+    const { app, owner, notion, beehiiv } = all
+    const id = await all.join(ERASED)
+    await until(() => isQueueIdle(app))
+    const [old] = [...notion.pages]
+    notion.misbehave(() => ({ status: 503 }))
+    beehiiv.misbehave(() => 'hang')
+    const act = await owner.erase(id)
+    expect(await all.outcome(act.id)).toEqual([{ notion: 'waiting', beehiiv: 'waiting' }])
+    await hurryUntil(app, () => notion.calls.filter(({ method }) => method === 'PATCH').length >= 3)
+    await hurryUntil(app, () => beehiiv.calls.filter(({ method }) => method === 'GET').length >= 3)
+    expect(await all.outcome(act.id)).toEqual([{ notion: 'waiting', beehiiv: 'waiting' }])
+    // Until then the address is kept to find them there, and nowhere else.
+    expect(await app.rows('select distinct email from outside_remains')).toEqual([{ email: ERASED }])
 
-  const again = await all.join(ERASED)
-  await until(async () => (await statesOf(app, again)).length === 3)
-  notion.misbehave(({ method, path }) => (method === 'POST' && path === '/v1/pages' ? null : { status: 503 }))
-  const later = new Date(Date.now() + 1_000)
-  await hurryUntil(app, () => new Date() > later)
-  expect([all.pages(), beehiiv.subscriptions].map(({ length }) => length)).toEqual([1, 1])
+    const again = await all.join(ERASED)
+    await until(async () => (await statesOf(app, again)).length === 3)
+    notion.misbehave(({ method, path }) => (method === 'POST' && path === '/v1/pages' ? null : { status: 503 }))
+    const later = new Date(Date.now() + 1_000)
+    await hurryUntil(app, () => new Date() > later)
+    expect([all.pages(), beehiiv.subscriptions].map(({ length }) => length)).toEqual([1, 1])
 
-  notion.misbehave(null)
-  beehiiv.misbehave(null)
-  await hurryUntil(app, () => isQueueIdle(app))
-  expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
-  expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([ERASED])
-  expect(all.pages()[0]!.id).not.toBe(old!.id)
-  expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([ERASED])
-  expect(await statesOf(app, again)).toEqual([
-    'add-to-notion done',
-    'send-waitlist-email not set up',
-    'sync-to-beehiiv done',
-  ])
-  expect(await app.verify()).toEqual([])
-})
+    notion.misbehave(null)
+    beehiiv.misbehave(null)
+    await hurryUntil(app, () => isQueueIdle(app))
+    expect(await all.outcome(act.id)).toEqual([{ notion: 'done', beehiiv: 'done' }])
+    expect(all.pages().map(({ properties }) => properties.Email.email)).toEqual([ERASED])
+    expect(all.pages()[0]!.id).not.toBe(old!.id)
+    expect(beehiiv.subscriptions.map(({ email }) => email)).toEqual([ERASED])
+    expect(await statesOf(app, again)).toEqual([
+      'add-to-notion done',
+      'send-waitlist-email not set up',
+      'sync-to-beehiiv done',
+    ])
+    expect(await app.verify()).toEqual([])
+  },
+)
 
 test('an attempt whose answer was lost leaves nothing at the services either', async () => {
   await using all = await services()

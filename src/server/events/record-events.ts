@@ -1,4 +1,4 @@
-import type { EventType } from '#shared/webhooks.ts'
+import type { EventType } from '#shared/programs/webhooks.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** SQL: whether an endpoint wants events of this type. One look at a table of a few rows, or of none. */

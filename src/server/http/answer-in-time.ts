@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/values/errors.ts'
 import { AppError } from '../errors.ts'
 import { limitLines } from '../limit-lines.ts'
 

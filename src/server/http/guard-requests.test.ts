@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { signIn } from '../../../test/owner.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+import { longTest } from '../../../test/runs.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -48,7 +49,7 @@ test.each([
   }
 })
 
-test('JSON that is nested deeply fails at no route', async () => {
+longTest('JSON that is nested deeply fails at no route', async () => {
   const secret = 'a-secret-of-32-characters-12345678'
   await using app = await testApp({ mailEventsSecret: secret, metricsToken: secret, productSecret: secret })
   const { cookie, get } = await signIn(app)

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { site } from '#shared/site.ts'
-import { paths } from '#shared/paths.ts'
+import { site } from '#shared/site/site.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { App } from './server.ts'
 
 const SESSION = 'session'

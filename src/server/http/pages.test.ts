@@ -5,9 +5,10 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { LogController } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { guardRequests } from './guard-requests.ts'
-import { pageList } from '#shared/pages.ts'
+import { pageList } from '#shared/site/pages.ts'
 import { pageRoutes } from './pages.ts'
-import { SERVICES } from '#shared/integrations.ts'
+import { SERVICES } from '#shared/owner/integrations.ts'
+import { site } from '#shared/site/site.ts'
 import type { PrivacyFacts } from '#site/privacy.ts'
 import { privacyHtml } from './privacy-html.ts'
 
@@ -294,7 +295,7 @@ test('the privacy page says what is true with the settings of this server, and n
 
   // Each setting alone: no other part speaks of mail, or of confirming.
   const off: Omit<PrivacyFacts, 'analytics'> = { ...on, services: [], confirmDays: null }
-  const words = (facts: typeof off) => privacyHtml({ ...facts, analytics: false })
+  const words = (facts: typeof off) => privacyHtml(site().privacySections({ ...facts, analytics: false }), null)
   expect(words(off)).not.toMatch(/our mails|mails you|spam|confirm|Notion|Beehiiv|Google|download and delete/)
   expect(words({ ...off, services: ['mail'] })).not.toMatch(/reminder|never confirmed|new answers|Notion|Beehiiv/)
   expect(words({ ...off, services: ['mail'], confirmDays: 1 })).toMatch(/one reminder.*about a day/s)

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERRORS, type ErrorResponse } from '#shared/errors.ts'
-import { pageList, type PageName } from '#shared/pages.ts'
-import { pagePaths } from '#shared/page-paths.ts'
-import type { PrivacyFacts } from '#site/privacy.ts'
-import { referralCodeIn } from '#shared/referral-link.ts'
+import { ERRORS, type ErrorResponse } from '#shared/values/errors.ts'
+import { pageList, type PageName } from '#shared/site/pages.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
+import type { PrivacyFacts, PrivacySection } from '#site/privacy.ts'
+import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
-import { underVersion } from '#shared/site.ts'
+import { site, underVersion } from '#shared/site/site.ts'
 import { AppError } from '../errors.ts'
 import { derived } from '../derived.ts'
 import { limitLines } from '../limit-lines.ts'
 import { contentSecurityPolicy, withForms } from './page-policy.ts'
-import { privacyHtml } from './privacy-html.ts'
+import { digestOf, type NumberedText, privacyHtml } from './privacy-html.ts'
 import { AN_HOUR, contentTypeOf, type Files, readFiles } from './static-files.ts'
 
 /** What the pages show of the settings. */
@@ -24,6 +24,8 @@ type PageSettings = {
   measurementId?: string | undefined
   /** The other settings that the privacy page tells about. */
   facts: Omit<PrivacyFacts, 'analytics'>
+  /** The text of the privacy page that has a number. */
+  privacyText?: NumberedText | undefined
 }
 
 type PageOptions = {
@@ -160,7 +162,7 @@ export function pageRoutes(
 }
 
 /** The place in a page for what it shows without scripts. */
-const PLAIN = '__PLAIN__'
+export const PLAIN = '__PLAIN__'
 
 const [INVITED, NOT_FOUND] = ['invited', 'not-found']
 /** Templates too, although they are no pages. */
@@ -181,13 +183,13 @@ function* prepareInParts(
   settings: PageSettings,
   plain: PlainContents,
 ): Generator<undefined, Prepared> {
-  const { publicUrl, measurementId, facts } = settings
+  const { publicUrl, measurementId, facts, privacyText } = settings
   const { headers, privacy } = underVersion(number, () => ({
     headers: {
       ...PAGE_HEADERS,
       'content-security-policy': contentSecurityPolicy({ measures: Boolean(measurementId) }),
     },
-    privacy: privacyHtml({ ...facts, analytics: Boolean(measurementId) }),
+    privacy: privacyOf(site().privacySections({ ...facts, analytics: Boolean(measurementId) }), privacyText),
   }))
   const measurement = measurementId ? `<meta name="ga-measurement-id" content="${measurementId}" />` : ''
   // Read by src/web/routes/place/ask-for-link.tsx.
@@ -210,6 +212,11 @@ function* prepareInParts(
   }
   for (const name of FILES) prepared.files.set(name, fileBody(name, Buffer.from(template(name))))
   return prepared
+}
+
+/** The text of a version that is shown only in a moment has no number yet. */
+function privacyOf(sections: PrivacySection[], numbered: NumberedText | undefined): string {
+  return privacyHtml(sections, numbered?.digest === digestOf(sections) ? numbered : null)
 }
 
 function finish<Value>(parts: Generator<undefined, Value>): Value {

@@ -1,19 +1,32 @@
-import type { PrivacyFacts } from '#site/privacy.ts'
-import { site } from '#shared/site.ts'
+import { createHash } from 'node:crypto'
+import type { PrivacySection } from '#site/privacy.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
-/** The words of the privacy page with these settings, as markup. */
-export function privacyHtml(facts: PrivacyFacts): string {
-  return site()
-    .privacySections(facts)
-    .map(
-      ({ title, paragraphs }) =>
-        html`<section>
-          <h2>${title}</h2>
-          ${paragraphs.map(toHtml)}
-        </section>`.markup,
-    )
-    .join('')
+/** The words of the privacy page as markup. Without their number in the moment in which they have none. */
+export function privacyHtml(sections: PrivacySection[], numbered: NumberedText | null): string {
+  return html`${numbered ? html`<p class="privacy-number">${numberOf(numbered)}</p>` : null}
+  ${sections.map(
+    ({ title, paragraphs }) =>
+      html`<section>
+        <h2>${title}</h2>
+        ${paragraphs.map(toHtml)}
+      </section>`,
+  )}`.markup
+}
+
+/** A text of the privacy page, and since when it has its number. */
+export type NumberedText = { digest: string; number: number; shown_at: string }
+
+export function digestOf(text: PrivacySection[]): string {
+  return createHash('sha256').update(JSON.stringify(text)).digest('hex')
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+function numberOf({ number, shown_at }: NumberedText): string {
+  return fill(site().privacy.version, { number, day: DAY.format(new Date(shown_at)) })
 }
 
 function toHtml(paragraph: string | string[]): Html {

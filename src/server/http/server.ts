@@ -17,7 +17,7 @@ import {
 } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
-import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
+import type { ErrorCode, ErrorResponse } from '#shared/values/errors.ts'
 import { isUnavailable } from '../db/sqlstate.ts'
 import { DEADLINES } from '../deadlines.ts'
 import { AppError } from '../errors.ts'

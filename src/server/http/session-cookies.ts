@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 
 const SESSION_COOKIE = 'firstchair_admin'
 const BROWSER_COOKIE = 'firstchair_browser'

@@ -1,4 +1,4 @@
-import { MAX_CODES_PER_ENTRY } from '#shared/joining-again.ts'
+import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../email-key.ts'
 import { inSlices } from '../in-slices.ts'

@@ -1,6 +1,6 @@
-import { isEmail } from '#shared/email.ts'
-import { type ImportFact, importTargets } from '#shared/imports.ts'
-import { choicesOf, storedQuestions } from '#shared/questions.ts'
+import { isEmail } from '#shared/values/email.ts'
+import { type ImportFact, importTargets } from '#shared/list/imports.ts'
+import { choicesOf, storedQuestions } from '#shared/site/questions.ts'
 import { readStatus, simplified } from './read-status.ts'
 
 /** The names that other lists give these columns, without spaces, signs and capitals, the best one first. */

@@ -1,5 +1,5 @@
-import type { Answers } from '#shared/answers.ts'
-import type { Utm } from '#shared/join.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import type { Utm } from '#shared/joining/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { bothSpellings, keyIfOther } from '../email-key.ts'
 

@@ -1,5 +1,5 @@
-import { isEmail } from '#shared/email.ts'
-import { normalizeEmail } from '#shared/normalize-email.ts'
+import { isEmail } from '#shared/values/email.ts'
+import { normalizeEmail } from '#shared/values/normalize-email.ts'
 
 /**
  * The address in a field: 'ann@old.example', 'Ann <ann@old.example>', 'mailto:ann@old.example'. Null if there is none, or

@@ -1,10 +1,10 @@
-import { type Answers, toAnswers } from '#shared/answers.ts'
-import { priceOf } from '#shared/facets.ts'
-import { priceBands } from '#shared/offered.ts'
-import { choicesOf, NO_COLUMNS, otherOf, storedQuestions } from '#shared/questions.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { type Answers, toAnswers } from '#shared/site/answers.ts'
+import { priceOf } from '#shared/site/facets.ts'
+import { priceBands } from '#shared/site/offered.ts'
+import { choicesOf, NO_COLUMNS, otherOf, storedQuestions } from '#shared/site/questions.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { LONGEST_LIST, readList } from './read-list.ts'
-import { OTHER, type Question } from '#shared/question.ts'
+import { OTHER, type Question } from '#shared/site/question.ts'
 
 /** `take`: the text of a column, trimmed; blank for none. `leaveOut`: notes that a value was not taken as it is. */
 export type Reading = {

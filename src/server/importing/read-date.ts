@@ -1,6 +1,6 @@
-import type { DATE_ORDERS } from '#shared/imports.ts'
-import { DAY_MS } from '#shared/durations.ts'
-import { instantOf } from '#shared/wall-time.ts'
+import type { DATE_ORDERS } from '#shared/list/imports.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
+import { instantOf } from '#shared/values/wall-time.ts'
 
 export type DateOrder = (typeof DATE_ORDERS)[number]
 

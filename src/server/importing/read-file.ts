@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, type Options, parse, type Parser } from 'csv-parse'
-import { type ENCODINGS, MOST_COLUMNS, SEPARATORS } from '#shared/imports.ts'
-import { isEmail } from '#shared/email.ts'
+import { type ENCODINGS, MOST_COLUMNS, SEPARATORS } from '#shared/list/imports.ts'
+import { isEmail } from '#shared/values/email.ts'
 import { AppError } from '../errors.ts'
 import { createBreath } from '../in-slices.ts'
 

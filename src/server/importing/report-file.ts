@@ -1,4 +1,4 @@
-import { type LineNote, NOTE_TITLES, type NoteKind } from '#shared/imports.ts'
+import { type LineNote, NOTE_TITLES, type NoteKind } from '#shared/list/imports.ts'
 
 const HEAD = '\uFEFFline,column,what,reason\r\n'
 const LINES_OF_A_CHUNK = 2_000

@@ -1,4 +1,4 @@
-import type { ImportReport, LineNote, NoteKind, Notes } from '#shared/imports.ts'
+import type { ImportReport, LineNote, NoteKind, Notes } from '#shared/list/imports.ts'
 import type { ReportFile } from './report-file.ts'
 import type { FileRow } from './read-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { LineNote } from '#shared/imports.ts'
-import { compareText } from '#shared/compare-text.ts'
+import type { LineNote } from '#shared/list/imports.ts'
+import { compareText } from '#shared/values/compare-text.ts'
 import { emailKey } from '../email-key.ts'
 import { createBreath } from '../in-slices.ts'
 import { readAddress } from './read-address.ts'

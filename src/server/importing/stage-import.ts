@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { type ImportQuery, type ImportReport, MOST_ROWS } from '#shared/imports.ts'
+import { type ImportQuery, type ImportReport, MOST_ROWS } from '#shared/list/imports.ts'
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../email-key.ts'
 import { AppError } from '../errors.ts'
-import { findErased, readAddressKey } from '../joining/erased-addresses.ts'
+import { type AddressKey, findErased, readAddressKey } from '../joining/erased-addresses.ts'
 import { readChanges } from '../listing/counter.ts'
 import { readCalendar } from '../listing/read-calendar.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
-import { createCodeBook } from './code-book.ts'
+import { type CodeBook, createCodeBook } from './code-book.ts'
 import { guessColumns } from './guess-columns.ts'
-import { insertRows, type Resolved, resolveRows } from './queries.ts'
+import { insertRows, resolveRows } from './queries.ts'
 import { createDateTrend, findDateOrder } from './date-column.ts'
-import { badFile, type FileRecord, readHead, readRecords } from './read-file.ts'
-import { createReadRow, type FileRow } from './read-rows.ts'
-import { addFresh, createTally, note } from './report.ts'
+import { badFile, type FileFormat, type FileRecord, readHead, readRecords } from './read-file.ts'
+import { createReadRow, type FileRow, type Plan } from './read-rows.ts'
+import { addFresh, createTally, note, type Tally } from './report.ts'
 import type { ReportFile } from './report-file.ts'
 import { scanFile } from './scan-file.ts'
 
@@ -59,7 +59,8 @@ export async function stageImport(
   const tally = createTally(file ?? null)
   const trend = createDateTrend()
   const { last_position } = await readChanges(tx)
-  if (targets.includes('email')) await readRows()
+  const plan = { names, targets, dates: found.order, timeZone }
+  if (targets.includes('email')) await readRows(tx, bytes, { query, actId, format, plan, tally, trend })
   if (actId !== null && tally.fresh + tally.known === 0) throw badFile('has nobody who can be imported')
   const { places: _places, file: _file, dates, ...counts } = tally
   return {
@@ -69,84 +70,108 @@ export async function stageImport(
     dates: { ...dates, open: found.open, newest_first: order_by === null && trend.isFalling() },
     first_position: tally.fresh > 0 ? Number(last_position) + 1 : null,
   }
+}
 
-  async function readRows(): Promise<void> {
-    const plan = { names, targets, dates: found.order, timeZone }
-    const nameOf = (target: string) => names[targets.indexOf(target)] ?? ''
-    const sort = order_by === null ? null : { column: order_by, isReversed: order === 'reversed' }
-    const scan = await scanFile(bytes, { format, plan, sort, most: MOST_ROWS }, (line) => note(tally, 'left_out', line))
-    const readRow = createReadRow(plan)
-    const codes = createCodeBook(tx, tally, { code: nameOf('referral_code'), referrer: nameOf('used_referral_code') })
-    const addressKey = await readAddressKey(tx)
-    const createId = createIds()
-    let slice: FileRow[] = []
-    for await (const record of readRecords(bytes, format)) {
-      tally.rows += 1
-      if (tally.rows > MOST_ROWS) throw badFile(`has more than ${MOST_ROWS.toLocaleString('en')} rows: split it`)
-      const { row, stray, refused, leftOut, undated } = readRow(record)
-      note(tally, 'refused', ...refused)
-      if (stray) codes.takeStray(stray)
-      const wish = row && scan.gone.get(emailKey(row.email))
-      if (wish) note(tally, 'unsubscribed', wish)
-      if (wish && query.unsubscribed === 'leave-out') {
-        if (row.code !== null) codes.takeStray({ line: row.line, code: row.code, address: null })
-      } else if (row) {
-        note(tally, 'left_out', ...leftOut)
-        note(tally, 'unread', ...undated)
-        trend.follow(row.created_at)
-        if (row.created_at !== null) tally.dates.read += 1
-        const number = tally.rows - 1
-        const place = scan.places?.[number] ?? (order === 'file' ? number : MOST_ROWS - number)
-        slice.push({ ...row, place, isOptedOut: wish !== undefined })
-      }
-      if (slice.length === SLICE) {
-        await takeSlice(slice)
-        slice = []
-      }
+type Staging = Pick<Options, 'actId'> & {
+  query: ImportQuery
+  format: FileFormat
+  plan: Plan
+  tally: Tally
+  trend: ReturnType<typeof createDateTrend>
+}
+
+/** Stores the rows of a file, or only counts them. */
+async function readRows(tx: Transaction, bytes: Buffer, staging: Staging): Promise<void> {
+  const { query, actId, format, plan, tally, trend } = staging
+  const { order, order_by = null } = query
+  const nameOf = (target: string) => plan.names[plan.targets.indexOf(target)] ?? ''
+  const sort = order_by === null ? null : { column: order_by, isReversed: order === 'reversed' }
+  const scan = await scanFile(bytes, { format, plan, sort, most: MOST_ROWS }, (line) => note(tally, 'left_out', line))
+  const readRow = createReadRow(plan)
+  const codes = createCodeBook(tx, tally, { code: nameOf('referral_code'), referrer: nameOf('used_referral_code') })
+  const takeSlice = createTakeSlice(tx, {
+    actId,
+    tally,
+    codes,
+    emailField: nameOf('email'),
+    addressKey: await readAddressKey(tx),
+  })
+  let slice: FileRow[] = []
+  for await (const record of readRecords(bytes, format)) {
+    tally.rows += 1
+    if (tally.rows > MOST_ROWS) throw badFile(`has more than ${MOST_ROWS.toLocaleString('en')} rows: split it`)
+    const { row, stray, refused, leftOut, undated } = readRow(record)
+    note(tally, 'refused', ...refused)
+    if (stray) codes.takeStray(stray)
+    const wish = row && scan.gone.get(emailKey(row.email))
+    if (wish) note(tally, 'unsubscribed', wish)
+    if (wish && query.unsubscribed === 'leave-out') {
+      if (row.code !== null) codes.takeStray({ line: row.line, code: row.code, address: null })
+    } else if (row) {
+      note(tally, 'left_out', ...leftOut)
+      note(tally, 'unread', ...undated)
+      trend.follow(row.created_at)
+      if (row.created_at !== null) tally.dates.read += 1
+      const number = tally.rows - 1
+      const place = scan.places?.[number] ?? (order === 'file' ? number : MOST_ROWS - number)
+      slice.push({ ...row, place, isOptedOut: wish !== undefined })
     }
-    await takeSlice(slice)
-    await resolve(await codes.resolve())
-
-    async function takeSlice(rows: FileRow[]): Promise<void> {
-      const emails = rows.map(({ email }) => email)
-      const known = await findIdsByEmail(tx, emails)
-      const erased = await findErased(tx, emails, addressKey)
-      const found = rows.flatMap((row) => {
-        if (erased.has(row.email) && !known.has(row.email)) {
-          const reason = 'was erased from this list, and comes back only by joining'
-          note(tally, 'refused', { line: row.line, field: nameOf('email'), reason })
-          if (row.code !== null) codes.takeStray({ line: row.line, code: row.code, address: null })
-          return []
-        }
-        return { row, entry_id: known.get(row.email) ?? createId(row.place), isKnown: known.has(row.email) }
-      })
-      const kept = await codes.take(found)
-      for (const { row, isKnown } of kept) {
-        if (isKnown) tally.known += 1
-        else addFresh(tally, row)
-      }
-      if (actId === null) return
-      await insertRows(tx, {
-        actId,
-        rows: kept.map(
-          ({ entry_id, row: { line, email, code, friends, referrer, created_at, utm, answers, isOptedOut } }) => ({
-            entry_id,
-            line,
-            email,
-            code,
-            friends,
-            referrer_code: referrer && 'code' in referrer ? referrer.code : null,
-            data: { created_at, utm, answers, ...(isOptedOut && { is_opted_out: true }) },
-          }),
-        ),
-      })
+    if (slice.length === SLICE) {
+      await takeSlice(slice)
+      slice = []
     }
   }
+  await takeSlice(slice)
+  const resolved = await codes.resolve()
+  if (actId === null) return
+  for (let start = 0; start < resolved.length; start += SLICE)
+    await resolveRows(tx, { actId, rows: resolved.slice(start, start + SLICE) })
+}
 
-  async function resolve(resolved: Resolved[]): Promise<void> {
+type Slices = Pick<Options, 'actId'> & {
+  tally: Tally
+  codes: CodeBook
+  addressKey: AddressKey
+  /** The name of the column with the email. */
+  emailField: string
+}
+
+/** Stores some rows, apart from those of erased people. */
+function createTakeSlice(tx: Transaction, { actId, tally, codes, addressKey, emailField }: Slices) {
+  const createId = createIds()
+  return async function takeSlice(rows: FileRow[]): Promise<void> {
+    const emails = rows.map(({ email }) => email)
+    const known = await findIdsByEmail(tx, emails)
+    const erased = await findErased(tx, emails, addressKey)
+    const found = rows.flatMap((row) => {
+      if (erased.has(row.email) && !known.has(row.email)) {
+        const reason = 'was erased from this list, and comes back only by joining'
+        note(tally, 'refused', { line: row.line, field: emailField, reason })
+        if (row.code !== null) codes.takeStray({ line: row.line, code: row.code, address: null })
+        return []
+      }
+      return { row, entry_id: known.get(row.email) ?? createId(row.place), isKnown: known.has(row.email) }
+    })
+    const kept = await codes.take(found)
+    for (const { row, isKnown } of kept) {
+      if (isKnown) tally.known += 1
+      else addFresh(tally, row)
+    }
     if (actId === null) return
-    for (let start = 0; start < resolved.length; start += SLICE)
-      await resolveRows(tx, { actId, rows: resolved.slice(start, start + SLICE) })
+    await insertRows(tx, {
+      actId,
+      rows: kept.map(
+        ({ entry_id, row: { line, email, code, friends, referrer, created_at, utm, answers, isOptedOut } }) => ({
+          entry_id,
+          line,
+          email,
+          code,
+          friends,
+          referrer_code: referrer && 'code' in referrer ? referrer.code : null,
+          data: { created_at, utm, answers, ...(isOptedOut && { is_opted_out: true }) },
+        }),
+      ),
+    })
   }
 }
 

@@ -1,6 +1,6 @@
-import { type Answers, answerTo, chosenIn } from '#shared/answers.ts'
-import { furtherChoiceQuestions } from '#shared/questions.ts'
-import { perSite } from '#shared/site.ts'
+import { type Answers, answerTo, chosenIn } from '#shared/site/answers.ts'
+import { furtherChoiceQuestions } from '#shared/site/questions.ts'
+import { perSite } from '#shared/site/site.ts'
 
 /**
  * The data about a person that Beehiiv gets: what newsletters need, and no typed text except the name of the business.

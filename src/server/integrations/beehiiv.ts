@@ -1,4 +1,4 @@
-import type { Choice, TestResult } from '#shared/integrations.ts'
+import type { Choice, TestResult } from '#shared/owner/integrations.ts'
 import {
   type Answer,
   fullUntil,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { freePort } from '../../../test/server.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { explainMailError } from './mail-error.ts'

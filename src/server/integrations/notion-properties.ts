@@ -1,7 +1,7 @@
-import type { Answers, AnswerValue } from '#shared/answers.ts'
-import { OTHER, type Question } from '#shared/question.ts'
-import { furtherQuestions, otherOf } from '#shared/questions.ts'
-import { perSite } from '#shared/site.ts'
+import type { Answers, AnswerValue } from '#shared/site/answers.ts'
+import { OTHER, type Question } from '#shared/site/question.ts'
+import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
+import { perSite } from '#shared/site/site.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'
 
 /** The data about a person that a page shows. */

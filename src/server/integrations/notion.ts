@@ -1,5 +1,5 @@
 import { APIResponseError, Client, isHTTPResponseError, type UpdateDataSourceParameters } from '@notionhq/client'
-import type { Choice, TestResult } from '#shared/integrations.ts'
+import type { Choice, TestResult } from '#shared/owner/integrations.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { NOBODY } from './nobody.ts'

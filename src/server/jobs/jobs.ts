@@ -1,4 +1,4 @@
-import { type Channel, SERVICE_OF } from '#shared/integrations.ts'
+import { type Channel, SERVICE_OF } from '#shared/owner/integrations.ts'
 
 /**
  * Every job and its body. A body names people by id and the job reads their data when it runs, so a waiting job never

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/referral-code.ts'
+import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from '#shared/joining/referral-code.ts'
 
 /** Draws a random referral code. The caller checks whether it is free. */
 export function drawCode(): string {

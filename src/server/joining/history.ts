@@ -1,5 +1,5 @@
-import type { Answers } from '#shared/answers.ts'
-import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#shared/joining-again.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import { MAX_REVISIONS_PER_ENTRY, MAX_SUBMISSIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 /** `is_unproven`: these answers came from a browser that held no token of the entry. */

@@ -1,7 +1,6 @@
-import pg from 'pg'
-import type { Answers } from '#shared/answers.ts'
-import type { Utm } from '#shared/join.ts'
-import { perSite, site } from '#shared/site.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import type { Utm } from '#shared/joining/join.ts'
+import { perSite } from '#shared/site/site.ts'
 import type { Transaction } from '../db/pool.ts'
 import { together } from '../db/transaction.ts'
 import { brokenColumn } from '../db/sqlstate.ts'
@@ -114,7 +113,7 @@ function compose({ creditsLater }: { creditsLater: boolean }): string {
       insert into waitlist_entries (id, email, joined_position, referral_code, newest_code, used_referral_code,
         ${ANSWER_COLUMNS}, utm, elapsed_ms, site_version, is_rejected, rejected_before, privacy_version, ${STANDING_COLUMNS})
       select id, email, joined_position, referral_code, referral_code, used_referral_code, ${ANSWER_COLUMNS}, utm,
-        elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false), ${pg.escapeLiteral(site().privacyVersion)},
+        elapsed_ms, nullif(site_version, 0), coalesce(was_rejected, false), coalesce(was_rejected, false), (select privacy_text::text from counter),
         ${STANDING_VALUES}
       from fresh returning id, email, joined_position, position, referrals, referral_code, ${IS_RANKED} as is_ranked
     ), codes as (

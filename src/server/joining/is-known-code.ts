@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { tidyReferralCode } from '#shared/referral-code.ts'
-import { isStorable, MAX_LENGTH } from '#shared/text.ts'
+import { tidyReferralCode } from '#shared/joining/referral-code.ts'
+import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { AppError } from '../errors.ts'
 import { findCode } from '../people/read-code.ts'
 

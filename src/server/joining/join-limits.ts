@@ -1,4 +1,4 @@
-import type { JoinRequest } from '#shared/join.ts'
+import type { JoinRequest } from '#shared/joining/join.ts'
 import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import { lookOf } from '../trust/alarms.ts'
 import { type JoinAnswer, KEPT } from './waiting.ts'

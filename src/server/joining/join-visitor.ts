@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { JoinRequest } from '#shared/join.ts'
+import type { JoinRequest } from '#shared/joining/join.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'

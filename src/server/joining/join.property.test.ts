@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
+import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
 import { placeAfter } from '../../../test/place-after.ts'
 import { runs } from '../../../test/runs.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'

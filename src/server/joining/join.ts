@@ -71,13 +71,11 @@ export function createJoin({
   const waiting = createQueue(longestWait, refuse)
   /** The batches in the order in which they were sent. A batch is empty until its transaction has begun. */
   const underWay = new Set<Waiting[]>()
-  const pipeline = createPipeline(pool)
   const expectedWait = createExpectedWait(MAX_BATCH)
+  const fail = createFail(onFailure)
+  const readKey = createReadKey(pool)
   const carefully = createJoinCarefully({ pool, enqueue, draw, onFailure, fail, readKey, asksToConfirm })
-  let addressKey: AddressKey | undefined
-  let lastPosition: number | undefined
-  /** Whether another server takes positions too, so that a batch may wait for the counter. */
-  let isShared = false
+  const store = createStore({ pool, draw, readKey, asksToConfirm, take: () => waiting.take() })
 
   return {
     admit: () => {
@@ -138,18 +136,33 @@ export function createJoin({
     const isConnected = [...underWay].some((batch) => batch.length > 0)
     fail(late, new StageError(isConnected ? 'position-failed' : 'lookup-failed', { cause: tooBusy(longestWait) }))
   }
+}
 
-  /**
-   * Fills the batch and stores it in one round trip: keeps its requests, or inserts its newcomers. Returns null for
-   * requests of other people. Throws a StageError.
-   */
-  async function store(batch: Waiting[]): Promise<(JoinAnswer | null)[]> {
+type Storing = {
+  pool: pg.Pool
+  draw: () => string
+  readKey: () => Promise<AddressKey>
+  asksToConfirm: () => boolean
+  take: () => Waiting[]
+}
+
+/**
+ * Fills a batch and stores it in one round trip: keeps its requests, or inserts its newcomers. Returns null for requests of
+ * other people. Throws a StageError.
+ */
+function createStore({ pool, draw, readKey, asksToConfirm, take }: Storing) {
+  const pipeline = createPipeline(pool)
+  let lastPosition: number | undefined
+  /** Whether another server takes positions too, so that a batch may wait for the counter. */
+  let isShared = false
+
+  return async function store(batch: Waiting[]): Promise<(JoinAnswer | null)[]> {
     const addressKey = await readKey()
     const inserted = await pipeline(async (tx, commit) => {
       const locked = atStage('position-failed', lockCounter(tx))
       // More requests arrive during the wait for the counter: take them along.
       if (isShared) await locked
-      batch.push(...waiting.take())
+      batch.push(...take())
       if (batch.length === 0) return []
       const requests = batch.map(({ request }) => request)
       if (asksToConfirm()) {
@@ -183,24 +196,29 @@ export function createJoin({
     return insertNewcomers(tx, { newcomers, addressKey, afterSeconds: delayFor(newcomers.length) })
   }
 
-  async function readKey(): Promise<AddressKey> {
-    return (addressKey ??= await readAddressKey(pool))
-  }
-
   function noticeOtherServers(inserted: InsertedEntry[]) {
     if (inserted.length === 0) return
     const positions = inserted.map(({ position }) => position)
     isShared = lastPosition !== undefined && Math.min(...positions) !== lastPosition + 1
     lastPosition = Math.max(...positions)
   }
+}
 
-  function fail(batch: Waiting[], failure: StageError) {
+/** Refuses the requests of a batch that was not stored. */
+function createFail(onFailure: Dependencies['onFailure']) {
+  return (batch: Waiting[], failure: StageError) => {
     onFailure(
       failure,
       batch.flatMap(({ request }) => request.request_id ?? []),
     )
     for (const { reject } of batch) reject(toAppError(failure))
   }
+}
+
+/** Reads the key of erased addresses once. */
+function createReadKey(pool: pg.Pool): () => Promise<AddressKey> {
+  let key: AddressKey | undefined
+  return async () => (key ??= await readAddressKey(pool))
 }
 
 function tooBusy(wait: number): AppError {

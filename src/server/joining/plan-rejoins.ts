@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_CHANGES_PER_DAY, MAX_CODES_PER_ENTRY, MAX_OWN_CHANGES_PER_DAY } from '#shared/joining-again.ts'
-import { site } from '#shared/site.ts'
+import { MAX_CHANGES_PER_DAY, MAX_CODES_PER_ENTRY, MAX_OWN_CHANGES_PER_DAY } from '#shared/joining/joining-again.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import type { FullName } from './full-names.ts'
@@ -34,7 +33,7 @@ type Rejoiner = KnownEntry & {
   changes: number
   full_name: string
   isNameUnproven: boolean
-  privacy_version: string | null
+  readsPrivacy: boolean
 }
 
 /** Handles requests of people on the list one after another, as if each had its own transaction. */
@@ -47,7 +46,7 @@ export function planRejoins({ coded, known }: Facts): RejoinPlan {
         changes: 0,
         full_name: '',
         isNameUnproven: false,
-        privacy_version: null,
+        readsPrivacy: false,
       },
     ]),
   )
@@ -59,14 +58,14 @@ export function planRejoins({ coded, known }: Facts): RejoinPlan {
   const changed = [...people.values()].filter(({ changes }) => changes > 0)
   return {
     ...plan,
-    changed: changed.map(({ id, newest_code, code_count, answers, changes, is_unproven, privacy_version }) => ({
+    changed: changed.map(({ id, newest_code, code_count, answers, changes, is_unproven, readsPrivacy }) => ({
       id,
       newest_code,
       code_count,
       ...answers,
       changes,
       is_unproven,
-      privacy_version,
+      reads_privacy: readsPrivacy,
     })),
     names: changed.flatMap(({ id, full_name, isNameUnproven }) =>
       full_name === '' ? [] : { entry_id: id, full_name, is_unproven: isNameUnproven },
@@ -116,7 +115,7 @@ function change(rejoiner: Rejoiner, { request, code, plan, isTheirs }: Rejoin & 
     rejoiner.newest_code = code
     rejoiner.code_count += 1
   }
-  if (code !== null) rejoiner.privacy_version = site().privacyVersion
+  if (code !== null) rejoiner.readsPrivacy = true
   rejoiner.full_name = request.full_name
   rejoiner.isNameUnproven = !isTheirs
   rejoiner.changes += 1

@@ -1,6 +1,7 @@
-import type { Answers } from '#shared/answers.ts'
-import type { Utm } from '#shared/join.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import type { Utm } from '#shared/joining/join.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { PRIVACY_TEXT } from '../listing/counter.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from '../people/answer-columns.ts'
 import { ADDRESSES, holderOf, toAddresses } from '../people/email-keys.ts'
 import type { EarlierSubmission } from './history.ts'
@@ -46,8 +47,8 @@ export type ChangedEntry = Answers & {
   code_count: number
   changes: number
   is_unproven: boolean
-  /** Of the privacy page that the person could read when they sent this; null if they sent no form. */
-  privacy_version: string | null
+  /** Whether they sent a form, below which the privacy page is. */
+  reads_privacy: boolean
 }
 /** `imported_by`: the act that brought a code of another list. */
 export type NewCode = { code: string; entry_id: string; imported_by?: string | null }
@@ -109,10 +110,11 @@ export async function changeEntries(tx: Transaction, entries: ChangedEntry[]): P
   await tx.query(
     `update waitlist_entries e set ${setAnswersFrom('t')}, newest_code = t.newest_code,
        code_count = t.code_count, recent_changes = array(${RECENT_CHANGES}) || array_fill(now(), array[t.changes]),
-       is_unproven = t.is_unproven, privacy_version = coalesce(t.privacy_version, e.privacy_version), is_quiet = false,
+       is_unproven = t.is_unproven, is_quiet = false,
+       privacy_version = case when t.reads_privacy then ${PRIVACY_TEXT}::text else e.privacy_version end,
        updated_at = now()
      from json_to_recordset($1) as t (id uuid, newest_code text, code_count smallint, ${ANSWER_RECORD}, changes integer,
-       is_unproven boolean, privacy_version text)
+       is_unproven boolean, reads_privacy boolean)
      where e.id = t.id`,
     [JSON.stringify(entries)],
   )

@@ -1,8 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { CheckInbox, CountResponse, JoinRequest, JoinResponse, StampQuery, StampResponse } from '#shared/join.ts'
-import { paths } from '#shared/paths.ts'
+import {
+  CheckInbox,
+  CountResponse,
+  JoinRequest,
+  JoinResponse,
+  StampQuery,
+  StampResponse,
+} from '#shared/joining/join.ts'
+import { paths } from '#shared/site/paths.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'

@@ -1,5 +1,5 @@
-import type { Answers } from '#shared/answers.ts'
-import type { Utm } from '#shared/join.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import type { Utm } from '#shared/joining/join.ts'
 import type { Transaction } from '../db/pool.ts'
 import { creditReferrers } from '../ledger/credits.ts'
 import { drawCode } from './draw-code.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { tidyReferralCode } from '#shared/referral-code.ts'
+import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { emailKey, hashedSpellings, keyIfOther } from '../email-key.ts'
 import { drawDistinct } from './draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'

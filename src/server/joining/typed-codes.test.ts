@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
 /** Codes from before new ones avoided what looks alike. The last two look the same. */

@@ -1,4 +1,4 @@
-import type { JoinRequest, JoinResponse } from '#shared/join.ts'
+import type { JoinRequest, JoinResponse } from '#shared/joining/join.ts'
 import { AppError } from '../errors.ts'
 import type { Observed } from '../trust/observe.ts'
 import type { InsertedEntry } from './insert-newcomers.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { LaunchDay } from '#shared/launch-day.ts'
-import { paths } from '#shared/paths.ts'
+import { LaunchDay } from '#shared/list/launch-day.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { Current } from '../config.ts'
 import { readLeaving } from '../deliveries/mail/read-leaving.ts'
 import type { App } from '../http/server.ts'

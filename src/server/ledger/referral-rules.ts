@@ -1,4 +1,4 @@
-import type { ReferralRule } from '#shared/referral-rule.ts'
+import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import type { Transaction } from '../db/pool.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { putRule } from '../listing/counter.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { paths } from '#shared/paths.ts'
-import { RuleInForce, Simulation, SimulationRequest } from '#shared/referral-rule.ts'
+import { paths } from '#shared/site/paths.ts'
+import { RuleInForce, Simulation, SimulationRequest } from '#shared/joining/referral-rule.ts'
 import type { App } from '../http/server.ts'
 import { readRuleInForce } from '../places/referral-rule.ts'
 import { simulateRule } from './simulate-rule.ts'

@@ -1,4 +1,4 @@
-import type { EntryState } from '#shared/filters.ts'
+import type { EntryState } from '#shared/list/filters.ts'
 import type { Transaction } from '../db/pool.ts'
 import { keepStanding } from './keep-standing.ts'
 import { settleCredits } from './settle-credits.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Moved, ReferralRule, Simulation } from '#shared/referral-rule.ts'
+import type { Moved, ReferralRule, Simulation } from '#shared/joining/referral-rule.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { IS_UNRANKED } from '../places/launch-order.ts'
 import { readRule } from '../places/referral-rule.ts'

@@ -1,4 +1,4 @@
-import { offered } from '#shared/offered.ts'
+import { offered } from '#shared/site/offered.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { StartFailure } from '../start-failure.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { dayOf, startOfDay } from '#shared/days.ts'
-import { sourceOf } from '#shared/facets.ts'
+import { dayOf, startOfDay } from '#shared/values/days.ts'
+import { sourceOf } from '#shared/site/facets.ts'
 import { catchUp } from './log/catch-up.ts'
 import { readCalendar } from './read-calendar.ts'
 

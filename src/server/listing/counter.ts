@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
-import type { ReferralRule } from '#shared/referral-rule.ts'
+import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 
 /** The counter, and the values that are read with its lock. */
 export type Counter = {
@@ -83,6 +83,14 @@ export async function putCeiling(tx: Transaction, { most, reached }: Ceiling): P
   await tx.query('update waitlist_counter set most_unproven = $1, ceiling_reached = $2 where id = 1', [most, reached])
 }
 
+/** SQL: the number of the text that the privacy page shows; null until it has one. */
+export const PRIVACY_TEXT = '(select privacy_text from waitlist_counter where id = 1)'
+
+/** Stores the number of the text that the privacy page shows, for everybody who joins from now on. */
+export async function putPrivacyText(tx: Transaction, number: number): Promise<void> {
+  await tx.query('update waitlist_counter set privacy_text = $1 where id = 1', [number])
+}
+
 export async function setTimeZone(tx: Transaction, timeZone: string): Promise<void> {
   await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
 }
@@ -122,8 +130,11 @@ export async function announceMessage(db: Queryable): Promise<void> {
   await db.query('update waitlist_counter set messages = messages + 1 where id = 1')
 }
 
-/** A query for a statement that runs under the counter's lock. It returns the last joining position and the last event. */
-export const COUNTER = 'select last_position, last_event from waitlist_counter where id = 1'
+/**
+ * A query for a statement that runs under the counter's lock. It returns the last joining position, the last event, and the
+ * number of the privacy page's text.
+ */
+export const COUNTER = 'select last_position, last_event, privacy_text from waitlist_counter where id = 1'
 
 /**
  * The statement that assigns positions and events, from a query of one row: how many entries `joined`, how many were `stored`, and

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { GETS_MAIL } from '../people/opted-out.ts'
-import type { Question } from '#shared/question.ts'
-import { furtherQuestions, otherOf } from '#shared/questions.ts'
-import { perSite } from '#shared/site.ts'
+import type { Question } from '#shared/site/question.ts'
+import { choicesOf, furtherQuestions, isChoiceQuestion, otherOf } from '#shared/site/questions.ts'
+import { perSite, site, sourceSite } from '#shared/site/site.ts'
 
 /** `isQuoted`: the cell is always quoted, even if CSV does not require it. */
 type Cell = { sql: string; isQuoted: boolean }
@@ -37,12 +37,12 @@ export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['referrals', plain('referrals')],
   ['business_name', typed('business_name')],
   ['is_solo_provider', plain(`case when is_solo_provider then 'yes' when not is_solo_provider then 'no' end`)],
-  ['job_industry', text('job_industry')],
-  ['problems', text(`array_to_string(problems, '; ')`)],
+  ['job_industry', chosen('job_industry', 'job_industry')],
+  ['problems', listed('problems', 'unnest(problems)', `array_to_string(problems, '; ')`)],
   ['other_problem', typed('other_problem')],
-  ['goals', text(`array_to_string(goals, '; ')`)],
+  ['goals', listed('goals', 'unnest(goals)', `array_to_string(goals, '; ')`)],
   ['other_goal', typed('other_goal')],
-  ['price_range', text('price_range')],
+  ['price_range', chosen('price_range', 'price_range')],
   ...furtherQuestions().flatMap(columnsOf),
   ['place_in_line', plain('rank')],
   ['answers_not_proven', plain(`case when is_unproven then 'yes' else 'no' end`)],
@@ -69,12 +69,42 @@ function columnsOf(question: Question): [name: string, cell: Cell][] {
   return [[question.name, cellOf(question, pg.escapeLiteral(question.name))], ...words]
 }
 
-function cellOf({ kind }: Question, name: string): Cell {
+function cellOf({ kind, name: question }: Question, name: string): Cell {
   if (kind === 'text') return typed(`(further_answers ->> ${name})`)
-  if (kind === 'one') return text(`further_answers ->> ${name}`)
+  if (kind === 'one') return chosen(question, `(further_answers ->> ${name})`)
   if (kind === 'yes-no')
     return plain(`case further_answers ->> ${name} when 'true' then 'yes' when 'false' then 'no' end`)
-  return text(`(select string_agg(chosen, '; ') from jsonb_array_elements_text(further_answers -> ${name}) as chosen)`)
+  return listed(question, `jsonb_array_elements_text(further_answers -> ${name})`)
+}
+
+/** A cell with a choice. */
+function chosen(question: string, sql: string): Cell {
+  return text(worded(question, sql))
+}
+
+/** A cell with several choices, which are the rows of this SQL. `asStored`: quicker SQL for them as they are stored. */
+function listed(question: string, rows: string, asStored?: string): Cell {
+  const choice = worded(question, 'chosen')
+  return text(
+    asStored && choice === 'chosen' ? asStored : `(select string_agg(${choice}, '; ') from ${rows} as chosen)`,
+  )
+}
+
+/** SQL of a choice in its present words if the owner has given it others; otherwise as it is stored. Readers of a file find both again. */
+function worded(question: string, sql: string): string {
+  const first = labelsOf(sourceSite.questions, question)
+  const renamed = [...labelsOf(site().everyQuestion, question)].filter(
+    ([value, label]) => label !== (first.get(value) ?? value),
+  )
+  if (renamed.length === 0) return sql
+  const cases = renamed.map(([value, label]) => `when ${pg.escapeLiteral(value)} then ${safe(pg.escapeLiteral(label))}`)
+  return `case ${sql} ${cases.join(' ')} else ${sql} end`
+}
+
+function labelsOf(questions: readonly Question[], name: string): Map<string, string> {
+  const question = questions.find((one) => one.name === name)
+  if (!question || !isChoiceQuestion(question)) return new Map()
+  return new Map(choicesOf(question).map(({ value, label }) => [value, label]))
 }
 
 /** A cell with text that a visitor typed. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exportColumns } from '#shared/export-columns.ts'
+import { exportColumns } from '#shared/list/export-columns.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import type { ActsPage } from '#shared/acts.ts'
-import { exportColumns } from '#shared/export-columns.ts'
+import type { ActsPage } from '#shared/list/acts.ts'
+import { exportColumns } from '#shared/list/export-columns.ts'
+import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import { signIn } from '../../../test/owner.ts'
 import { until } from '../../../test/process.ts'
+import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { withPlacesPerFriend } from '../../../test/with-site.ts'
+import { longTest } from '../../../test/runs.ts'
 
 withPlacesPerFriend(5)
 
@@ -193,7 +196,7 @@ test('a long export arrives completely and in order', async () => {
   expect(lines.map((line) => line.split(',')[2])).toEqual(Array.from({ length: 4500 }, (_, index) => String(index + 1)))
 })
 
-test('a long export has the order of the list, whatever its sort', async () => {
+longTest('a long export has the order of the list, whatever its sort', async () => {
   await using app = await testApp()
   await insertPeople(app, { count: 3100, answer: null })
   await app.rows(`update waitlist_entries set credited_places = 5, referrals = 1 where joined_position % 7 = 0`)
@@ -288,3 +291,35 @@ async function insertPeople(app: TestApp, { count, answer }: { count: number; an
     count,
   )
 }
+
+test('an export finds answers by the key of a choice, and shows its present words', async () => {
+  await using app = await testApp()
+  await app.join({ job_industry: 'Barber', goals: ['Connect with mentors', 'Grow my income and revenue stability'] })
+  const before = site()
+  const renamed = new Map([
+    ['Barber', '=Barber, or shaver'],
+    ['Connect with mentors', 'Find a mentor'],
+  ])
+  const questions = sourceSite.questions.map((question) =>
+    'choices' in question
+      ? {
+          ...question,
+          choices: question.choices.map((choice) =>
+            typeof choice === 'string' ? { value: choice, label: renamed.get(choice) ?? choice } : choice,
+          ),
+        }
+      : question,
+  )
+  setSite(siteOf({ questions }))
+  try {
+    const owner = await signIn(app)
+    const columns = 'job_industry,goals,price_range'
+    const { payload } = await owner.get(`/api/admin/entries.csv?range=all&industry=Barber&columns=${columns}`)
+    // What nobody has renamed stays as it is stored.
+    expect(payload.slice(1).trim().split('\r\n')[1]).toBe(
+      `"'=Barber, or shaver","Find a mentor; Grow my income and revenue stability","${sampleAnswers().price_range}"`,
+    )
+  } finally {
+    setSite(before)
+  }
+})

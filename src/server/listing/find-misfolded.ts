@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Answers } from '#shared/answers.ts'
-import { fold, searchText } from '#shared/search-text.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import { fold, searchText } from '#shared/list/search-text.ts'
 import { UNSETTLED } from './log/unread.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
 import { NEEDS_PROGRAM } from './plain-listing.ts'

@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/answers.ts'
+import type { Answers } from '#shared/site/answers.ts'
 import type { Transaction } from '../db/pool.ts'
 import { createBreath } from '../in-slices.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'

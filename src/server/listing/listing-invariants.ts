@@ -1,4 +1,4 @@
-import { perSite } from '#shared/site.ts'
+import { perSite } from '#shared/site/site.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MOST_SLOTS } from './choices.ts'
 import { UNREAD, UNSETTLED } from './log/unread.ts'

@@ -1,6 +1,6 @@
-import { type Answers, choiceKeysOf } from '#shared/answers.ts'
-import { industryOf, priceOf, sourceOf } from '#shared/facets.ts'
-import { fold, searchText } from '#shared/search-text.ts'
+import { type Answers, choiceKeysOf } from '#shared/site/answers.ts'
+import { industryOf, priceOf, sourceOf } from '#shared/site/facets.ts'
+import { fold, searchText } from '#shared/list/search-text.ts'
 import { type Slots, toMask } from './choices.ts'
 
 /** The values by which an entry is filtered, searched, sorted and counted. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { priceNames, UNKNOWN } from '#shared/facets.ts'
+import { priceNames, UNKNOWN } from '#shared/site/facets.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { IS_REFERRED } from '../people/is-referred.ts'
 

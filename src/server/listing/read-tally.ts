@@ -1,7 +1,7 @@
-import type { Filters } from '#shared/filters.ts'
-import type { Counts } from '#shared/counts.ts'
-import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
-import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/tally.ts'
+import type { Filters } from '#shared/list/filters.ts'
+import type { Counts } from '#shared/values/counts.ts'
+import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/list/period.ts'
+import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/list/tally.ts'
 import type { Queryable } from '../db/pool.ts'
 import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
 

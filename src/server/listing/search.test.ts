@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EntriesPage } from '#shared/entry.ts'
-import { filterNames } from '#shared/filters.ts'
-import { OTHER } from '#shared/question.ts'
+import type { EntriesPage } from '#shared/list/entry.ts'
+import { filterNames } from '#shared/list/filters.ts'
+import { OTHER } from '#shared/site/question.ts'
 import { signIn } from '../../../test/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 

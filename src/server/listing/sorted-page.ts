@@ -1,5 +1,5 @@
-import { dayOf } from '#shared/days.ts'
-import { type ExportQuery, usualOrder } from '#shared/filters.ts'
+import { dayOf } from '#shared/values/days.ts'
+import { type ExportQuery, usualOrder } from '#shared/list/filters.ts'
 import type { Found, Page } from './columns/find-in-columns.ts'
 import { type Clock, isRolledUp, passing, type Values } from './conditions.ts'
 

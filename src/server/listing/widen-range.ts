@@ -1,5 +1,5 @@
-import type { Filters } from '#shared/filters.ts'
-import { toSearch } from '#shared/search.ts'
+import type { Filters } from '#shared/list/filters.ts'
+import { toSearch } from '#shared/list/search.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
 import { findCode } from '../people/read-code.ts'

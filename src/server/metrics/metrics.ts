@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type pg from 'pg'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { App } from '../http/server.ts'
 import type { OnBatch } from '../joining/join.ts'
 import type { State } from './read-state.ts'

@@ -12,55 +12,59 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { waveOwner } from '../../../test/wave-owner.ts'
 import { readSetting } from '../db/settings.ts'
 import { dropFormerAddresses } from './queries.ts'
+import { longTest } from '../../../test/runs.ts'
 
 const [OLD, NEW, THIRD] = ['ada@old.example', 'ada@new.example', 'ada@third.example']
 
-test('a link to unsubscribe that is older than a change of email ends mail to its own address, and never to the new one', async () => {
-  await using all = await allServices()
-  const { app } = all
-  await app.join({ email: OLD })
-  await idle(app)
-  const link = linkIn(all.mailsTo(OLD)[0]!)
-  await changeEmail(app, OLD, NEW)
-  await idle(app)
+longTest(
+  'a link to unsubscribe that is older than a change of email ends mail to its own address, and never to the new one',
+  async () => {
+    await using all = await allServices()
+    const { app } = all
+    await app.join({ email: OLD })
+    await idle(app)
+    const link = linkIn(all.mailsTo(OLD)[0]!)
+    await changeEmail(app, OLD, NEW)
+    await idle(app)
 
-  const answer = await app.app.inject({ method: 'POST', url: link, ...ONE_CLICK })
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('no more mail to that address')])
-  expect(await press(app, link)).toBe(200)
-  expect(await wantsMail(app, NEW)).toBe(true)
-  // Only a hash of the old address is kept, once for both presses.
-  const key = (await readSetting(app.pool, 'erased_address_key'))!
-  const hash = createHmac('sha256', key).update(OLD).digest()
-  expect(await app.rows('select hash from address_opt_outs')).toEqual([{ hash }])
-  expect(await app.rows('select hash from former_addresses')).toEqual([{ hash }])
+    const answer = await app.app.inject({ method: 'POST', url: link, ...ONE_CLICK })
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('no more mail to that address')])
+    expect(await press(app, link)).toBe(200)
+    expect(await wantsMail(app, NEW)).toBe(true)
+    // Only a hash of the old address is kept, once for both presses.
+    const key = (await readSetting(app.pool, 'erased_address_key'))!
+    const hash = createHmac('sha256', key).update(OLD).digest()
+    expect(await app.rows('select hash from address_opt_outs')).toEqual([{ hash }])
+    expect(await app.rows('select hash from former_addresses')).toEqual([{ hash }])
 
-  // Whoever joins with it gets no mail and no newsletter, until they want them.
-  const { referral_code } = await app.join({ email: OLD })
-  await app.join({ used_referral_code: referral_code })
-  await idle(app)
-  expect(all.mailsTo(OLD)).toHaveLength(1)
-  expect(all.beehiiv.subscriptions.map(({ email }) => email)).not.toContain(OLD)
-  expect(await wantsMail(app, OLD)).toBe(false)
-  const owned = await mailedToken(app, OLD)
-  const file = await callPlace(app, owned, { url: '/api/place/export' })
-  expect(file.json().consent.no_mail_since).toMatch(/^20/)
-  const resumed = await callPlace(app, owned, { method: 'POST', url: '/api/place/mail' })
-  expect(resumed.json()).toMatchObject({ wants_mail: true, gets_mail: true })
-  expect(await app.rows('select from address_opt_outs')).toEqual([])
-  await app.join({ used_referral_code: referral_code })
-  await idle(app)
-  expect(all.mailsTo(OLD)).toHaveLength(2)
+    // Whoever joins with it gets no mail and no newsletter, until they want them.
+    const { referral_code } = await app.join({ email: OLD })
+    await app.join({ used_referral_code: referral_code })
+    await idle(app)
+    expect(all.mailsTo(OLD)).toHaveLength(1)
+    expect(all.beehiiv.subscriptions.map(({ email }) => email)).not.toContain(OLD)
+    expect(await wantsMail(app, OLD)).toBe(false)
+    const owned = await mailedToken(app, OLD)
+    const file = await callPlace(app, owned, { url: '/api/place/export' })
+    expect(file.json().consent.no_mail_since).toMatch(/^20/)
+    const resumed = await callPlace(app, owned, { method: 'POST', url: '/api/place/mail' })
+    expect(resumed.json()).toMatchObject({ wants_mail: true, gets_mail: true })
+    expect(await app.rows('select from address_opt_outs')).toEqual([])
+    await app.join({ used_referral_code: referral_code })
+    await idle(app)
+    expect(all.mailsTo(OLD)).toHaveLength(2)
 
-  // The page can take it back at once, for the same address.
-  expect(await press(app, link)).toBe(200)
-  expect(await wantsMail(app, OLD)).toBe(false)
-  expect(await press(app, link, 'DELETE')).toBe(200)
-  expect([await wantsMail(app, OLD), await wantsMail(app, NEW)]).toEqual([true, true])
-  // A link in a mail to the new address ends mail there alone.
-  expect(await press(app, linkIn(all.mailsTo(NEW).at(-1)!))).toBe(200)
-  expect([await wantsMail(app, OLD), await wantsMail(app, NEW)]).toEqual([true, false])
-  expect(await app.verify()).toEqual([])
-})
+    // The page can take it back at once, for the same address.
+    expect(await press(app, link)).toBe(200)
+    expect(await wantsMail(app, OLD)).toBe(false)
+    expect(await press(app, link, 'DELETE')).toBe(200)
+    expect([await wantsMail(app, OLD), await wantsMail(app, NEW)]).toEqual([true, true])
+    // A link in a mail to the new address ends mail there alone.
+    expect(await press(app, linkIn(all.mailsTo(NEW).at(-1)!))).toBe(200)
+    expect([await wantsMail(app, OLD), await wantsMail(app, NEW)]).toEqual([true, false])
+    expect(await app.verify()).toEqual([])
+  },
+)
 
 test('after two corrections and an undo, each link ends mail to the address that it was mailed to', async () => {
   await using app = await testApp({ work: true })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DAY_MS } from '#shared/durations.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
 import type { Transaction } from '../db/pool.ts'
 import type { Current } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BROWSER_TOKEN } from '#shared/place.ts'
+import { BROWSER_TOKEN } from '#shared/joining/place.ts'
 import { actingOwner } from '../../../test/acting-owner.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
@@ -16,6 +16,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { type Purpose, PURPOSES } from '../tokens/token-format.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { createMoveAddress } from './move-address.ts'
+import { longTest } from '../../../test/runs.ts'
 
 // A stranger reads the mailbox of an address that its owner then corrects, undoes or moves away from.
 const [TYPO, RIGHT] = ['ada@exmaple.com', 'ada@example.com']
@@ -150,7 +151,7 @@ test('after a restore, no link that was signed between the backup and the restor
   expect((await callPlace(restored, await mailedToken(restored, RIGHT))).json()).toMatchObject({ wants_mail: true })
 })
 
-test('what waits while a correction is under way finds that its token has ended, and changes nothing', async () => {
+longTest('what waits while a correction is under way finds that its token has ended, and changes nothing', async () => {
   await using smtp = await fakeSmtp()
   await using app = await mailingApp(smtp, { productUrl: 'http://127.0.0.1:9/', productSecret: SECRET })
   await using confirming = await testApp({ beside: app, mustConfirm: true })

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
-import { PlaceExport, PlaceReceipt } from '#shared/place.ts'
+import { PlaceExport, PlaceReceipt } from '#shared/joining/place.ts'
 import { allServices } from '../../../test/all-services.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
@@ -13,6 +12,7 @@ import { openTab } from '../../../test/live-place.ts'
 import { callPlace, mailedToken } from '../../../test/place-holder.ts'
 import { until } from '../../../test/process.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
+import { longTest } from '../../../test/runs.ts'
 
 const ADA = 'ada@example.com'
 
@@ -61,7 +61,7 @@ test('a person with a fresh link can download everything and leave, in all tabs,
       { kind: 'send-referral-notification', state: 'done', sent_at: expect.any(String) },
     ]),
     services: [{ name: 'notion' }, { name: 'beehiiv' }],
-    consent: { no_mail_since: null, privacy_version: site().privacyVersion },
+    consent: { no_mail_since: null, privacy_version: '1' },
     answers_not_proven: true,
     another_email: null,
     mail_problem: null,
@@ -223,7 +223,7 @@ test('where addresses are confirmed, a person who joins again while they leave i
   expect(await app.verify()).toEqual([])
 })
 
-test('a deletion that a kill -9 interrupts ends, once', async () => {
+longTest('a deletion that a kill -9 interrupts ends, once', async () => {
   await using app = await testApp()
   await app.join({ email: ADA })
   const { id } = await app.entry(ADA)

@@ -11,6 +11,7 @@ import { changeStanding } from '../../../test/standing.ts'
 import { callPlace } from '../../../test/place-holder.ts'
 import { until } from '../../../test/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { longTest } from '../../../test/runs.ts'
 
 function ask({ app }: TestApp, email: unknown) {
   return app.inject({ method: 'POST', url: '/api/place-links', payload: { email } })
@@ -158,7 +159,7 @@ test('a request outlives a short absence of the database and a stop, and a day i
   expect(await app.jobs('send-place-link')).toEqual([{ entry_id: id }])
 })
 
-test('neither a network that asks without end nor a hundred of them keep others from their link', async () => {
+longTest('neither a network that asks without end nor a hundred of them keep others from their link', async () => {
   await using app = await testApp({ rateLimit: true, trustProxy: 'loopback' })
   const people = await app.joinMany(2)
   const askFrom = (from: string, email: string) =>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { Config } from '../config.ts'
 import { startEventStream } from '../http/event-stream.ts'
 import type { App } from '../http/server.ts'

@@ -1,4 +1,4 @@
-import type { Line, LetIn } from '#shared/place.ts'
+import type { Line, LetIn } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readLines } from '../places/read-lines.ts'
 import { readLetIn } from '../waves/read-let-in.ts'

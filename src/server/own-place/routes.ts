@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
 import {
-  BROWSER_TOKEN,
   EmailRequest,
   exportFileName,
   InvitationKey,
@@ -11,8 +10,8 @@ import {
   PlaceChange,
   PlaceExport,
   PlaceReceipt,
-} from '#shared/place.ts'
-import { paths } from '#shared/paths.ts'
+} from '#shared/joining/place.ts'
+import { paths } from '#shared/site/paths.ts'
 import type { Config } from '../config.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -25,17 +24,15 @@ import { networksOf } from '../http/visitor-address.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
 import { changeOptOut } from '../opt-outs/change-opt-out.ts'
-import { hasLeft } from '../people/living.ts'
 import { readCodes } from '../people/read-codes.ts'
-import { isFromJoining, type PlaceKey, type Tokens } from '../tokens/tokens.ts'
+import { isFromJoining, type Tokens } from '../tokens/tokens.ts'
 import { readOpenInvitation } from '../waves/read-invitation.ts'
 import { createAskForEmail } from './change-email.ts'
 import { exportPlace } from './export-place.ts'
-import { FRESH_MS, isMailed } from './is-mailed.ts'
 import { createLeave } from './leave.ts'
 import { createLinkRequests } from './link-requests.ts'
 import { livePlaceRoutes } from './live-routes.ts'
-import { readPlace, showPlace } from './read-place.ts'
+import { createOpenPlace, type OpenPlace, requireMailed } from './open-place.ts'
 import { readReceipt } from './read-receipt.ts'
 
 export type OwnPlaceDependencies = {
@@ -58,44 +55,51 @@ const LOOKS_PER_ADDRESS = { rateLimit: { max: 240 } }
 /** Few people take these steps twice. */
 const STEPS_PER_ADDRESS = { rateLimit: { max: 20 } }
 
-/** The routes of a person's own place. See `src/shared/place.ts`. */
-export function ownPlaceRoutes(
+/** The routes of a person's own place. See `src/shared/joining/place.ts`. */
+export function ownPlaceRoutes(app: App, dependencies: OwnPlaceDependencies) {
+  const place = createOpenPlace(dependencies)
+  placeRoutes(app, place, dependencies)
+  mailRoutes(app, place, dependencies)
+}
+
+/** Looking at the place, correcting it, taking it along and leaving. */
+function placeRoutes(
   app: App,
-  { pool, tokens, enqueue, eraseEntries, config, sendsMail, logFailure }: OwnPlaceDependencies,
+  place: OpenPlace,
+  { pool, tokens, enqueue, eraseEntries, config, logFailure }: OwnPlaceDependencies,
 ) {
   const leave = createLeave({ pool, enqueue, eraseEntries, tokens })
-  const askForEmail = createAskForEmail({ pool, tokens, enqueue })
   const correct = createCorrectAnswers({ pool, enqueue, tokens })
 
   app.get(
     paths.api.place,
     { schema: { response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
-    async (request, reply) => unstored(reply).send(await placeOf(await openPlace(request))),
+    async (request, reply) => unstored(reply).send(await place.placeOf(await place.openPlace(request))),
   )
 
   app.patch(
     paths.api.place,
     { schema: { body: PlaceChange, response: { 200: Place } }, config: LOOKS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openByPress(request)
+      const key = await place.openByPress(request)
       const { answers = {}, full_name: fullName } = request.body
       const outcome = await correct({ key, answers, fullName })
       if (outcome === 'not theirs') throw new AppError('link-needed')
       if (outcome === 'too often') throw new AppError('rate-limited', { retryAfter: HOUR_SECONDS })
-      return unstored(reply).send(await placeOf(key))
+      return unstored(reply).send(await place.placeOf(key))
     },
   )
 
-  livePlaceRoutes(app, { pool, tokens, openPlace, partsOf, config, limit: LOOKS_PER_ADDRESS, logFailure })
+  livePlaceRoutes(app, { pool, tokens, ...place, config, limit: LOOKS_PER_ADDRESS, logFailure })
 
   app.get(
     paths.api.placeExport,
     { schema: { response: { 200: PlaceExport } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openMailed(request)
+      const key = await place.openMailed(request)
       const file = await exportPlace(pool, key.entryId)
       if (!file) throw new AppError('not-found')
-      await requireGood(key)
+      await place.requireGood(key)
       const name = exportFileName(file.exported_at)
       return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
@@ -108,7 +112,7 @@ export function ownPlaceRoutes(
       // In this order: if another call deletes the place in between, the token is not good, and `findLeaver` finds them.
       const key = await tokens.openPlace(bearerToken(request.headers))
       const isLeaving = key !== null && (await leave(requireMailed(key)))
-      const entryId = isLeaving ? key.entryId : await findLeaver(request)
+      const entryId = isLeaving ? key.entryId : await place.findLeaver(request)
       if (entryId === null) throw new AppError('not-found')
       const receipt_token = await tokens.signFirst('receipt', entryId)
       const referral_codes = await readCodes(pool, entryId)
@@ -126,12 +130,21 @@ export function ownPlaceRoutes(
       return unstored(reply).send(receipt)
     },
   )
+}
+
+/** What goes by mail: another address, links, news and the invitation. */
+function mailRoutes(
+  app: App,
+  place: OpenPlace,
+  { pool, tokens, enqueue, sendsMail, logFailure }: OwnPlaceDependencies,
+) {
+  const askForEmail = createAskForEmail({ pool, tokens, enqueue })
 
   app.post(
     paths.api.placeEmail,
     { schema: { body: EmailRequest, response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openMailed(request)
+      const key = await place.openMailed(request)
       const outcome = await askForEmail({ key, email: request.body.email })
       if (outcome === 'own') throw new AppError('own-email')
       if (outcome === 'gone') throw new AppError('not-found')
@@ -144,7 +157,7 @@ export function ownPlaceRoutes(
     paths.api.placeFreshLink,
     { schema: { response: { 202: Nothing } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openByPress(request)
+      const key = await place.openByPress(request)
       if (!sendsMail()) throw new AppError('no-mail')
       const asking = { entryId: key.entryId, tokenFrom: isFromJoining(key) ? 'joining' : 'mail' } as const
       const isAsked = await inTransaction(pool, async (tx) => {
@@ -160,9 +173,9 @@ export function ownPlaceRoutes(
     paths.api.placeMail,
     { schema: { response: { 200: Place } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openMailed(request)
+      const key = await place.openMailed(request)
       await changeOptOut({ pool, enqueue, tokens }, { held: key, isOptedOut: false })
-      return unstored(reply).send(await placeOf(key))
+      return unstored(reply).send(await place.placeOf(key))
     },
   )
 
@@ -170,7 +183,7 @@ export function ownPlaceRoutes(
     paths.api.placeInvitation,
     { schema: { response: { 200: InvitationKey } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      const key = await openMailed(request)
+      const key = await place.openMailed(request)
       const invitation = await readOpenInvitation(pool, key.entryId)
       const token = invitation?.ends_at ? await tokens.exchange(key, 'invitation') : null
       if (token === null) throw new AppError('invitation-over')
@@ -188,53 +201,6 @@ export function ownPlaceRoutes(
       return reply.code(202).send({})
     },
   )
-
-  async function openPlace({ headers }: FastifyRequest): Promise<PlaceKey> {
-    const key = await tokens.openPlace(bearerToken(headers))
-    if (!key) throw new AppError('not-found')
-    return key
-  }
-
-  /** Opens the place for a call that only a press makes, and so no scanner, and records the press. */
-  async function openByPress(request: FastifyRequest): Promise<PlaceKey> {
-    const key = await openPlace(request)
-    const ownToken = request.headers[BROWSER_TOKEN]
-    await tokens.notePress(key, typeof ownToken === 'string' ? ownToken : '')
-    return key
-  }
-
-  /** As `openByPress`. Throws an AppError unless the token was mailed within the last hour. */
-  async function openMailed(request: FastifyRequest): Promise<PlaceKey> {
-    return requireMailed(await openByPress(request))
-  }
-
-  /** The person who has left with this link already, if the answer was lost on its way; null for everybody else. */
-  async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
-    const holder = await tokens.readLeaver(bearerToken(headers), FRESH_MS)
-    return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null
-  }
-
-  async function placeOf(key: PlaceKey): Promise<Place> {
-    const { own, line } = await partsOf(key)
-    return showPlace(own, line, key)
-  }
-
-  async function partsOf(key: PlaceKey) {
-    const parts = await readPlace(pool, key.entryId)
-    if (!parts) throw new AppError('not-found')
-    await requireGood(key)
-    return parts
-  }
-
-  /** Call this after reading: the owner may have corrected the address meanwhile. */
-  async function requireGood(key: PlaceKey): Promise<void> {
-    if ((await tokens.keepGood([key])).length === 0) throw new AppError('not-found')
-  }
-}
-
-function requireMailed(key: PlaceKey): PlaceKey {
-  if (!isMailed(key)) throw new AppError('link-needed')
-  return key
 }
 
 function unstored<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply): Reply {

@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/answers.ts'
+import type { Answers } from '#shared/site/answers.ts'
 
 /** Every column that holds answers, with its type. All statements are composed from this list. */
 const TYPES = {

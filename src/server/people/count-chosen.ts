@@ -1,4 +1,4 @@
-import { NO_COLUMNS } from '#shared/questions.ts'
+import { NO_COLUMNS } from '#shared/site/questions.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** How many people have a choice among their answers to a question. */

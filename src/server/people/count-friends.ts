@@ -1,4 +1,4 @@
-import type { FriendCounts } from '#shared/entry.ts'
+import type { FriendCounts } from '#shared/list/entry.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** SQL: how many friends of the entry with this id there are in each state of their credit. */

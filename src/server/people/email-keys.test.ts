@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReviewsPage, TrustRules } from '#shared/reviews.ts'
+import type { ReviewsPage, TrustRules } from '#shared/list/reviews.ts'
 import { actingOwner } from '../../../test/acting-owner.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'

@@ -50,6 +50,7 @@ export async function findIdsByEmail(db: Queryable, emails: string[]): Promise<M
 
 /** The emails of these entries by id. Erased people are missing. */
 export async function readEmails(db: Queryable, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await db.query<{ id: string; email: string }>(
     'select id, email from waitlist_entries where id = any($1) and email is not null',
     [ids],

@@ -1,5 +1,5 @@
-import type { UnknownResponse } from '#shared/admin.ts'
-import { normalizeEmail } from '#shared/normalize-email.ts'
+import type { UnknownResponse } from '#shared/owner/admin.ts'
+import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import type { Queryable } from '../db/pool.ts'
 import { findIdsByEmail } from './find-person.ts'
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 /**
  * The one rule for what a tidied text means, as SQL: the code that it is, else the same in capitals, else the only code
  * that looks like it, else null. Joining, the check while a visitor types, and mails share it. See
- * docs/decisions/0045-typed-codes.md.
+ * docs/decisions/0044-steps-in-the-history-a-person-per-tab.md.
  */
 export function codeMeantBy(tidied: string): string {
   const look = lookOf(tidied)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Credit, CreditsPage } from '#shared/entry.ts'
+import type { Credit, CreditsPage } from '#shared/list/entry.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'

@@ -1,5 +1,5 @@
-import type { EntryDetail, EntryLog } from '#shared/entry.ts'
-import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining-again.ts'
+import type { EntryDetail, EntryLog } from '#shared/list/entry.ts'
+import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { placeOf } from '../places/read-place.ts'

@@ -1,5 +1,5 @@
-import type { Answers } from '#shared/answers.ts'
-import type { Place } from '#shared/place.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import type { Place } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 import { instant } from './instant.ts'

@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/answers.ts'
+import type { Answers } from '#shared/site/answers.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
 import { MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'

@@ -1,5 +1,5 @@
-import type { Answers } from '#shared/answers.ts'
-import type { Utm } from '#shared/join.ts'
+import type { Answers } from '#shared/site/answers.ts'
+import type { Utm } from '#shared/joining/join.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from './instant.ts'
 import { OPTED_OUT_SINCE } from './opted-out.ts'

@@ -1,4 +1,4 @@
-import type { Line } from '#shared/place.ts'
+import type { Line } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { IS_IN_LINE, IS_RANKED } from './launch-order.ts'
 import { bucketOf } from './rank-sums.ts'

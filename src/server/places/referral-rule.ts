@@ -1,5 +1,5 @@
-import type { ReferralRule, RuleInForce } from '#shared/referral-rule.ts'
-import { firstRule } from '#shared/referral.ts'
+import type { ReferralRule, RuleInForce } from '#shared/joining/referral-rule.ts'
+import { firstRule } from '#shared/joining/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** SQL: how many places a friend brings now. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ErrorResponse } from '#shared/errors.ts'
+import type { ErrorResponse } from '#shared/values/errors.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 import type { Faults } from './plain-html.ts'

@@ -1,18 +1,17 @@
-import { fill } from '#shared/fill.ts'
-import { chosenIn, type AnswerValue } from '#shared/answers.ts'
-import { ordinalSuffix } from '#shared/ordinal-suffix.ts'
-import { paths } from '#shared/paths.ts'
-import type { Place, PlaceReceipt } from '#shared/place.ts'
-import { site } from '#shared/site.ts'
-import type { Invitation } from '#shared/waves.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { fill } from '#shared/values/fill.ts'
+import { chosenIn, type AnswerValue } from '#shared/site/answers.ts'
+import { ordinalSuffix } from '#shared/values/ordinal-suffix.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { Place, PlaceReceipt } from '#shared/joining/place.ts'
+import { site } from '#shared/site/site.ts'
+import type { Invitation } from '#shared/list/waves.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { type Html, html } from '../../emails/html.ts'
 import { button, type Held, heldForm } from './held-form.ts'
 import { type Faults, field, input, labelsOf, questionField, sharing, summary, ticket } from './plain-html.ts'
 import { EMPTY_FORM, type SentForm } from './sent-form.ts'
 
 const words = {
-  email: 'Your email',
   code: 'The code from our mail',
   open: 'Open',
   mail: 'Mail me a code',
@@ -31,9 +30,10 @@ type Told = { faults?: Faults; sent?: SentForm; notice?: string | undefined }
 /** In place of the links in mails, whose tokens only scripts can read. */
 export function codeForm({ faults = {}, sent = EMPTY_FORM, notice }: Told = {}): Html {
   return html`<form method="post" action="${paths.code}" class="plain-form">
-    ${summary(faults, { email: words.email, code: words.code })} ${notice ? html`<p role="status">${notice}</p>` : null}
+    ${summary(faults, { email: site().signUp.label, code: words.code })}
+    ${notice ? html`<p role="status">${notice}</p>` : null}
     <p class="plain-small">${words.how}</p>
-    ${field('email', words.email, faults, (about) => input('email', about, { type: 'email', value: sent.get('email') }))}
+    ${field('email', site().signUp.label, faults, (about) => input('email', about, { type: 'email', value: sent.get('email') }))}
     ${field('code', words.code, faults, (about) =>
       input('code', about, { type: 'text', value: sent.get('code'), isOptional: true, maxLength: 40 }),
     )}

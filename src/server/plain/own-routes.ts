@@ -1,17 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { Email } from '#shared/email-schema.ts'
-import type { PageName } from '#shared/pages.ts'
-import { paths } from '#shared/paths.ts'
+import { Email } from '#shared/values/email-schema.ts'
+import type { PageName } from '#shared/site/pages.ts'
+import { paths } from '#shared/site/paths.ts'
 import {
   BROWSER_TOKEN,
   type InvitationKey,
   type LeaveResponse,
   type PlaceReceipt,
   type ToConfirm,
-} from '#shared/place.ts'
-import { site } from '#shared/site.ts'
-import type { Accepted } from '#shared/waves.ts'
+} from '#shared/joining/place.ts'
+import { site } from '#shared/site/site.ts'
+import type { Accepted } from '#shared/list/waves.ts'
 import type { Html } from '../../emails/html.ts'
 import { emailKey } from '../email-key.ts'
 import { isFromHere } from '../http/is-from-here.ts'

@@ -1,10 +1,10 @@
-import { site } from '#shared/site.ts'
-import { paths, referralLink } from '#shared/paths.ts'
-import type { Question } from '#shared/question.ts'
-import { choicesOf, otherOf } from '#shared/questions.ts'
-import type { JoinedPlace } from '#shared/joined-place.ts'
-import { shareLinks } from '#shared/share-links.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { site } from '#shared/site/site.ts'
+import { paths, referralLink } from '#shared/site/paths.ts'
+import type { Question } from '#shared/site/question.ts'
+import { choicesOf, otherOf } from '#shared/site/questions.ts'
+import type { JoinedPlace } from '#shared/joining/joined-place.ts'
+import { shareLinks } from '#shared/joining/share-links.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { type Html, html } from '../../emails/html.ts'
 import { EMPTY_FORM, type SentForm } from './sent-form.ts'
 import type { Start } from './starts.ts'
@@ -12,24 +12,12 @@ import type { Start } from './starts.ts'
 /** What is wrong, by the name of the field; `form` is about all of it. */
 export type Faults = Record<string, string>
 
-const words = {
-  email: 'Your email',
-  many: 'Choose as many as you like.',
-  optional: 'You may leave this out.',
-  other: 'Other: please specify',
-  code: 'Referral code (optional)',
-  notYou: 'Not you?',
-  wrong: 'Something is missing',
-  begin: 'Join Waitlist',
-  submit: 'Submit',
-}
-
 /** The first step for somebody whose email is not known here. */
 export function emailForm(faults: Faults = {}, sent: SentForm = EMPTY_FORM): Html {
   return html`<form method="post" action="${paths.join}" class="plain-form">
-    ${summary(faults, { email: words.email })}
-    ${field('email', words.email, faults, (about) => input('email', about, { type: 'email', value: sent.get('email') }))}
-    <p><button type="submit" class="plain-button">${words.begin}</button></p>
+    ${summary(faults, { email: site().signUp.label })}
+    ${field('email', site().signUp.label, faults, (about) => input('email', about, { type: 'email', value: sent.get('email') }))}
+    <p><button type="submit" class="plain-button">${site().signUp.button}</button></p>
   </form>`
 }
 
@@ -38,17 +26,17 @@ type Asked = { start: Start; sealed: string; faults?: Faults; sent?: SentForm }
 /** All questions on one page. */
 export function questionsForm({ start, sealed, faults = {}, sent = EMPTY_FORM }: Asked): Html {
   const labels = {
-    email: words.email,
+    email: site().signUp.label,
     ...Object.fromEntries(site().questions.flatMap(labelsOf)),
-    code: words.code,
+    code: site().signUp.friend.placeholder,
   }
   const isFresh = sent === EMPTY_FORM
   return html`<form method="post" action="${paths.form}" class="plain-form">
     ${summary(faults, labels)}
-    ${field('email', words.email, faults, (about) =>
+    ${field('email', site().signUp.label, faults, (about) =>
       input('email', about, { type: 'email', value: isFresh ? start.email : sent.get('email') }),
     )}
-    ${start.isElsewhere ? html`<p class="plain-small"><a href="${paths.home}">${words.notYou}</a></p>` : null}
+    ${start.isElsewhere ? html`<p class="plain-small"><a href="${paths.home}">${site().form.notYou}</a></p>` : null}
     <input type="hidden" name="start" value="${sealed}" />
     <input type="hidden" name="site_version" value="${site().version}" />
     <div hidden>
@@ -56,7 +44,7 @@ export function questionsForm({ start, sealed, faults = {}, sent = EMPTY_FORM }:
     </div>
     ${site().questions.map((question) => questionField(question, faults, sent))}
     <div class="plain-last">
-      ${field('code', words.code, faults, (about) =>
+      ${field('code', site().signUp.friend.placeholder, faults, (about) =>
         input('code', about, {
           type: 'text',
           value: isFresh ? (start.code ?? '') : sent.get('code'),
@@ -68,14 +56,14 @@ export function questionsForm({ start, sealed, faults = {}, sent = EMPTY_FORM }:
       ${site().privacySentence.before}<a href="${paths.privacy}">${site().privacySentence.link}</a
       >${site().privacySentence.after}
     </p>
-    <p><button type="submit" class="plain-button">${words.submit}</button></p>
+    <p><button type="submit" class="plain-button">${site().form.submit}</button></p>
   </form>`
 }
 
 export function labelsOf(question: Question): [string, string][] {
   const other = otherOf(question)
   const own: [string, string] = [question.name, question.question]
-  return other === null ? [own] : [own, [other, `${question.question} ${words.other}`]]
+  return other === null ? [own] : [own, [other, `${question.question} ${site().form.other.label}`]]
 }
 
 export function questionField(question: Question, faults: Faults, sent: SentForm): Html {
@@ -97,8 +85,8 @@ export function questionField(question: Question, faults: Faults, sent: SentForm
   return html`<div class="plain-question">
       <fieldset id="${name}" ${about}>
         <legend>${question.question}</legend>
-        ${question.kind === 'many' ? html`<p class="plain-small">${words.many}</p>` : null}
-        ${optional ? html`<p class="plain-small">${words.optional}</p>` : null} ${fault(name, faults)}
+        ${question.kind === 'many' ? html`<p class="plain-small">${site().form.many}</p>` : null}
+        ${optional ? html`<p class="plain-small">${site().form.optional}</p>` : null} ${fault(name, faults)}
         ${choicesOf(question)
           .filter(({ value, archived }) => !archived || chosen.has(value))
           .map(
@@ -117,7 +105,7 @@ export function questionField(question: Question, faults: Faults, sent: SentForm
         ? null
         : field(
             other,
-            words.other,
+            site().form.other.label,
             faults,
             (about) =>
               html`<textarea
@@ -181,7 +169,7 @@ export function summary({ form, ...faults }: Faults, labels: Record<string, stri
   const names = Object.keys(labels).filter((name) => faults[name])
   if (!form && names.length === 0) return null
   return html`<div role="alert" class="plain-summary">
-    <p><strong>${form ?? words.wrong}</strong></p>
+    <p><strong>${form ?? site().form.missing}</strong></p>
     ${
       names.length > 0
         ? html`<ul>

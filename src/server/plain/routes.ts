@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isEmail } from '#shared/email.ts'
-import { readPlace } from '#shared/joined-place.ts'
-import { JoinRequest, type Utm } from '#shared/join.ts'
-import { paths, thanksLink, thankYouPath } from '#shared/paths.ts'
-import { acceptableCode, referralCodeIn } from '#shared/referral-link.ts'
-import { site } from '#shared/site.ts'
-import { cut, isStorable, MAX_LENGTH } from '#shared/text.ts'
+import { isEmail } from '#shared/values/email.ts'
+import { readPlace } from '#shared/joining/joined-place.ts'
+import { JoinRequest, type Utm } from '#shared/joining/join.ts'
+import { paths, thanksLink, thankYouPath } from '#shared/site/paths.ts'
+import { acceptableCode, referralCodeIn } from '#shared/joining/referral-link.ts'
+import { site } from '#shared/site/site.ts'
+import { cut, isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { html } from '../../emails/html.ts'
 import type { PlainContent, PlainContents, SendPlain } from '../http/pages.ts'
 import { type App, readFailure } from '../http/server.ts'
@@ -129,7 +129,7 @@ export function plainRoutes(
     // Another site can send all the fields, but not the cookie. Whoever sees this page can see what it would send.
     if (!starts.remembered(request).some(({ id }) => id === start.id)) return again({ form: ONCE_MORE })
     waitlist.admit()
-    const read = await readJoin(sent, start)
+    const read = await readJoin(sent, { start, isKnownCode })
     if ('faults' in read) return again(read.faults)
     const joined = await joinVisitor(read.request, { ip: request.ip, requestId: request.id, hasScripts: false })
     starts.forget(reply)
@@ -139,33 +139,37 @@ export function plainRoutes(
     if (joined === KEPT) return reply.redirect(paths.checkInbox, 303)
     return reply.redirect(start.thanks === null ? thankYouPath(joined) : thanksLink(start.thanks, joined), 303)
   }
+}
 
-  async function readJoin(sent: SentForm, start: Start): Promise<{ request: JoinRequest } | { faults: Faults }> {
-    const faults: Faults = {}
-    const email = sent.get('email').trim()
-    if (!isEmail(email)) faults.email = site().place.ask.invalid
-    const code = sent.get('code').trim()
-    if (code && code !== start.code && !(await isKnownCode(code))) faults.code = UNKNOWN_CODE
-    const answers = answersIn(sent)
-    const parsed = JoinRequest.safeParse({
-      ...answers,
-      email,
-      used_referral_code: acceptableCode(code),
-      utm: start.utm,
-      stamp: start.stamp,
-      website: sent.get('website') || undefined,
-      site_version: Number(sent.get('site_version')) || undefined,
-      // A second press sends the same; somebody who went back and changed an answer sends something else.
-      submission_id: createHash('sha256')
-        .update(JSON.stringify([start.id, email, code, answers]))
-        .digest('hex'),
-    })
-    for (const { name, kind, optional } of site().questions)
-      if (!optional && isEmpty(answers[name]))
-        faults[name] = kind === 'text' ? 'Please fill this in.' : 'Please choose an answer.'
-    for (const { path, message } of parsed.error?.issues ?? []) faults[String(path[0])] ??= `This answer ${message}.`
-    return parsed.success && Object.keys(faults).length === 0 ? { request: parsed.data } : { faults }
-  }
+/** What the form asks for, or what is wrong with it. */
+async function readJoin(
+  sent: SentForm,
+  { start, isKnownCode }: { start: Start; isKnownCode: IsKnownCode },
+): Promise<{ request: JoinRequest } | { faults: Faults }> {
+  const faults: Faults = {}
+  const email = sent.get('email').trim()
+  if (!isEmail(email)) faults.email = site().place.ask.invalid
+  const code = sent.get('code').trim()
+  if (code && code !== start.code && !(await isKnownCode(code))) faults.code = UNKNOWN_CODE
+  const answers = answersIn(sent)
+  const parsed = JoinRequest.safeParse({
+    ...answers,
+    email,
+    used_referral_code: acceptableCode(code),
+    utm: start.utm,
+    stamp: start.stamp,
+    website: sent.get('website') || undefined,
+    site_version: Number(sent.get('site_version')) || undefined,
+    // A second press sends the same; somebody who went back and changed an answer sends something else.
+    submission_id: createHash('sha256')
+      .update(JSON.stringify([start.id, email, code, answers]))
+      .digest('hex'),
+  })
+  for (const { name, kind, optional } of site().questions)
+    if (!optional && isEmpty(answers[name]))
+      faults[name] = kind === 'text' ? 'Please fill this in.' : 'Please choose an answer.'
+  for (const { path, message } of parsed.error?.issues ?? []) faults[String(path[0])] ??= `This answer ${message}.`
+  return parsed.success && Object.keys(faults).length === 0 ? { request: parsed.data } : { faults }
 }
 
 type Drawing = { starts: Starts; faults?: Faults; sent?: SentForm }

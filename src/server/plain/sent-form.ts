@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { otherOf } from '#shared/questions.ts'
-import { site } from '#shared/site.ts'
+import { otherOf } from '#shared/site/questions.ts'
+import { site } from '#shared/site/site.ts'
 import { AppError } from '../errors.ts'
 import type { App } from '../http/server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Utm } from '#shared/join.ts'
+import { Utm } from '#shared/joining/join.ts'
 import { openWith, type SealingKey, sealWith } from '../sealing.ts'
 import { type Cookies, MOST_BYTES } from './cookies.ts'
 

@@ -1,9 +1,11 @@
-import type { SiteProblem } from '#shared/site-editing.ts'
-import { nearestBrandColor } from '#shared/brand-colors.ts'
-import { SLOT } from '#shared/fill.ts'
-import { isEmail } from '#shared/email.ts'
-import { type SiteDocument, sourceSite } from '#shared/site.ts'
-import { isStorable } from '#shared/text.ts'
+import type { SiteProblem } from '#shared/site/site-editing.ts'
+import { nearestBrandColor } from '#shared/site/brand-colors.ts'
+import { SLOT } from '#shared/values/fill.ts'
+import { FILM_NAME } from '#shared/site/film.ts'
+import { paths } from '#shared/site/paths.ts'
+import { isEmail } from '#shared/values/email.ts'
+import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
+import { isStorable } from '#shared/values/text.ts'
 import { checkQuestions } from './check-questions.ts'
 import { isRecord } from './completed.ts'
 
@@ -111,11 +113,17 @@ function checkBrand({ brand }: SiteDocument): SiteProblem[] {
 function checkFilm({ landing: { film } }: SiteDocument): SiteProblem[] {
   const path = ['landing', 'film']
   const own = sourceSite.landing.film.file as string
-  if (film.file !== own) return [problem([...path, 'file'], `must stay ${own}`)]
+  if (film.file !== own && !isSent(film.file))
+    return [problem([...path, 'file'], `must be a film that was sent here, or ${own}`)]
   if (film.embed === null) return []
   const url = typeof film.embed === 'string' ? URL.parse(film.embed) : null
   if (url?.protocol === 'https:' && FILM_HOSTS.includes(url.hostname)) return []
   return [problem([...path, 'embed'], `must begin with https:// and lead to ${FILM_HOSTS.join(' or ')}`)]
+}
+
+function isSent(file: unknown): boolean {
+  const start = `${paths.film}/`
+  return typeof file === 'string' && file.startsWith(start) && FILM_NAME.test(file.slice(start.length))
 }
 
 function problem(path: readonly (string | number)[], sentence: string): SiteProblem {

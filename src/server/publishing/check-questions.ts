@@ -1,7 +1,7 @@
-import { OTHER, type Question } from '#shared/question.ts'
-import { NO_COLUMNS } from '#shared/questions.ts'
-import type { SiteProblem } from '#shared/site-editing.ts'
-import { isStorable, MAX_LENGTH } from '#shared/text.ts'
+import { OTHER, type Question } from '#shared/site/question.ts'
+import { NO_COLUMNS } from '#shared/site/questions.ts'
+import type { SiteProblem } from '#shared/site/site-editing.ts'
+import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 
 const MOST_QUESTIONS = 20
 const MOST_CHOICES = 40

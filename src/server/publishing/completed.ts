@@ -1,4 +1,4 @@
-import { type SiteDocument, sourceSite } from '#shared/site.ts'
+import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 
 /** A stored document with the words that this version of the program has in addition. Lists stay as they are. */
 export function completed(document: object): SiteDocument {

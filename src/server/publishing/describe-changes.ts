@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Choice, Question } from '#shared/question.ts'
-import type { SiteChange } from '#shared/site-editing.ts'
-import type { SiteDocument } from '#shared/site.ts'
+import type { Choice, Question } from '#shared/site/question.ts'
+import type { SiteChange } from '#shared/site/site-editing.ts'
+import type { SiteDocument } from '#shared/site/site.ts'
 import { isRecord } from './completed.ts'
 
 /** How many people have a choice as an answer. */

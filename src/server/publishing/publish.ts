@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SiteDocument } from '#shared/site.ts'
+import type { SiteDocument } from '#shared/site/site.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -2,15 +2,17 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import type { ActsPage } from '#shared/acts.ts'
-import { paths } from '#shared/paths.ts'
-import type { Question } from '#shared/question.ts'
-import { sourceSite } from '#shared/site.ts'
+import type { ActsPage } from '#shared/list/acts.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { Question } from '#shared/site/question.ts'
+import type { QuestionChange } from '#shared/site/site-editing.ts'
+import { sourceSite } from '#shared/site/site.ts'
 import { createDatabase } from '../../../test/database.ts'
 import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
 import { siteOwner } from '../../../test/site-owner.ts'
+import { longTest } from '../../../test/runs.ts'
 
 const LIVE = { timeout: 120_000, interval: 100 }
 const SALON: Question = {
@@ -125,6 +127,13 @@ test('an owner publishes a name, a colour and a question, on every server and wi
   // Its key is never used for something else, and the answer stays.
   expect((view.document.questions as Question[]).at(-1)).toEqual({ ...SALON, archived: true })
   expect(view.versions[0]!.changes.map(({ path }) => path)).toContain('questions.salon_size')
+  const { changes } = (await (await owner.send('GET', paths.api.adminQuestionChanges)).json()) as {
+    changes: QuestionChange[]
+  }
+  expect(changes.filter(({ question }) => question === 'goals').map(({ before, after }) => [before, after])).toEqual([
+    ['Sleep', null],
+    [null, 'Sleep'],
+  ])
   const csv = await owner.send('GET', paths.api.adminEntriesCsv)
   expect(await csv.text()).toMatch(/salon_size/)
 }, 240_000)
@@ -175,49 +184,57 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
   expect((await one.view()).live).toBe(1)
 }, 240_000)
 
-test('if the pages cannot be drawn, the old version stays and the owner reads why', async () => {
-  await using servers = await start(1)
-  const owner = await siteOwner(servers.here)
-  // In the place of the folder for versions.
-  await mkdir(join(servers.folder, 'data'), { recursive: true })
-  await writeFile(join(servers.folder, 'data/sites'), '')
-  const refused = await owner.publish((site) => (site.brand.name = 'Second Sun'))
-  const answer = (await refused.json()) as { error: { code: string }; reason: string }
-  expect([refused.status, answer.error.code, answer.reason]).toEqual([
-    503,
-    'site-not-drawn',
-    expect.stringContaining('cannot be written'),
-  ])
-  const view = await owner.view()
-  expect([view.live, view.newest, view.draft?.revision]).toEqual([1, 1, 1])
-  await rm(join(servers.folder, 'data/sites'))
-  expect((await owner.send('POST', paths.api.adminSitePublish, { revision: 1 })).status).toBe(202)
-}, 240_000)
+longTest(
+  'if the pages cannot be drawn, the old version stays and the owner reads why',
+  async () => {
+    await using servers = await start(1)
+    const owner = await siteOwner(servers.here)
+    // In the place of the folder for versions.
+    await mkdir(join(servers.folder, 'data'), { recursive: true })
+    await writeFile(join(servers.folder, 'data/sites'), '')
+    const refused = await owner.publish((site) => (site.brand.name = 'Second Sun'))
+    const answer = (await refused.json()) as { error: { code: string }; reason: string }
+    expect([refused.status, answer.error.code, answer.reason]).toEqual([
+      503,
+      'site-not-drawn',
+      expect.stringContaining('cannot be written'),
+    ])
+    const view = await owner.view()
+    expect([view.live, view.newest, view.draft?.revision]).toEqual([1, 1, 1])
+    await rm(join(servers.folder, 'data/sites'))
+    expect((await owner.send('POST', paths.api.adminSitePublish, { revision: 1 })).status).toBe(202)
+  },
+  240_000,
+)
 
-test('a file of an engineer is the site, and a start refuses one that drops a question', async () => {
-  await using place = await newPlace()
-  const file = join(place.folder, 'site.json')
-  const database = await createDatabase()
-  const env = {
-    ...databaseOf(database.connection),
-    DATA_DIR: place.env.DATA_DIR,
-    ADMIN_PASSWORD: OWNER_PASSWORD,
-    SITE_FILE: file,
-  }
-  await writeFile(file, JSON.stringify({ brand: { name: 'From git' }, questions: [...sourceSite.questions, SALON] }))
-  {
-    await using server = startServer(env)
-    const address = await addressOf(server)
-    await expect.poll(async () => siteIn(await textOf(address)).data.brand.name, LIVE).toBe('From git')
-    const owner = await siteOwner(address)
-    expect((await owner.view()).file).toBe(file)
-    expect((await owner.save((site) => (site.brand.name = 'Other'))).status).toBe(409)
-  }
-  await writeFile(file, JSON.stringify({ brand: { name: 'From git' } }))
-  const refused = await startServer(env).end
-  expect([refused.code, refused.stderr]).toEqual([
-    1,
-    expect.stringContaining('lack salon_size, which people have been asked'),
-  ])
-  await database.drop()
-}, 240_000)
+longTest(
+  'a file of an engineer is the site, and a start refuses one that drops a question',
+  async () => {
+    await using place = await newPlace()
+    const file = join(place.folder, 'site.json')
+    const database = await createDatabase()
+    const env = {
+      ...databaseOf(database.connection),
+      DATA_DIR: place.env.DATA_DIR,
+      ADMIN_PASSWORD: OWNER_PASSWORD,
+      SITE_FILE: file,
+    }
+    await writeFile(file, JSON.stringify({ brand: { name: 'From git' }, questions: [...sourceSite.questions, SALON] }))
+    {
+      await using server = startServer(env)
+      const address = await addressOf(server)
+      await expect.poll(async () => siteIn(await textOf(address)).data.brand.name, LIVE).toBe('From git')
+      const owner = await siteOwner(address)
+      expect((await owner.view()).file).toBe(file)
+      expect((await owner.save((site) => (site.brand.name = 'Other'))).status).toBe(409)
+    }
+    await writeFile(file, JSON.stringify({ brand: { name: 'From git' } }))
+    const refused = await startServer(env).end
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('lack salon_size, which people have been asked'),
+    ])
+    await database.drop()
+  },
+  240_000,
+)

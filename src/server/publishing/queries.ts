@@ -1,5 +1,6 @@
-import { type SiteDocument, sourceSite } from '#shared/site.ts'
+import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
+import { completed } from './completed.ts'
 
 /** A server that was not seen for so long holds nobody up. */
 const LEASE = "interval '10 seconds'"
@@ -98,6 +99,12 @@ export async function listVersions(db: Queryable): Promise<(StoredVersion & Publ
     `select number, document, account, act_id, published_at, live_at from site_versions order by number desc limit 200`,
   )
   return rows.length > 0 ? rows : [{ ...BUILT, published_at: new Date(), live_at: new Date() }]
+}
+
+/** The document of the newest version. */
+export async function readNewest(db: Queryable): Promise<SiteDocument> {
+  const { rows } = await db.query<StoredVersion>('select document from site_versions order by number desc limit 1')
+  return completed(rows[0]?.document ?? BUILT.document)
 }
 
 /** Before a server has started. */

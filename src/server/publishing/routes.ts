@@ -1,25 +1,39 @@
 import type pg from 'pg'
 import { isDeepStrictEqual } from 'node:util'
-import { paths } from '#shared/paths.ts'
-import { DraftCheck, DraftToSave, Published, SavedDraft, SiteView, ToPublish } from '#shared/site-editing.ts'
-import { type SiteDocument, sourceSite } from '#shared/site.ts'
+import { paths } from '#shared/site/paths.ts'
+import {
+  DraftCheck,
+  DraftToSave,
+  PreviewLink,
+  PreviewQuery,
+  Published,
+  QuestionChanges,
+  SavedDraft,
+  SiteView,
+  ToPublish,
+} from '#shared/site/site-editing.ts'
+import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import { accountOf, actorOf } from '../accounts/signed-in.ts'
 import { AppError } from '../errors.ts'
-import { contentSecurityPolicy } from '../http/page-policy.ts'
 import type { App } from '../http/server.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
 import { type CountChosen, describeChanges } from './describe-changes.ts'
+import { filmRoutes } from './films.ts'
 import { logoRoutes } from './logo/routes.ts'
 import { publish, type RecordPublish, requirePublishable, withAllKeys } from './publish.ts'
+import { listPrivacyTexts } from './privacy-texts.ts'
+import { PREVIEW, type Previews } from './previews.ts'
+import { createReadQuestionChanges } from './question-changes.ts'
 import * as queries from './queries.ts'
 import type { Sites } from './sites.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  sites: Omit<Sites, 'shown' | 'start'>
+  sites: Pick<Sites, 'rehearse' | 'step'>
   record: RecordPublish
   countChosen: CountChosen
+  previews: Previews
   /** The file that is the site; null where the dashboard changes it. */
   file: string | null
 }
@@ -29,7 +43,16 @@ const BODY_LIMIT = 1024 * 1024
 const DOCUMENT = { bodyLimit: BODY_LIMIT }
 
 /** The owner's routes for the site. Register them where a session is required. */
-export function siteRoutes(app: App, { pool, sites, record, countChosen, file }: Dependencies) {
+export function siteRoutes(app: App, dependencies: Dependencies) {
+  const { pool } = dependencies
+  viewRoutes(app, dependencies)
+  draftRoutes(app, dependencies)
+  publishRoutes(app, dependencies)
+  logoRoutes(app, { pool })
+  filmRoutes(app, { pool })
+}
+
+function viewRoutes(app: App, { pool, previews, file }: Dependencies) {
   app.get(paths.api.adminSite, { schema: { response: { 200: SiteView } } }, async () => {
     const versions = await queries.listVersions(pool)
     const [newest, live] = [versions[0]!, versions.find(({ live_at }) => live_at !== null)!]
@@ -39,9 +62,10 @@ export function siteRoutes(app: App, { pool, sites, record, countChosen, file }:
       newest: newest.number,
       waiting: waiting.map(({ failure }) => failure ?? 'A server is preparing its pages.'),
       document: completed(newest.document),
-      draft: await readDraft(),
+      draft: await readDraft(pool),
       file,
       source: file === null && isSourceNewer(versions) ? sourceSite : null,
+      privacy_texts: await listPrivacyTexts(pool),
       versions: await Promise.all(
         versions.map(async ({ document, ...version }, index) => ({
           ...version,
@@ -55,55 +79,57 @@ export function siteRoutes(app: App, { pool, sites, record, countChosen, file }:
     }
   })
 
+  const readQuestionChanges = createReadQuestionChanges(pool)
+  app.get(paths.api.adminQuestionChanges, { schema: { response: { 200: QuestionChanges } } }, async () => ({
+    changes: await readQuestionChanges(),
+  }))
+
+  app.get(
+    paths.api.adminSitePreview,
+    { schema: { querystring: PreviewQuery, hide: true } },
+    async ({ query: { show } }, reply) => reply.headers(PREVIEW).send(await previews.draw(show)),
+  )
+
+  app.post(paths.api.adminSitePreviewLink, { schema: { response: { 200: PreviewLink } } }, async () => previews.link())
+}
+
+function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
   app.put(
     paths.api.adminSiteDraft,
     { schema: { body: DraftToSave, response: { 200: SavedDraft } }, ...DOCUMENT },
     async (request) => {
-      requireDashboard()
+      requireDashboard({ file })
       const { document, base, revision } = request.body
       const by = actorOf(request).accountId
       const saved = await queries.saveDraft(pool, { document: document as SiteDocument, base, revision, by })
-      if (saved === null) throw new AppError('draft-changed', { beside: { draft: await readDraft() } })
+      if (saved === null) throw new AppError('draft-changed', { beside: { draft: await readDraft(pool) } })
       return { revision: saved }
     },
   )
 
   app.delete(paths.api.adminSiteDraft, async (_request, reply) => {
-    requireDashboard()
+    requireDashboard({ file })
     await queries.dropDraft(pool)
     return reply.code(204).send()
   })
 
   app.post(paths.api.adminSiteCheck, { schema: { response: { 200: DraftCheck } } }, async () => {
-    const [former, draft] = [await newestOf(), await queries.readDraft(pool)]
+    const [former, draft] = [await queries.readNewest(pool), await queries.readDraft(pool)]
     if (!draft) return { problems: [], changes: [] }
     const problems = checkDocument(draft.document, former)
     const isWhole = problems.every(({ path }) => !path.startsWith('questions'))
     return { problems, changes: isWhole ? await describeChanges(former, completed(draft.document), countChosen) : [] }
   })
+}
 
-  app.get(paths.api.adminSitePreview, { schema: { hide: true } }, async (_request, reply) => {
-    const draft = await queries.readDraft(pool)
-    const former = await newestOf()
-    const document = draft?.document ?? former
-    requirePublishable(document, former)
-    const policy = contentSecurityPolicy({ measures: false, embed: null }).replace(
-      "frame-ancestors 'none'",
-      "frame-ancestors 'self'",
-    )
-    return reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-      .type('text/html; charset=utf-8')
-      .send(await sites.preview(document))
-  })
-
+function publishRoutes(app: App, { pool, sites, record, file }: Dependencies) {
   app.post(
     paths.api.adminSitePublish,
     { schema: { body: ToPublish, response: { 202: Published } } },
     async (request, reply) => {
-      requireDashboard()
-      const [revision, document] = await documentToPublish(request.body)
-      requirePublishable(document, await newestOf())
+      requireDashboard({ file })
+      const [revision, document] = await documentToPublish(pool, request.body)
+      requirePublishable(document, await queries.readNewest(pool))
       const dependencies = { pool, rehearse: sites.rehearse, record }
       const number = await publish(dependencies, {
         document,
@@ -115,33 +141,31 @@ export function siteRoutes(app: App, { pool, sites, record, countChosen, file }:
       return reply.code(202).send({ number })
     },
   )
+}
 
-  logoRoutes(app, { pool })
-
-  async function documentToPublish(asked: ToPublish): Promise<[revision: number | null, document: SiteDocument]> {
-    if ('version' in asked) {
-      const [version] = await queries.readVersions(pool, [asked.version])
-      if (!version) throw new AppError('not-found')
-      return [null, withAllKeys(completed(version.document), await newestOf())]
-    }
-    const draft = await queries.readDraft(pool)
-    if (draft?.revision !== asked.revision)
-      throw new AppError('draft-changed', { beside: { draft: await readDraft() } })
-    return [draft.revision, draft.document]
+async function documentToPublish(
+  pool: pg.Pool,
+  asked: ToPublish,
+): Promise<[revision: number | null, document: SiteDocument]> {
+  if ('version' in asked) {
+    const [version] = await queries.readVersions(pool, [asked.version])
+    if (!version) throw new AppError('not-found')
+    return [null, withAllKeys(completed(version.document), await queries.readNewest(pool))]
   }
+  const draft = await queries.readDraft(pool)
+  if (draft?.revision !== asked.revision)
+    throw new AppError('draft-changed', { beside: { draft: await readDraft(pool) } })
+  return [draft.revision, draft.document]
+}
 
-  async function newestOf(): Promise<SiteDocument> {
-    return completed((await queries.listVersions(pool))[0]!.document)
-  }
+async function readDraft(pool: pg.Pool) {
+  const draft = await queries.readDraft(pool)
+  return draft && { ...draft, document: completed(draft.document), saved_at: draft.saved_at.toISOString() }
+}
 
-  async function readDraft() {
-    const draft = await queries.readDraft(pool)
-    return draft && { ...draft, document: completed(draft.document), saved_at: draft.saved_at.toISOString() }
-  }
-
-  function requireDashboard() {
-    if (file !== null) throw new AppError('site-in-file')
-  }
+/** Throws an AppError if an engineer changes the site in a file. */
+function requireDashboard({ file }: Pick<Dependencies, 'file'>) {
+  if (file !== null) throw new AppError('site-in-file')
 }
 
 /** Whether src/site differs from every version: an update or an engineer has changed it. */

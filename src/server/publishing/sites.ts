@@ -4,18 +4,33 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
+import type { PrivacyFacts } from '#site/privacy.ts'
 import { completed } from './completed.ts'
-import { keepVersions, setSite, type Site, siteOf, type SiteDocument, sourceSite } from '#shared/site.ts'
-import type { ShownSite, ShownSites } from '../http/pages.ts'
+import type { PreviewName } from '#shared/site/site-editing.ts'
+import {
+  keepVersions,
+  setSite,
+  type Site,
+  siteOf,
+  type SiteDocument,
+  sourceSite,
+  underSite,
+} from '#shared/site/site.ts'
+import { PLAIN, type ShownSite, type ShownSites } from '../http/pages.ts'
+import { privacyHtml } from '../http/privacy-html.ts'
 import { readFiles } from '../http/static-files.ts'
 import type { LogFailure } from '../log-failures.ts'
 import { type Repeating, startRepeating } from '../start-repeating.ts'
 import { readLogoFiles } from './logo/queries.ts'
 import * as queries from './queries.ts'
 import { publishFile } from './publish-file.ts'
+import { isFilmHere } from './films.ts'
 import { renderVersion } from './render-version.ts'
+import { sampleOf } from './samples.ts'
 
 type Held = ShownSite & { site: Site }
+/** `facts`: what the privacy page says of the settings. */
+type Wanted = { name: PreviewName; origin: string; facts: PrivacyFacts }
 type Prepare = (version: ShownSite) => Promise<void>
 type Dependencies = {
   pool: pg.Pool
@@ -32,8 +47,8 @@ export type Sites = {
   shown: ShownSites
   /** Draws the pages of a document, to see whether they can be drawn. */
   rehearse: (document: SiteDocument) => Promise<void>
-  /** The landing page of a document, as it would be without scripts. Its files are there until the next preview. */
-  preview: (document: SiteDocument) => Promise<string>
+  /** A page or a mail of a document, without scripts. The files of its pages are there until the next preview. */
+  preview: (document: SiteDocument, wanted: Wanted) => Promise<string>
   /** Follows what is published now, and not only in a moment. */
   step: () => Promise<void>
   start: () => Repeating
@@ -52,50 +67,13 @@ export const NO_SITES: Omit<Sites, 'shown' | 'start'> = {
  */
 export async function openSites({ pool, dist, dataDir, file, logFailure }: Dependencies): Promise<Sites> {
   const id = randomUUID()
-  const folder = join(dataDir, 'sites')
-  const build = digestOf(
-    readFileSync(join(dist, 'render/needs.json')),
-    readFileSync(join(dist, 'render/template.html')),
-  )
-  const held = new Map<number, Held>()
+  const { held, hold, forget, fileOf, rehearse, preview } = createShelf({ pool, dist, folder: join(dataDir, 'sites') })
   const listeners: Prepare[] = []
   let current: Held
   let live = 0
   let failure: string | null = null
-  let previewed: Held | null = null
   await queries.insertFirst(pool, sourceSite)
   if (file !== null) await publishFile(pool, file)
-
-  async function hold(number: number) {
-    const [version] = await queries.readVersions(pool, [number])
-    const document = completed(version!.document)
-    held.set(number, await prepare(number, document))
-    keepVersions([...held.values()].map(({ site }) => site))
-  }
-
-  async function prepare(number: number, document: SiteDocument): Promise<Held> {
-    const site = siteOf(document, number)
-    if (isDeepStrictEqual(document, sourceSite)) return { number, site, folder: dist, files: new Map() }
-    const own = folderOf(document)
-    await render(document, own)
-    return { number, site, folder: own, files: readFiles(join(own, 'web')) }
-  }
-
-  async function render(document: SiteDocument, into = folderOf(document)) {
-    await renderVersion({ document, dist, folder: into, logo: await logoOf(document) })
-  }
-
-  /** As text, for the process that draws the pages. */
-  async function logoOf({ look: { logo } }: SiteDocument) {
-    if (logo === null) return null
-    const files = await readLogoFiles(pool, logo.hash)
-    if (!files) throw new Error('Its logo is not here. Send it again.')
-    return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, content.toString('base64')]))
-  }
-
-  function folderOf(document: SiteDocument): string {
-    return join(folder, `${build}-${digestOf(JSON.stringify(document))}`)
-  }
 
   async function step() {
     const standing = await renew()
@@ -131,31 +109,16 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
     setSite(next.site)
   }
 
-  async function forget(number: number) {
-    held.delete(number)
-    keepVersions([...held.values()].map(({ site }) => site))
-    const used = new Set([...held.values(), ...(previewed ? [previewed] : [])].map((one) => one.folder))
-    for (const name of await readdir(folder).catch(() => []))
-      if (!used.has(join(folder, name))) await rm(join(folder, name), { recursive: true, force: true })
-  }
-
   await show((await renew()).live)
   return {
     shown: {
       version: () => current,
-      fileOf: (path) => {
-        for (const { files } of [...held.values(), ...(previewed ? [previewed] : [])])
-          if (files.has(path)) return files.get(path)
-        return undefined
-      },
+      fileOf,
       isLevel: () => current.number === live || held.has(live),
       beforeNext: (listener) => void listeners.push(listener),
     },
-    rehearse: async (document) => render(document),
-    preview: async (document) => {
-      previewed = await prepare(-1, document)
-      return withoutScripts(readFileSync(join(previewed.folder, 'pages/home.html'), 'utf8'))
-    },
+    rehearse,
+    preview,
     step,
     start: () => {
       const loop = startRepeating({ step, restMs: EACH_MS, failure: 'the site could not be followed', logFailure })
@@ -169,9 +132,120 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
   }
 }
 
-/** Nothing in a preview can be sent, and it says nothing about scripts. */
+type Place = Pick<Dependencies, 'pool' | 'dist'> & { folder: string }
+
+/** The versions whose files this server has, and the one that an owner looks at before it is published. */
+function createShelf({ pool, dist, folder }: Place) {
+  const { prepare, render } = createDrawing({ pool, dist, folder })
+  const held = new Map<number, Held>()
+  let previewed: Held | null = null
+
+  async function hold(number: number) {
+    const [version] = await queries.readVersions(pool, [number])
+    const document = completed(version!.document)
+    held.set(number, await prepare(number, document))
+    keepVersions([...held.values()].map(({ site }) => site))
+  }
+
+  async function forget(number: number) {
+    held.delete(number)
+    keepVersions([...held.values()].map(({ site }) => site))
+    for (const name of await readdir(folder).catch(() => []))
+      if (!isUsed(join(folder, name)) && join(folder, name) !== previewed?.folder)
+        await rm(join(folder, name), { recursive: true, force: true })
+  }
+
+  /** By a version, or by the build. */
+  function isUsed(folder: string): boolean {
+    return folder === dist || [...held.values()].some((one) => one.folder === folder)
+  }
+
+  async function preview(document: SiteDocument, wanted: Wanted) {
+    const former = previewed?.folder
+    previewed = await prepare(-1, document)
+    if (former && former !== previewed.folder && !isUsed(former)) await rm(former, { recursive: true, force: true })
+    return drawPreview(previewed, wanted)
+  }
+
+  return {
+    held,
+    hold,
+    forget,
+    fileOf: (path: string) => {
+      for (const { files } of [...held.values(), ...(previewed ? [previewed] : [])])
+        if (files.has(path)) return files.get(path)
+      return undefined
+    },
+    rehearse: async (document: SiteDocument) => render(document),
+    preview: inTurn(preview),
+  }
+}
+
+/** Draws the pages of documents, each into a folder of its own. */
+function createDrawing({ pool, dist, folder }: Place) {
+  const build = digestOf(
+    readFileSync(join(dist, 'render/needs.json')),
+    readFileSync(join(dist, 'render/template.html')),
+  )
+
+  async function prepare(number: number, document: SiteDocument): Promise<Held> {
+    const site = siteOf(document, number)
+    if (isDeepStrictEqual(document, sourceSite)) return { number, site, folder: dist, files: new Map() }
+    const own = folderOf(document)
+    await render(document, own)
+    return { number, site, folder: own, files: readFiles(join(own, 'web')) }
+  }
+
+  async function render(document: SiteDocument, into = folderOf(document)) {
+    const { file } = document.landing.film
+    if (file !== sourceSite.landing.film.file && !(await isFilmHere(pool, file)))
+      throw new Error('Its film is not here. Send it again.')
+    await renderVersion({ document, dist, folder: into, logo: await logoOf(document) })
+  }
+
+  /** As text, for the process that draws the pages. */
+  async function logoOf({ look: { logo } }: SiteDocument) {
+    if (logo === null) return null
+    const files = await readLogoFiles(pool, logo.hash)
+    if (!files) throw new Error('Its logo is not here. Send it again.')
+    return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, content.toString('base64')]))
+  }
+
+  function folderOf(document: SiteDocument): string {
+    return join(folder, `${build}-${digestOf(JSON.stringify(document))}`)
+  }
+
+  return { prepare, render }
+}
+
+/** A page or a mail of a version, without scripts. */
+function drawPreview({ site, folder }: Held, { name, origin, facts }: Wanted): string {
+  return underSite(site, () => {
+    const sample = sampleOf(name, origin)
+    if ('mail' in sample) return sample.mail.html
+    const page = readFileSync(join(folder, `pages/${sample.page}.html`), 'utf8')
+      .replaceAll('__PUBLIC_URL__', origin)
+      .replace('<!--privacy-->', () => privacyHtml(site.privacySections(facts), null))
+      .replace(PLAIN, () => sample.body?.markup ?? '')
+    return withoutScripts(page)
+  })
+}
+
+/** One call after the other. */
+function inTurn<Args extends unknown[], Value>(work: (...args: Args) => Promise<Value>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...args: Args): Promise<Value> => {
+    const next = last.then(() => work(...args))
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+/** Nothing in a preview can be sent, and it says nothing about scripts. What belongs to pages without scripts stays. */
 function withoutScripts(html: string): string {
-  return html.replaceAll(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<div class="late".*?<\/div>/gs, '')
+  return html
+    .replaceAll(/<noscript>(<link[^>]*>)<\/noscript>/g, '$1')
+    .replaceAll(/<script\b.*?<\/script>|<noscript>.*?<\/noscript>|<div class="late".*?<\/div>/gs, '')
 }
 
 function digestOf(...contents: (string | Buffer)[]): string {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Question } from '#shared/question.ts'
+import type { Question } from '#shared/site/question.ts'
 import type { Transaction } from '../db/pool.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { findSlots, giveSlots } from '../listing/choices.ts'

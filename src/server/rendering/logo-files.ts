@@ -1,4 +1,4 @@
-import { logoPath } from '#shared/logo-path.ts'
+import { logoPath } from '#shared/site/logo-path.ts'
 
 /**
  * The files of a logo, in place of those of the build that have the same names. `drawings`: as base64, by the names that

@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers'
-import { setSite, type SiteDocument, siteOf } from '#shared/site.ts'
+import { setSite, type SiteDocument, siteOf } from '#shared/site/site.ts'
 import { renderSite } from './render-site.ts'
 
 /** Read from standard input. */

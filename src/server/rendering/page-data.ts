@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { site } from '#shared/site.ts'
-import type { SiteParts } from '#shared/site-in-pages.ts'
+import { site } from '#shared/site/site.ts'
+import type { SiteParts } from '#shared/site/site-in-pages.ts'
 import type { PageNeeds } from './build-output.ts'
 
 /** Where pages find the parts that they fetch later, below a digest of the site. */

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { escapeHtml } from './escape-html.ts'
 
 type Page = { title: string; description: string }

@@ -1,6 +1,6 @@
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
-import type { PageName } from '#shared/pages.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+import type { PageName } from '#shared/site/pages.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** The notice on a page while its scripts are missing. */

@@ -1,4 +1,4 @@
-import type { Colors } from '#shared/brand-colors.ts'
+import type { Colors } from '#shared/site/brand-colors.ts'
 
 /** Custom properties and their values. */
 type Properties = Record<string, string>

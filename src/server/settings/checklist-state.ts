@@ -1,4 +1,4 @@
-import type { ChecklistState } from '#shared/settings.ts'
+import type { ChecklistState } from '#shared/owner/settings.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
 

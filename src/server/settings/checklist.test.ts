@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '#shared/paths.ts'
-import type { Checklist, MailRecords } from '#shared/settings.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { Checklist, MailRecords } from '#shared/owner/settings.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
 import { settingOwner } from '../../../test/setting-owner.ts'

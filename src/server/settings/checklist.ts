@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { site } from '#shared/site.ts'
-import { type CheckPoint, fieldOf, isField } from '#shared/settings.ts'
+import { site } from '#shared/site/site.ts'
+import { type CheckPoint, fieldOf, isField } from '#shared/owner/settings.ts'
 import { readBackups } from '../backup/queries.ts'
 import { isTested } from '../deliveries/mail/tested.ts'
 import type { Current } from '../config.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isField } from '#shared/settings.ts'
+import { isField } from '#shared/owner/settings.ts'
 import { type Config, toConfig } from '../config.ts'
 import type { Queryable } from '../db/pool.ts'
 import { StartFailure } from '../start-failure.ts'

@@ -1,5 +1,5 @@
-import { providerOf } from '#shared/mail-providers.ts'
-import type { MailRecord } from '#shared/settings.ts'
+import { providerOf } from '#shared/site/mail-providers.ts'
+import type { MailRecord } from '#shared/owner/settings.ts'
 
 /** The TXT records of a name, each as one text. Throws the resolver's errors. */
 export type ResolveTxt = (name: string) => Promise<string[]>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FIELD_NAMES } from '#shared/settings.ts'
+import { FIELD_NAMES } from '#shared/owner/settings.ts'
 import { settingOwner } from '../../../test/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 

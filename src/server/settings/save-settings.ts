@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type FieldName, isField, isSecret, type SettingChange } from '#shared/settings.ts'
+import { type FieldName, isField, isSecret, type SettingChange } from '#shared/owner/settings.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,4 +1,4 @@
-import { type FieldName, isField, isSecret } from '#shared/settings.ts'
+import { type FieldName, isField, isSecret } from '#shared/owner/settings.ts'
 import type { Queryable } from '../db/pool.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import { readRows, type Row } from './queries.ts'

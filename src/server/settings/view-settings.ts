@@ -6,7 +6,7 @@ import {
   isSecret,
   type SettingsView,
   type ShownSetting,
-} from '#shared/settings.ts'
+} from '#shared/owner/settings.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { readChecklistState } from './checklist-state.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { renderAsync, type ResvgRenderOptions, Resvg } from '@resvg/resvg-js'
-import { perSite } from '#shared/site.ts'
+import { perSite } from '#shared/site/site.ts'
 import { html } from '../../emails/html.ts'
 import { isBeyondFont, type Measure, type Ticket, ticketSvg } from './ticket-svg.ts'
 
@@ -33,7 +33,7 @@ async function draw(markup: string): Promise<Buffer> {
   return drawing.asPng()
 }
 
-/** Latin letters with all their accents; how it was made: docs/decisions/0170-tickets.md. */
+/** Latin letters with all their accents; how it was made: docs/decisions/0164-joining-without-scripts.md. */
 const FONT = fileURLToPath(new URL('../../web/styles/fonts/fraunces-display.ttf', import.meta.url))
 
 /** If the text has other letters, resvg looks through the fonts of the machine, which takes a moment. */

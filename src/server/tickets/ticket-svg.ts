@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
 /** How wide a line of the display face is at a size, in pixels. */

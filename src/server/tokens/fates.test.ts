@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BROWSER_TOKEN } from '#shared/place.ts'
+import { BROWSER_TOKEN } from '#shared/joining/place.ts'
 import { isQueueIdle } from '../../../test/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { REFERRAL_CODE_ALPHABET } from '#shared/referral-code.ts'
+import { REFERRAL_CODE_ALPHABET } from '#shared/joining/referral-code.ts'
 import type { Purpose, TokenContent } from './token-format.ts'
 
 /** The mails of these purposes have a code beside their link, for browsers that run no scripts and so keep no link to themselves. */

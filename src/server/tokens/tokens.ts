@@ -143,15 +143,12 @@ export function createTokens(pool: pg.Pool): Tokens {
     // After signing: if it is good now, it was good then.
     return isOf(await readGeneration(pool, held), held) ? token : null
   }
+}
 
-  async function end(db: Queryable, event: TokenEvent, entryId: string): Promise<void> {
-    const [all, first] = [
-      purposesThat(['ends', 'former address'], event),
-      purposesThat(['ends if from joining'], event),
-    ]
-    if (all.length > 0) await advanceGenerations(db, { entryId, purposes: all })
-    if (first.length > 0) await advanceFirstGenerations(db, { entryId, purposes: first })
-  }
+async function end(db: Queryable, event: TokenEvent, entryId: string): Promise<void> {
+  const [all, first] = [purposesThat(['ends', 'former address'], event), purposesThat(['ends if from joining'], event)]
+  if (all.length > 0) await advanceGenerations(db, { entryId, purposes: all })
+  if (first.length > 0) await advanceFirstGenerations(db, { entryId, purposes: first })
 }
 
 /** Servers' clocks differ by less than this, in milliseconds. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { tidyReferralCode } from '#shared/referral-code.ts'
+import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { Queryable } from '../db/pool.ts'
 import * as queries from './alarm-queries.ts'
 
@@ -103,7 +103,7 @@ function nameOf({ scope, key }: Alarm): string {
   return `${scope} ${key}`
 }
 
-/** One name for all ways to type a code: see docs/decisions/0045-typed-codes.md. */
+/** One name for all ways to type a code: see docs/decisions/0044-steps-in-the-history-a-person-per-tab.md. */
 export function lookOf(code: string): string {
   return tidyReferralCode(code).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

@@ -1,5 +1,5 @@
-import type { JoinRequest } from '#shared/join.ts'
-import type { Challenge } from '#shared/proof.ts'
+import type { JoinRequest } from '#shared/joining/join.ts'
+import type { Challenge } from '#shared/owner/proof.ts'
 import { AppError } from '../errors.ts'
 import { tooMany } from '../http/limit-rates.ts'
 import type { Alarms } from './alarms.ts'

@@ -1,5 +1,5 @@
 import { PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
-import type { GroupKind } from '#shared/reviews.ts'
+import type { GroupKind } from '#shared/list/reviews.ts'
 import { domainOf, isDisposable } from './mailbox.ts'
 import type { Member } from './review-members.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { GroupPeople, ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
+import type { GroupPeople, ReviewGroup, ReviewsPage } from '#shared/list/reviews.ts'
 import { actingOwner } from '../../../test/acting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { createClock, visit } from '../../../test/visitors.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { JoinRequest } from '#shared/join.ts'
+import type { JoinRequest } from '#shared/joining/join.ts'
 import { TRUST_VERSION } from '#site/trust.ts'
 import { ensureSecret } from '../db/secrets.ts'
 import type { HoldCause } from '../ledger/hold-causes.ts'

@@ -1,4 +1,4 @@
-import { Block } from '#shared/network-block.ts'
+import { Block } from '#shared/values/network-block.ts'
 import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { domainKey } from '../email-key.ts'

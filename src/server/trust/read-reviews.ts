@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { GroupPeople, ReadSignals, ReviewGroup, ReviewLine, ReviewsPage } from '#shared/reviews.ts'
+import type { GroupPeople, ReadSignals, ReviewGroup, ReviewLine, ReviewsPage } from '#shared/list/reviews.ts'
 import { SIGNALS } from '#site/trust.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'

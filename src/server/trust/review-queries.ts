@@ -1,4 +1,4 @@
-import type { ReviewGroup } from '#shared/reviews.ts'
+import type { ReviewGroup } from '#shared/list/reviews.ts'
 import { MARK, type SignalName } from '#site/trust.ts'
 import type { Queryable } from '../db/pool.ts'
 import { domainKey } from '../email-key.ts'

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { paths } from '#shared/paths.ts'
-import { GroupPeople, ReviewGroupId, ReviewsCount, ReviewsPage, ReviewsQuery, TrustRules } from '#shared/reviews.ts'
+import { paths } from '#shared/site/paths.ts'
+import {
+  GroupPeople,
+  ReviewGroupId,
+  ReviewsCount,
+  ReviewsPage,
+  ReviewsQuery,
+  TrustRules,
+} from '#shared/list/reviews.ts'
 import type { App } from '../http/server.ts'
 import { readGroupPeople, readReviews } from './read-reviews.ts'
 import { countHeld } from './review-queries.ts'

@@ -1,4 +1,4 @@
-import type { ListedRule } from '#shared/reviews.ts'
+import type { ListedRule } from '#shared/list/reviews.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { domainKey } from '../email-key.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/email-keys.ts'

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { settingOwner } from '../../../test/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { fetchTags } from './fetch-tags.ts'

@@ -1,4 +1,4 @@
-import { ERASING_CHANNELS } from '#shared/integrations.ts'
+import { ERASING_CHANNELS } from '#shared/owner/integrations.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { PEOPLE_IN_QUEUE } from '../deliveries/erasing/forget-jobs.ts'

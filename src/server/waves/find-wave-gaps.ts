@@ -1,4 +1,4 @@
-import type { WavesPage } from '#shared/waves.ts'
+import type { WavesPage } from '#shared/list/waves.ts'
 import type { Config } from '../config.ts'
 
 /** The settings that are missing before a wave can be sent, and why. */

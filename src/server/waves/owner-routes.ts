@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import {
   Conversions,
   WaveDetail,
@@ -9,7 +9,7 @@ import {
   WaveQuery,
   WavesPage,
   WavesQuery,
-} from '#shared/waves.ts'
+} from '#shared/list/waves.ts'
 import type { Current } from '../config.ts'
 import type { App } from '../http/server.ts'
 import { previewWave } from './preview-wave.ts'

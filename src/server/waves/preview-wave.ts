@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { SEAT_REASONS, type SeatReason, type WavePreview, type WavePreviewRequest } from '#shared/waves.ts'
-import type { Filters } from '#shared/filters.ts'
+import { SEAT_REASONS, type SeatReason, type WavePreview, type WavePreviewRequest } from '#shared/list/waves.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'

@@ -1,4 +1,4 @@
-import { REDEMPTION_PARAMETER } from '#shared/waves.ts'
+import { REDEMPTION_PARAMETER } from '#shared/list/waves.ts'
 import type { Config } from '../config.ts'
 import { isSameSecret } from '../http/is-same-secret.ts'
 

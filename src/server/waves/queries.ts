@@ -1,4 +1,4 @@
-import type { Filters } from '#shared/filters.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
 export type NewWave = {

@@ -1,4 +1,4 @@
-import type { DayProduct, DayWave, JustAccepted, LaunchDay, Stages } from '#shared/launch-day.ts'
+import type { DayProduct, DayWave, JustAccepted, LaunchDay, Stages } from '#shared/list/launch-day.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 

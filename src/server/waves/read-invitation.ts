@@ -1,4 +1,4 @@
-import type { Invitation } from '#shared/waves.ts'
+import type { Invitation } from '#shared/list/waves.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 

@@ -1,4 +1,4 @@
-import type { LetIn } from '#shared/place.ts'
+import type { LetIn } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 

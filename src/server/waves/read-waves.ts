@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Conversion, EntryInvitation, InvitationState, Wave, WaveDetail, WavesPage } from '#shared/waves.ts'
+import type { Conversion, EntryInvitation, InvitationState, Wave, WaveDetail, WavesPage } from '#shared/list/waves.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { paths } from '#shared/paths.ts'
-import { Accepted, Invitation, Redemption, RedemptionRequest } from '#shared/waves.ts'
+import { paths } from '#shared/site/paths.ts'
+import { Accepted, Invitation, Redemption, RedemptionRequest } from '#shared/list/waves.ts'
 import { AppError } from '../errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
@@ -18,7 +18,7 @@ const LOOKS_PER_ADDRESS = { rateLimit: { max: 120 } }
 /** For a program that guesses the secret; the product itself asks once for each person. */
 const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000 } }
 
-/** The page of an invitation, and the product's side of it. See `src/shared/waves.ts`. */
+/** The page of an invitation, and the product's side of it. See `src/shared/list/waves.ts`. */
 export function invitationRoutes(app: App, { pool, tokens, product: current }: Dependencies) {
   app.get(
     paths.api.invitation,

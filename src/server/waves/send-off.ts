@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SeatReason } from '#shared/waves.ts'
+import type { SeatReason } from '#shared/list/waves.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertEventsOf } from '../events/record-events.ts'

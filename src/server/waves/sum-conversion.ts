@@ -1,8 +1,8 @@
-import { type Answers, chosenLabels } from '#shared/answers.ts'
-import { compareText } from '#shared/compare-text.ts'
-import { sourceOf } from '#shared/facets.ts'
-import { isChoiceQuestion, everyStoredQuestion } from '#shared/questions.ts'
-import type { Conversion } from '#shared/waves.ts'
+import { type Answers, chosenLabels } from '#shared/site/answers.ts'
+import { compareText } from '#shared/values/compare-text.ts'
+import { sourceOf } from '#shared/site/facets.ts'
+import { isChoiceQuestion, everyStoredQuestion } from '#shared/site/questions.ts'
+import type { Conversion } from '#shared/list/waves.ts'
 
 /** The outcome of the mails to people who answered alike. */
 export type Answered = Answers & { utm_source: string | null } & Omit<Conversion, 'by' | 'name'>

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
-import type { Filters } from '#shared/filters.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { advanceCounter, lockCounter } from '../listing/counter.ts'

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
-import type { EntriesPage, EntryDetail } from '#shared/entry.ts'
-import type { LaunchDay } from '#shared/launch-day.ts'
-import type { Conversions, WavesPage } from '#shared/waves.ts'
+import { site } from '#shared/site/site.ts'
+import type { EntriesPage, EntryDetail } from '#shared/list/entry.ts'
+import type { LaunchDay } from '#shared/list/launch-day.ts'
+import type { Conversions, WavesPage } from '#shared/list/waves.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/fake-smtp.ts'
 import { importingOwner } from '../../../test/importing-owner.ts'
 import { hurry, mailingApp } from '../../../test/mailing-app.ts'
@@ -15,6 +15,7 @@ import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '..
 import { createTokens } from '../tokens/tokens.ts'
 import { beginLeaving, recordNotSent } from './send-off.ts'
 import { withPlacesPerFriend } from '../../../test/with-site.ts'
+import { longTest } from '../../../test/runs.ts'
 
 withPlacesPerFriend(5)
 
@@ -131,7 +132,7 @@ test('a wave invites the next in launch order, each with one mail, and those beh
   expect(await app.verify()).toEqual([])
 })
 
-test('launch day shows the stage of every invitation, who accepted, pending mails and problems', async () => {
+longTest('launch day shows the stage of every invitation, who accepted, pending mails and problems', async () => {
   await using list = await opened({ people: 9 })
   const { smtp, app, owner, people } = list
   await app.join({

@@ -1,6 +1,6 @@
-import { ordinalSuffix } from '#shared/ordinal-suffix.ts'
-import { type EventType, TEST_EVENT } from '#shared/webhooks.ts'
-import { site } from '#shared/site.ts'
+import { ordinalSuffix } from '#shared/values/ordinal-suffix.ts'
+import { type EventType, TEST_EVENT } from '#shared/programs/webhooks.ts'
+import { site } from '#shared/site/site.ts'
 import type { About } from './compose.ts'
 import type { Claimed } from './deliveries.ts'
 

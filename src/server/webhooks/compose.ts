@@ -1,4 +1,4 @@
-import type { EventField } from '#shared/webhooks.ts'
+import type { EventField } from '#shared/programs/webhooks.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readFullNames } from '../joining/full-names.ts'
 import { pickAnswers } from '../people/answer-columns.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { EndpointDeliveries, EndpointDeliveriesQuery, EndpointDelivery } from '#shared/webhooks.ts'
+import type { EndpointDeliveries, EndpointDeliveriesQuery, EndpointDelivery } from '#shared/programs/webhooks.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'

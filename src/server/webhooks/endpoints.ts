@@ -1,4 +1,4 @@
-import type { EndpointKind, EventField, ListedEndpoint } from '#shared/webhooks.ts'
+import type { EndpointKind, EventField, ListedEndpoint } from '#shared/programs/webhooks.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 

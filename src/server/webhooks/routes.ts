@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import {
   EndpointChange,
   EndpointDeliveries,
@@ -15,7 +15,7 @@ import {
   Redeliver,
   Redelivered,
   TEST_EVENT,
-} from '#shared/webhooks.ts'
+} from '#shared/programs/webhooks.ts'
 import type { Current } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../errors.ts'

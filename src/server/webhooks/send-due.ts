@@ -20,8 +20,8 @@ const AT_ONCE = 20
 /** The events of one message to a chat, and the seconds until the next message. */
 const TOLD_AT_ONCE = 10_000
 const BETWEEN_MESSAGES = 60
-/** While so many people join in a second, or more, endpoints wait this many times as long as a batch took; less while fewer do. */
-const REST = 6
+/** While so many people join in a second, or more, each piece of work waits this many times as long as it took; far less while fewer do. */
+const REST = 16
 const CROWD = 1_000
 
 /**
@@ -29,10 +29,11 @@ const CROWD = 1_000
  * a delivery is claimed first, and again by another server when the claim of a killed one is over.
  */
 export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) {
+  const { attempt, tell } = createAttempts({ pool, post })
   const busy = new Map<string, Promise<void>>()
   let isStopping = false
   let seen = { position: Infinity, at: 0 }
-  /** How many times as long as a batch took its endpoint waits for the next one. */
+  /** How many times as long as a piece of work took the next one waits. */
   let rest = 0
 
   /** Begins with every endpoint that has no line under way. */
@@ -41,7 +42,7 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
     if (await isHeld(pool)) return
     const now = { position: await readLastPosition(pool), at: performance.now() }
     const perSecond = (now.position - seen.position) / ((now.at - seen.at) / 1_000)
-    rest = REST * Math.max(0, Math.min(1, perSecond / CROWD))
+    rest = REST * Math.max(0, Math.min(1, perSecond / CROWD)) ** 2
     seen = now
     for (const { id } of await readOpen(pool)) {
       if (busy.has(id) || isStopping) continue
@@ -78,6 +79,21 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
     }
   }
 
+  return {
+    begin,
+    rest: () => rest,
+    /** Resolves when everything that is due was tried. */
+    finish: async () => void (await Promise.all(busy.values())),
+    stop: async () => {
+      isStopping = true
+      await Promise.all(busy.values())
+      post.close()
+    },
+  }
+}
+
+/** Sends what was claimed, and returns what came of it. */
+function createAttempts({ pool, post }: Pick<Dependencies, 'pool' | 'post'>) {
   async function attempt({ fields, has_former }: Endpoint, sealed: Sealed, claimed: Claimed[]): Promise<Outcome[]> {
     const { url, secret, former } = sealed
     const secrets = has_former && former ? [secret, former] : [secret]
@@ -107,16 +123,7 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
     return claimed.map(({ id }) => toOutcome(id, answered))
   }
 
-  return {
-    begin,
-    /** Resolves when everything that is due was tried. */
-    finish: async () => void (await Promise.all(busy.values())),
-    stop: async () => {
-      isStopping = true
-      await Promise.all(busy.values())
-      post.close()
-    },
-  }
+  return { attempt, tell }
 }
 
 /** A chat gets all that is due in one message, however much that is and however often it failed. */

@@ -25,8 +25,6 @@ type Dependencies = {
 }
 
 const REST_MS = 500
-/** Visitors who join at the same time must not wait for the log. */
-const FOLLOWING_REST = 4
 const MINUTE_MS = 60_000
 
 /** What other programs are told: the log of events, and its way to the endpoints. */
@@ -39,7 +37,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
   async function follow(): Promise<number> {
     const began = performance.now()
     const isMore = await followEvents(pool)
-    return isMore ? (performance.now() - began) * FOLLOWING_REST : REST_MS
+    return isMore ? (performance.now() - began) * Math.max(1, sending.rest()) : REST_MS
   }
 
   /** The same array until there are others. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { AnalyticsEvent } from '#shared/analytics-event.ts'
-import { site } from '#shared/site.ts'
+import type { AnalyticsEvent } from '#shared/joining/analytics-event.ts'
+import { site } from '#shared/site/site.ts'
 import { countEvent } from './count-event.ts'
 
 const LANDING: AnalyticsEvent = { name: 'page_view', path: '/', title: 'Home' }

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '#shared/analytics-event.ts'
+import type { AnalyticsEvent } from '#shared/joining/analytics-event.ts'
 import { addSink } from './track.ts'
 
 declare global {

@@ -1,4 +1,4 @@
-import type { AnalyticsEvent } from '#shared/analytics-event.ts'
+import type { AnalyticsEvent } from '#shared/joining/analytics-event.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addSink, track } from './track.ts'
 

@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts'
-import { BROWSER_TOKEN, type ConfirmRequest, ToConfirm } from '#shared/place.ts'
+import { paths } from '#shared/site/paths.ts'
+import { BROWSER_TOKEN, type ConfirmRequest, ToConfirm } from '#shared/joining/place.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** `unknown`: the token is not good, or nothing of its person is here any more. `gone`: the chosen answers wait no more. */

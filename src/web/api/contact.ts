@@ -1,5 +1,5 @@
-import type { ContactRequest } from '#shared/contact.ts'
-import { paths } from '#shared/paths.ts'
+import type { ContactRequest } from '#shared/joining/contact.ts'
+import { paths } from '#shared/site/paths.ts'
 import { sendJson } from './send-json.ts'
 
 /** Throws if the message was not stored. */

@@ -1,5 +1,5 @@
-import type { CountResponse } from '#shared/join.ts'
-import { firstCalls } from '#shared/page-paths.ts'
+import type { CountResponse } from '#shared/joining/join.ts'
+import { firstCalls } from '#shared/site/page-paths.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** Throws if the server cannot be reached or sends no number. */

@@ -1,5 +1,5 @@
-import { paths } from '#shared/paths.ts'
-import { Accepted, Invitation } from '#shared/waves.ts'
+import { paths } from '#shared/site/paths.ts'
+import { Accepted, Invitation } from '#shared/list/waves.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** `unknown`: the token is not good. `over`: the invitation has ended meanwhile. */

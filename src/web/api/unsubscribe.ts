@@ -1,4 +1,4 @@
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { timeLimit } from './time-limit.ts'
 
 /** `unknown`: the server did not issue this token. */

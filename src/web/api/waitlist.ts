@@ -1,7 +1,7 @@
-import { paths } from '#shared/paths.ts'
-import type { CheckInbox, JoinRequestInput, JoinResponse } from '#shared/join.ts'
-import type { Challenge } from '#shared/proof.ts'
-import type { ErrorCode, ErrorResponse } from '#shared/errors.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { CheckInbox, JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
+import type { Challenge } from '#shared/owner/proof.ts'
+import type { ErrorCode, ErrorResponse } from '#shared/values/errors.ts'
 import { prove, visitProof } from '../proof/form-visit.ts'
 import { sendJson } from './send-json.ts'
 

@@ -1,4 +1,4 @@
-import type { EmbedData, JoinedMessage } from '#shared/embed.ts'
+import type { EmbedData, OutcomeMessage } from '#shared/joining/embed.ts'
 
 export type Card = { element: HTMLElement; form: HTMLFormElement; count: HTMLElement; done: HTMLElement }
 
@@ -40,19 +40,25 @@ export function brought(): [string, string][] {
 
 /** Shows the place once the window with the questions tells it. */
 export function enliven({ form, done }: Card, data: EmbedData) {
-  addEventListener('message', ({ origin, data: told }: MessageEvent<Partial<JoinedMessage> | null>) => {
-    if (origin !== data.origin || told?.firstchair !== 'joined') return
-    const { position, code } = told
-    if (!Number.isSafeInteger(position) || typeof code !== 'string') return
+  addEventListener('message', ({ origin, data: told }: MessageEvent<OutcomeMessage | null>) => {
+    if (origin !== data.origin) return
+    const drawn = told && drawOutcome(told, data)
+    if (!drawn) return
     form.hidden = true
-    done.replaceChildren(...drawPlace({ position: position!, code }, data))
+    done.replaceChildren(...drawn)
   })
 }
 
-function drawPlace(
-  { position, code }: Pick<JoinedMessage, 'position' | 'code'>,
-  { words, referral, share }: EmbedData,
-) {
+/** Null for messages of other kinds, such as those of a browser's extension. */
+function drawOutcome(told: OutcomeMessage, data: EmbedData): HTMLElement[] | null {
+  if (told.firstchair === 'asked') return [tag('p', { textContent: data.words.asked })]
+  const isPlace = told.firstchair === 'joined' && Number.isSafeInteger(told.position) && typeof told.code === 'string'
+  return isPlace ? drawPlace(told, data) : null
+}
+
+type Place = Extract<OutcomeMessage, { firstchair: 'joined' }>
+
+function drawPlace({ position, code }: Place, { words, referral, share }: EmbedData): HTMLElement[] {
   const address = referral + encodeURIComponent(code)
   const link = tag('p', { className: 'link', textContent: address })
   const copy = tag('button', { type: 'button', className: 'main', textContent: words.copy })

@@ -1,4 +1,4 @@
-import type { EmbedData } from '#shared/embed.ts'
+import type { EmbedData } from '#shared/joining/embed.ts'
 import css from './embed.css?inline'
 import { drawCard, type Card, enliven } from './card.ts'
 import { fitFrame, tellHeight } from './frame.ts'

@@ -1,4 +1,4 @@
-import type { EmbedData, HeightMessage } from '#shared/embed.ts'
+import type { EmbedData, HeightMessage } from '#shared/joining/embed.ts'
 import { brought } from './card.ts'
 
 /** Before the frame has told its height. */

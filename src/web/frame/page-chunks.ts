@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { pageAt } from '#shared/page-at.ts'
-import type { PageName } from '#shared/pages.ts'
+import { pageAt } from '#shared/site/page-at.ts'
+import type { PageName } from '#shared/site/pages.ts'
 import { inTime } from '../ui/in-time.ts'
 import { fetchParts } from './site-data.ts'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useRouter } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import { titleAt } from '#shared/title-at.ts'
+import { titleAt } from '#shared/site/title-at.ts'
 import { track } from '../analytics/track.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
 import { arrived, chunkAt, type ChunkName, loadInTime } from './page-chunks.ts'

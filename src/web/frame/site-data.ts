@@ -1,4 +1,4 @@
-import { addParts, type SiteParts } from '#shared/site-in-pages.ts'
+import { addParts, type SiteParts } from '#shared/site/site-in-pages.ts'
 
 /** Where the parts of the site are that this document does not have. */
 let folder: string | undefined

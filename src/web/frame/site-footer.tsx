@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { site } from '#shared/site.ts'
-import { pagePaths } from '#shared/page-paths.ts'
+import { site } from '#shared/site/site.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
 import { loadAgain } from './whole-load.ts'
 

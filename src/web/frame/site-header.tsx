@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { site } from '#shared/site.ts'
-import { logoPath } from '#shared/logo-path.ts'
-import { pagePaths } from '#shared/page-paths.ts'
+import { site } from '#shared/site/site.ts'
+import { logoPath } from '#shared/site/logo-path.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 
@@ -41,7 +41,7 @@ export function SiteHeader() {
         <Link
           href={pagePaths.home}
           onClick={() => setOpen(false)}
-          className="-ml-1 flex h-(--header-height) items-center gap-2.5 rounded-control px-1"
+          className="-ml-1 flex h-(--header-height) max-w-[calc(100%-3.5rem)] items-center gap-2.5 rounded-control px-1"
         >
           <Mark />
           {!site().look.logo?.hasName && <span className="site-name">{site().brand.name}</span>}

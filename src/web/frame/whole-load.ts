@@ -1,4 +1,4 @@
-import { pagePaths } from '#shared/page-paths.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
 import { timeLimit } from '../api/time-limit.ts'
 import { carryMemory } from '../storage/storage.ts'
 import { notify } from '../ui/notify.ts'

@@ -1,5 +1,5 @@
-import { site } from '#shared/site.ts'
-import { pagePaths } from '#shared/page-paths.ts'
+import { site } from '#shared/site/site.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { FirstChair } from '../ui/drawings/first-chair.tsx'
 import { WaitingRow } from '../ui/drawings/waiting-row.tsx'

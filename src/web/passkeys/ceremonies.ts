@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
-import type { NewPasskey, PasskeyAnswer } from '#shared/passkeys.ts'
+import type { NewPasskey, PasskeyAnswer } from '#shared/owner/passkeys.ts'
 
 /** What the server sends for a ceremony. It makes these options with the other half of the library. */
 type Asked = Parameters<typeof startAuthentication>[0]['optionsJSON']

@@ -1,6 +1,6 @@
-import type { StampResponse } from '#shared/join.ts'
-import type { Challenge } from '#shared/proof.ts'
-import { paths } from '#shared/paths.ts'
+import type { StampResponse } from '#shared/joining/join.ts'
+import type { Challenge } from '#shared/owner/proof.ts'
+import { paths } from '#shared/site/paths.ts'
 import { timeLimit } from '../api/time-limit.ts'
 import { solve } from './solve.ts'
 

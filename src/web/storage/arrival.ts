@@ -1,6 +1,6 @@
-import type { Utm } from '#shared/join.ts'
-import { acceptableCode, referralCodeIn } from '#shared/referral-link.ts'
-import { cut, isStorable, MAX_LENGTH } from '#shared/text.ts'
+import type { Utm } from '#shared/joining/join.ts'
+import { acceptableCode, referralCodeIn } from '#shared/joining/referral-link.ts'
+import { cut, isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { readStored, readStoredJson, writeStored } from './storage.ts'
 
 const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const

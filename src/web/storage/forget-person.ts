@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#shared/normalize-email.ts'
+import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import { askedSignup, forgetAskedSignup } from './asked-signup.ts'
 import { forgetSubmissionsOf } from './keep-submissions.ts'
 import { forgetSignup } from './forget-signup.ts'

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#shared/normalize-email.ts'
+import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import { type LocalSubmission, localSubmissions } from './local-submissions.ts'
 import { writeStored } from './storage.ts'
 

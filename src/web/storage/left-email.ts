@@ -1,6 +1,6 @@
-import type { JoinedMessage } from '#shared/embed.ts'
-import type { Utm } from '#shared/join.ts'
-import { thanksLink } from '#shared/paths.ts'
+import type { OutcomeMessage } from '#shared/joining/embed.ts'
+import type { Utm } from '#shared/joining/join.ts'
+import { thanksLink } from '#shared/site/paths.ts'
 import { knownReferralCode } from './arrival.ts'
 import { CODE, EMAIL, saveSignup } from './signup.ts'
 import { readStored, writeStored } from './storage.ts'
@@ -8,6 +8,7 @@ import { readStored, writeStored } from './storage.ts'
 type LeftEmail = { id: string; email: string; code: string | null; utm: Utm | null; isElsewhere: boolean } & Way
 /** Who is told of the place and who thanks, as in src/server/plain/starts.ts. */
 type Way = { tells: string | null; thanks: string | null }
+type Joined = { position: number; referral_code: string }
 
 /** The id of the last one that this tab took, so that a page that is loaded again does not bring an old email back. */
 const TAKEN = 'leftEmail'
@@ -36,14 +37,18 @@ export function isLeftElsewhere(email: string): boolean {
   return readStored('sessionStorage', ELSEWHERE) === email
 }
 
-/** Tells the site on which this tab's email was left of the place, and returns the page of that site which thanks, if it has one. */
-export function tellOtherSite(email: string, joined: { position: number; referral_code: string }): string | null {
+/**
+ * Tells the site on which this tab's email was left of the place; null: there is none before the button in a mail is
+ * pressed. Returns the page of that site which thanks for a place, if it has one.
+ */
+export function tellOtherSite(email: string, joined: Joined | null): string | null {
   const written = readStored('sessionStorage', WAY)
   if (!isLeftElsewhere(email) || written === null) return null
   const { tells, thanks } = JSON.parse(written) as Way
   writeStored('sessionStorage', WAY, null)
-  const { position, referral_code: code } = joined
-  const message: JoinedMessage = { firstchair: 'joined', position, code }
+  const message: OutcomeMessage = joined
+    ? { firstchair: 'joined', position: joined.position, code: joined.referral_code }
+    : { firstchair: 'asked' }
   if (tells !== null && window.opener) (window.opener as Window).postMessage(message, tells)
-  return thanks === null ? null : thanksLink(thanks, joined)
+  return thanks === null || joined === null ? null : thanksLink(thanks, joined)
 }

@@ -1,4 +1,4 @@
-import type { Answers } from '#shared/answers.ts'
+import type { Answers } from '#shared/site/answers.ts'
 import { readStoredJson } from './storage.ts'
 
 /** The submissions of this browser, under the server's column names, without the full name. */

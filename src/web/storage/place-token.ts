@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#shared/normalize-email.ts'
+import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import { PLACE_TOKEN } from './place-key.ts'
 import { readStored, writeStored } from './storage.ts'
 

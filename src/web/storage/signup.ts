@@ -1,5 +1,5 @@
-import { isEmail } from '#shared/email.ts'
-import { acceptableCode } from '#shared/referral-link.ts'
+import { isEmail } from '#shared/values/email.ts'
+import { acceptableCode } from '#shared/joining/referral-link.ts'
 import { chooseReferralCode } from './arrival.ts'
 import { readStored, writeStored } from './storage.ts'
 

@@ -1,7 +1,7 @@
-import { BACKGROUND_HEADER } from '#shared/admin.ts'
-import type { ErrorResponse } from '#shared/errors.ts'
-import type { SyncResult, SyncState } from '#shared/by-hand.ts'
-import { paths } from '#shared/paths.ts'
+import { BACKGROUND_HEADER } from '#shared/owner/admin.ts'
+import type { ErrorResponse } from '#shared/values/errors.ts'
+import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
+import { paths } from '#shared/site/paths.ts'
 
 const POLL_MS = 2000
 /** The number of polls that may fail, because a server that restarts continues the sync. */

@@ -1,6 +1,6 @@
 /** Buttons are not printed. */
 const BASE =
-  'print:hidden inline-flex min-h-12 items-center justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150'
+  'print:hidden inline-flex min-h-12 max-w-full items-center wrap-anywhere justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150'
 
 const TONE = {
   primary:

@@ -1,4 +1,4 @@
-import type { Service } from '#shared/integrations.ts'
+import type { Service } from '#shared/owner/integrations.ts'
 import { inTime } from './in-time.ts'
 
 /** A short notice over the page. It stays for `timeout` milliseconds; the default depends on its tone. */

@@ -1,4 +1,4 @@
-import type { ActParams } from '#shared/acts.ts'
+import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { inviteAgain } from '../../waves/reopen.ts'
 import { type Correction, dropUnused, noteBefore, prepareCorrections, readCorrections } from '../correction-queries.ts'

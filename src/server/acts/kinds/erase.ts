@@ -1,7 +1,7 @@
 import type { EraseEntries } from '../../erasing/erase-entries.ts'
 import { findLiving } from '../../people/living.ts'
 import type { ActKind } from '../kind.ts'
-import { ERASED } from '../queries.ts'
+import { ERASED } from '../entry-queries.ts'
 
 type NoParams = Record<never, never>
 

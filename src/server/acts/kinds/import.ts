@@ -19,7 +19,8 @@ import { findLiving } from '../../people/living.ts'
 import { findQuietWanting } from '../../people/opted-out.ts'
 import { readRule } from '../../places/referral-rule.ts'
 import type { ActKind, Plan, PlannedChange } from '../kind.ts'
-import { findWorkedOn, readUndone, renameEntries } from '../queries.ts'
+import { findWorkedOn, renameEntries } from '../entry-queries.ts'
+import { readUndone } from '../queries.ts'
 
 /** `friends_move`: whether friends whom the file only counts move people up. */
 type Params = { rows: number; refused: number; friends_move: boolean }

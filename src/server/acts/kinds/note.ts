@@ -1,4 +1,4 @@
-import type { ActParams } from '#shared/acts.ts'
+import type { ActParams } from '#shared/list/act-requests.ts'
 import { dropUnshown, prepareNotes, readNoted, showNotes } from '../note-queries.ts'
 import { createValueKind } from './value-kind.ts'
 

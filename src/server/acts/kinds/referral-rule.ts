@@ -1,4 +1,4 @@
-import type { ActParams } from '#shared/acts.ts'
+import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Transaction } from '../../db/pool.ts'
 import {
   CHANGED_REFERRERS,
@@ -11,7 +11,7 @@ import {
 } from '../../ledger/referral-rules.ts'
 import { findLiving } from '../../people/living.ts'
 import type { ActKind, Plan } from '../kind.ts'
-import { readReached } from '../queries.ts'
+import { readReached } from '../entry-queries.ts'
 
 type Params = ActParams<'referral-rule'>
 
@@ -21,7 +21,7 @@ const [FOUND, RULED] = ['found', 'ruled'] as const
 /**
  * Sets another referral rule. It holds for everybody who joins from the moment of the act; the
  * entries of the act are those whose earlier credits get its places too. An undo gives each credit the places of the rules
- * that are still in force. See docs/decisions/0108-what-an-undo-gives-back.md.
+ * that are still in force. See docs/decisions/0053-acts-in-parts.md.
  */
 export const referralRule: ActKind<Params> = {
   facetOf: () => 'referral-rule',

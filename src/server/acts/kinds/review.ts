@@ -1,4 +1,4 @@
-import type { ChangeNote } from '#shared/acts.ts'
+import type { ChangeNote } from '#shared/list/act-words.ts'
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
 import { recordEvents } from '../../events/record-events.ts'

@@ -1,4 +1,4 @@
-import type { SettingChange } from '#shared/settings.ts'
+import type { SettingChange } from '#shared/owner/settings.ts'
 import type { Transaction } from '../../db/pool.ts'
 import type { ActKind } from '../kind.ts'
 import { changeParams } from '../queries.ts'

@@ -1,4 +1,4 @@
-import type { ActParams } from '#shared/acts.ts'
+import type { ActParams } from '#shared/list/act-requests.ts'
 import { touchEntries } from '../../ledger/touch-entries.ts'
 import { addTag, readTagged, removeTag } from '../tag-queries.ts'
 import { createValueKind } from './value-kind.ts'

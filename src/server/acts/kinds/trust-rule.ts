@@ -1,4 +1,4 @@
-import type { ActParams } from '#shared/acts.ts'
+import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Review } from '../../ledger/reviews.ts'
 import { beginRule, endRule } from '../../trust/rules.ts'
 import type { ActKind } from '../kind.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ActParams } from '#shared/acts.ts'
-import type { Filters } from '#shared/filters.ts'
+import type { ActParams } from '#shared/list/act-requests.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { AppError } from '../../errors.ts'
 import { insertWave, markReady, setCalledBack } from '../../waves/queries.ts'

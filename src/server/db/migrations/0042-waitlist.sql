@@ -17,7 +17,7 @@ create table waitlist_counter (
   syncs bigint not null default 0, -- grows when a sync begins or ends
   rank_mark bigint not null default 0, -- unused; servers before version 1.0 write it
   messages bigint not null default 0, -- grows with every new message and every mark
-  -- The referral rule in force. Null: what src/site/referral.ts says. See docs/decisions/0093-the-referral-rule-is-an-act.md.
+  -- The referral rule in force. Null: what src/site/referral.ts says. See docs/decisions/0004-position-follows-from-a-ledger.md.
   places_per_friend integer,
   most_places integer -- by friends, for one person; null for no limit
 );
@@ -79,7 +79,7 @@ create index waitlist_entries_unranked on waitlist_entries (position, (-referral
   include (referrals) where erased_at is null and not (
     state = 'waiting' and not is_rejected and (confirmed_at is not null or not needs_confirmation));
 
--- What was changed after it was stored: see docs/decisions/0049-filters-answered-from-columns-in-memory.md.
+-- What was changed after it was stored: see docs/decisions/0050-one-filter-model.md.
 create index waitlist_entries_changed on waitlist_entries (updated_at) where updated_at <> created_at;
 create index waitlist_entries_unconfirmed on waitlist_entries (created_at)
   where needs_confirmation and confirmed_at is null and erased_at is null;
@@ -95,7 +95,7 @@ create table referral_codes (
   imported_by uuid -- the act that brought a code of another list
 );
 
--- Finds a code by how it looks: see docs/decisions/0045-typed-codes.md. New codes have none of these characters, so
+-- Finds a code by how it looks: see docs/decisions/0044-steps-in-the-history-a-person-per-tab.md. New codes have none of these characters, so
 -- joining never writes this index.
 create index referral_codes_look on referral_codes (translate(upper(code), 'OIL', '011'))
   where code <> translate(upper(code), 'OIL', '011');
@@ -160,7 +160,7 @@ create table rank_sums (
   entries integer not null
 ) with (fillfactor = 50); -- space in each page lets a row change in place
 
--- The answers that an entry had before it joined again: see docs/decisions/0026-joining-again-is-bounded.md.
+-- The answers that an entry had before it joined again: see docs/decisions/0128-confirming-is-joining.md.
 create table entry_revisions (
   id uuid primary key,
   entry_id uuid not null,
@@ -293,7 +293,7 @@ create table admin_sessions (
   expires_at timestamptz not null
 );
 
--- What each outside channel has of each person: see docs/decisions/0019-deliveries-are-the-source-of-truth.md.
+-- What each outside channel has of each person: see docs/decisions/0005-one-job-row-for-a-batch.md.
 create table deliveries (
   entry_id uuid not null, -- the entry's that it is about, or the contact message's
   channel text not null, -- the name of the job that serves it
@@ -364,7 +364,7 @@ create table mail_bounces (
   kind text not null default 'bounce' check (kind in ('bounce', 'complaint')) -- a complaint: they called it spam
 );
 
--- When each referrer was last mailed about friends: see docs/decisions/0027-friends-share-a-mail.md.
+-- When each referrer was last mailed about friends: see docs/decisions/0020-mail-templates-without-a-framework.md.
 create table referral_mails (
   entry_id uuid primary key,
   sent_at timestamptz[] not null -- the newest first, four at most; one that is under way is in it
@@ -400,7 +400,7 @@ create index contact_messages_done on contact_messages (id) where done_at is not
 -- How often something happened, in buckets of 15 minutes UTC, from which the days of every time zone can be made.
 create table analytics_counts (
   bucket timestamptz not null, -- when its 15 minutes begin
-  event text not null, -- an event's name, as in src/shared/analytics-event.ts
+  event text not null, -- an event's name, as in src/shared/joining/analytics-event.ts
   detail text not null, -- the page, the step, the way of sharing, or nothing
   utm_source text not null, -- what the visitor's link named as its origin, or nothing
   count integer not null,
@@ -410,7 +410,7 @@ create table analytics_counts (
 
 create index analytics_counts_unfolded on analytics_counts (bucket) where count <> folded;
 
--- The same per day UTC: see docs/decisions/0099-the-funnel-from-days-and-quarter-hours.md.
+-- The same per day UTC: see docs/decisions/0014-counters-in-memory.md.
 create table analytics_days (
   day date not null,
   event text not null,
@@ -482,7 +482,7 @@ create table entry_notes (
   primary key (entry_id, act_id)
 );
 
--- What the acts that correct an address must not hold themselves: see docs/decisions/0054-undo-is-an-act.md.
+-- What the acts that correct an address must not hold themselves: see docs/decisions/0053-acts-in-parts.md.
 create table email_corrections (
   entry_id uuid,
   act_id uuid,

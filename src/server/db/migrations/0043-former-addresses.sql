@@ -1,5 +1,5 @@
 -- Links that were mailed to an address that its person does not have any more: see
--- docs/decisions/0101-one-table-ends-tokens.md.
+-- docs/decisions/0052-tokens.md.
 
 -- When this generation began. A token of it that was signed earlier is from a list that a backup has replaced.
 alter table token_generations add column since timestamptz not null default 'epoch';

@@ -4,7 +4,7 @@ create index concurrently act_entries_noted on act_entries (act_id, entry_id) wh
 drop index concurrently if exists act_entries_skipped;
 
 -- The places that a credit had before any rule changed it, and the last joining position when a rule came into force: see
--- docs/decisions/0108-what-an-undo-gives-back.md.
+-- docs/decisions/0053-acts-in-parts.md.
 drop index concurrently if exists credit_changes_referrer;
 create index concurrently credit_changes_referrer on credit_changes (referrer_id, credit, is_imported, act_id);
 alter table referral_rules add column if not exists last_position integer;

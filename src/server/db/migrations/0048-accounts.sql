@@ -1,4 +1,4 @@
--- The people who can sign in to the dashboard: see docs/decisions/0125-accounts.md.
+-- The people who can sign in to the dashboard: see docs/decisions/0025-wrong-passwords.md.
 create table accounts (
   id uuid primary key,
   name text not null,

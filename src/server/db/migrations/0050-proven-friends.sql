@@ -1,4 +1,4 @@
--- How many friends count whom nothing proves: see docs/decisions/0121-a-ceiling-for-unproven-friends.md.
+-- How many friends count whom nothing proves: see docs/decisions/0120-marks-are-personal.md.
 
 -- An owner has accepted this person, which proves them.
 alter table waitlist_entries add column is_accepted boolean not null default false;

@@ -1,4 +1,4 @@
--- Links for one use that let somebody choose a password: see docs/decisions/0125-accounts.md.
+-- Links for one use that let somebody choose a password: see docs/decisions/0025-wrong-passwords.md.
 create table account_links (
   token_hash bytea primary key,
   purpose text not null check (purpose in ('setup', 'invitation', 'recovery')),

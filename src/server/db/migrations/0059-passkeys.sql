@@ -1,4 +1,4 @@
--- What people sign in with besides a password: see docs/decisions/0138-passkeys.md.
+-- What people sign in with besides a password: see docs/decisions/0025-wrong-passwords.md.
 create table passkeys (
   id uuid primary key,
   credential text not null unique, -- its id as browsers write it, in base64url

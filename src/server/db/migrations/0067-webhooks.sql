@@ -1,4 +1,4 @@
--- What other programs are told: see docs/decisions/0146-webhooks.md.
+-- What other programs are told: see docs/decisions/0145-api-keys.md.
 
 -- When the last mail of the wave had left, or could not leave any more.
 alter table waves add column finished_at timestamptz;

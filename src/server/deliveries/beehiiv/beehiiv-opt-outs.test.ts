@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SyncResult } from '#shared/by-hand.ts'
+import type { SyncResult } from '#shared/site/by-hand.ts'
 import { isIdle } from '../../../../test/channel.ts'
 import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
 import { IMPATIENT } from '../../../../test/fake-service.ts'

@@ -6,6 +6,7 @@ import { PASSING_FAULTS } from '../../../../test/fake-services.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { longTest } from '../../../../test/runs.ts'
 
 test('a new person is subscribed with the custom fields for newsletters and their source', async () => {
   await using beehiiv = await fakeBeehiiv()
@@ -130,7 +131,7 @@ test.concurrent.each([
   expect(beehiiv.subscriptions).toHaveLength(5)
 })
 
-test('when Beehiiv reports an exhausted limit, no call is made until the limit resets', async () => {
+longTest('when Beehiiv reports an exhausted limit, no call is made until the limit resets', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   const limit = { remaining: 4, reset: inSeconds(600) }
@@ -148,7 +149,7 @@ test('when Beehiiv reports an exhausted limit, no call is made until the limit r
   expect(beehiiv.calls.filter(({ at }) => at < reset * 1000)).toHaveLength(4)
 })
 
-test('a 429 without Retry-After pauses both servers until the limit resets', async () => {
+longTest('a 429 without Retry-After pauses both servers until the limit resets', async () => {
   await using beehiiv = await fakeBeehiiv()
   const services = { beehiiv: beehiiv.config }
   await using first = await testApp({ work: true, services })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type ErasingChannel, SERVICE_OF } from '#shared/integrations.ts'
+import { type ErasingChannel, SERVICE_OF } from '#shared/owner/integrations.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeJobs } from '../../jobs/enqueue.ts'
 import type { Delivery, TakeTurn } from '../delivery.ts'

@@ -1,4 +1,4 @@
-import { ERASING_CHANNELS } from '#shared/integrations.ts'
+import { ERASING_CHANNELS } from '#shared/owner/integrations.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { bothSpellings } from '../../email-key.ts'
 import { findReferrers } from '../../people/find-referrers.ts'

@@ -1,4 +1,4 @@
-import { ERASING_CHANNELS } from '#shared/integrations.ts'
+import { ERASING_CHANNELS } from '#shared/owner/integrations.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { sqlList } from '../../db/sql-list.ts'
 import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'

@@ -1,5 +1,5 @@
-import { type ErasingChannel, ERASING_CHANNELS, type ErasingService, SERVICE_OF } from '#shared/integrations.ts'
-import { type ErasingOutcome, NOTHING_THERE } from '#shared/receipts.ts'
+import { type ErasingChannel, ERASING_CHANNELS, type ErasingService, SERVICE_OF } from '#shared/owner/integrations.ts'
+import { type ErasingOutcome, NOTHING_THERE } from '#shared/joining/receipts.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { sqlList } from '../../db/sql-list.ts'
 

@@ -1,4 +1,4 @@
-import { ERASING_SERVICES, type ErasingChannel, RECORD_AT } from '#shared/integrations.ts'
+import { ERASING_SERVICES, type ErasingChannel, RECORD_AT } from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { sqlList } from '../../db/sql-list.ts'
 import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'

@@ -1,16 +1,15 @@
-import type pg from 'pg'
-import { site } from '#shared/site.ts'
-import { DAY_MS } from '#shared/durations.ts'
-import { confirmLink, invitationLink, placeLink, unsubscribeLink } from '#shared/paths.ts'
-import { tidyReferralCode } from '#shared/referral-code.ts'
-import { SAMPLE_CODE } from '../../../emails/code-text.ts'
+import { site } from '#shared/site/site.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
+import { confirmLink, invitationLink, placeLink } from '#shared/site/paths.ts'
+import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { contactMail } from '../../../emails/contact-mail.ts'
 import { invitationMail, invitationReminderMail } from '../../../emails/invitation-mail.ts'
 import { confirmAddressMail, confirmAnswersMail, confirmMail, placeLinkMail } from '../../../emails/link-mails.ts'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import { referralMail } from '../../../emails/referral-mail.ts'
 import { welcomeMail } from '../../../emails/welcome-mail.ts'
-import { type Requester, summarizeRequests } from '../../joining/requests.ts'
+import { type Asked, createAddressing, type Dependencies, isNewcomer } from './addressing.ts'
+import { summarizeRequests } from '../../joining/requests.ts'
 import { readMessage } from '../../contact/read-message.ts'
 import { countFriends } from '../../people/count-friends.ts'
 import { findCode } from '../../people/read-code.ts'
@@ -18,7 +17,6 @@ import { readWaitingChange } from '../../people/email-changes.ts'
 import { findNewestFriend, sumPlaces } from '../../people/find-person.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { readRule } from '../../places/referral-rule.ts'
-import { createTokens } from '../../tokens/tokens.ts'
 
 /** A mail and its recipient. */
 export type AddressedMail = ComposedMail & {
@@ -30,9 +28,6 @@ export type AddressedMail = ComposedMail & {
   /** Whether the person whom it is about joined within the last day. */
   isOfNewcomer: boolean
 }
-
-/** A person who is asked to confirm their address. */
-type Asked = Pick<Requester, 'id' | 'email' | 'is_doubtful' | 'created_at'>
 
 /** Composes each mail from current data. */
 export type Mails = {
@@ -58,48 +53,21 @@ export type Mails = {
 /** The number of friends that one mail names; the others are only counted. */
 const MOST_NAMED = 5
 
-type Dependencies = {
-  pool: pg.Pool
-  publicUrl: string
-  /** For how many days an address may wait for its confirmation. */
-  confirmDays: number
-  /** For how many days an invitation is open. */
-  invitationDays: number
-  /** For the owner's preview: the links have no token, apart from the one to unsubscribe. */
-  isPreview?: boolean
+export function createMails(dependencies: Dependencies): Mails {
+  const writing = { ...dependencies, ...createAddressing(dependencies) }
+  return { ...aboutFriends(writing), ...toConfirm(writing), ...toLetIn(writing), ...toOwners(writing) }
 }
 
-export function createMails({
+type Writing = Dependencies & ReturnType<typeof createAddressing>
+
+/** What people hear of their own place and of their friends. */
+function aboutFriends({
   pool,
-  publicUrl: origin,
-  confirmDays,
-  invitationDays,
-  isPreview = false,
-}: Dependencies): Mails {
-  const tokens = createTokens(pool)
-  const addressTo = async ({ id, email, is_doubtful, created_at }: Asked) => ({
-    to: email,
-    isDoubtful: is_doubtful,
-    isOfNewcomer: isNewcomer(created_at),
-    replyTo: null,
-    unsubscribeLink: unsubscribeLink(origin, (await tokens.sign('unsubscribe', id)) ?? ''),
-  })
-  /** Signed when the mail is written, because a token tells how long ago that was. */
-  const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
-    isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
-  /** For mails with a link, and a code for browsers without scripts. */
-  const signWithCode = async (purpose: 'place' | 'confirm' | 'invitation', id: string) => {
-    const token = await sign(purpose, id)
-    return { token, code: { origin, code: isPreview || token === '' ? SAMPLE_CODE : await tokens.codeOf(token) } }
-  }
-  const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
-  const confirmLinkOf = async ({ id }: { id: string }, about: 'place' | 'answers' | 'friends') =>
-    confirmLink(origin, await sign('confirm', id), about)
-
-  /** The button for a press that brings this; null if it brings something else, or nothing. */
-  const askFor = async (brings: 'friend' | 'places', person: Person) =>
-    person.press_brings === brings ? { brings, link: await confirmLinkOf(person, 'friends') } : null
-
+  origin,
+  addressTo,
+  placeLinkOf,
+  askFor,
+}: Writing): Pick<Mails, 'welcome' | 'notification'> {
   return {
     async welcome(person) {
       const addressed = await addressTo(person)
@@ -149,7 +117,20 @@ export function createMails({
         }),
       }
     },
+  }
+}
 
+/** What brings links. */
+function toConfirm({
+  pool,
+  origin,
+  confirmDays,
+  addressTo,
+  sign,
+  signWithCode,
+  confirmLinkOf,
+}: Writing): Pick<Mails, 'confirm' | 'confirmAnswers' | 'placeLink' | 'confirmAddress'> {
+  return {
     async confirm(person, { isReminder } = { isReminder: false }) {
       const keptUntil = new Date(person.created_at.getTime() + confirmDays * DAY_MS)
       const addressed = await addressTo(person)
@@ -205,7 +186,17 @@ export function createMails({
         ...confirmAddressMail({ link }),
       }
     },
+  }
+}
 
+/** Invitations. */
+function toLetIn({
+  origin,
+  invitationDays,
+  addressTo,
+  signWithCode,
+}: Writing): Pick<Mails, 'invitation' | 'invitationReminder'> {
+  return {
     async invitation(person, wave) {
       const addressed = await addressTo(person)
       const { token, code } = await signWithCode('invitation', person.id)
@@ -219,7 +210,12 @@ export function createMails({
       const link = invitationLink(origin, token)
       return { ...addressed, ...invitationReminderMail({ endsAt, link, code, ...addressed }) }
     },
+  }
+}
 
+/** What people write to the owner. */
+function toOwners({ pool }: Writing): Pick<Mails, 'contactMessage'> {
+  return {
     async contactMessage(id) {
       const message = await readMessage(pool, id)
       if (!message) return null
@@ -236,8 +232,4 @@ export function createMails({
       }
     },
   }
-}
-
-function isNewcomer(joined: Date): boolean {
-  return Date.now() - joined.getTime() < DAY_MS
 }

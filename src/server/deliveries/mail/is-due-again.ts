@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/durations.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
 
 /** A mail that anybody can bring about, by joining again or by asking for it, goes out at most once a day. */
 export function isDueAgain(deliveredAt: Date | null): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { signIn } from '../../../../test/owner.ts'
 import { placeAfter } from '../../../../test/place-after.ts'
 import { testApp } from '../../../../test/test-app.ts'

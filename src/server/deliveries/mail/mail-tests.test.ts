@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Integrations } from '#shared/integrations.ts'
-import { site } from '#shared/site.ts'
+import type { Integrations } from '#shared/owner/integrations.ts'
+import { site } from '#shared/site/site.ts'
 import { FROM } from '../../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
-import { firstRule, referralPromise } from '#shared/referral.ts'
+import { site } from '#shared/site/site.ts'
+import { firstRule, referralPromise } from '#shared/joining/referral.ts'
 import { FROM } from '../../../../test/fake-services.ts'
 import { fakeSmtp } from '../../../../test/fake-smtp.ts'
 import { doAgain, mailingApp } from '../../../../test/mailing-app.ts'

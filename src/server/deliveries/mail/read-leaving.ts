@@ -1,4 +1,4 @@
-import type { LeavingMails } from '#shared/launch-day.ts'
+import type { LeavingMails } from '#shared/list/launch-day.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { readServices } from '../integration-queries.ts'
 import type { Budgets } from './budgets.ts'

@@ -14,7 +14,7 @@ type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
  * Tells a referrer about every friend once: about the first at once, then about all others since the last mail, in at
  * most one mail an hour and three a day. Anybody can enter a stranger's address and bring it friends, so more mails
  * would be a way to flood a stranger. A friend whose credit does not count is left out. See
- * docs/decisions/0027-friends-share-a-mail.md.
+ * docs/decisions/0020-mail-templates-without-a-framework.md.
  */
 export function createSendNotification({ pool, mails, post }: Dependencies): Delivery<'send-referral-notification'> {
   return {

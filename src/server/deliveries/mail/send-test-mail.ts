@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { channelsOf, type TestResult } from '#shared/integrations.ts'
+import { channelsOf, type TestResult } from '#shared/owner/integrations.ts'
 import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { testMail } from '../../../emails/test-mail.ts'

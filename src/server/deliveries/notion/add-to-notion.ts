@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { furtherQuestions } from '#shared/questions.ts'
+import { furtherQuestions } from '#shared/site/questions.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
 import { findFurtherProblems, LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { SyncResult, SyncState } from '#shared/by-hand.ts'
+import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
 import { isIdle } from '../../../../test/channel.ts'
 import { fakeBeehiiv } from '../../../../test/fake-beehiiv.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { signIn } from '../../../../test/owner.ts'
 import { until } from '../../../../test/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { longTest } from '../../../../test/runs.ts'
 
 const SYNC = '/functions/v1/sync-to-beehiiv'
 
@@ -102,7 +103,7 @@ test('a revoked key ends the sync with the reason, also when the problem is alre
   expect(await syncAs(owner)).toEqual({ success: true, synced: 1, errors: 0 })
 })
 
-test('a long sync continues after the answer and shows its progress, and a second press joins it', async () => {
+longTest('a long sync continues after the answer and shows its progress, and a second press joins it', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await waitlist({ beehiiv, emails: ['ada@example.com', 'bea@example.com', 'cleo@example.com'] })
   const owner = await signIn(app)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Filters } from '#shared/filters.ts'
-import type { Period } from '#shared/period.ts'
+import type { Filters } from '#shared/list/filters.ts'
+import type { Period } from '#shared/list/period.ts'
 import type { Connection } from '../../db/client.ts'
 import { isRolledUp } from '../conditions.ts'
 import type { Calendar } from '../read-calendar.ts'
@@ -50,7 +50,7 @@ type Options = {
 
 /**
  * Keeps the values by which entries are filtered and counted in the memory of a thread, as long as somebody asks: see
- * docs/decisions/0049-filters-answered-from-columns-in-memory.md.
+ * docs/decisions/0050-one-filter-model.md.
  */
 export function createColumnStore({
   connection,

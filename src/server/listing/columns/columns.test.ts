@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Filters } from '#shared/filters.ts'
-import { periodOf } from '#shared/period.ts'
+import type { Filters } from '#shared/list/filters.ts'
+import { periodOf } from '#shared/list/period.ts'
 import { actingOwner } from '../../../../test/acting-owner.ts'
 import { joinRequest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { onOwnClient } from '../../db/pool.ts'

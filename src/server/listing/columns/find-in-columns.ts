@@ -1,6 +1,6 @@
-import { addCount, type Counts } from '#shared/counts.ts'
-import type { Order } from '#shared/filters.ts'
-import type { Days } from '#shared/period.ts'
+import { addCount, type Counts } from '#shared/values/counts.ts'
+import type { Order } from '#shared/list/filters.ts'
+import type { Days } from '#shared/list/period.ts'
 import type { Columns } from './columns.ts'
 import { countValues, isInside, keepDays, matchColumns, type Matches, type Question } from './match-columns.ts'
 

@@ -1,5 +1,5 @@
-import type { Filters } from '#shared/filters.ts'
-import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/period.ts'
+import type { Filters } from '#shared/list/filters.ts'
+import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/list/period.ts'
 import type { SlotNames } from '../read-tally.ts'
 import type { Column, Columns } from './columns.ts'
 import { PART_NAMES, whichPass } from './parts.ts'

@@ -1,6 +1,6 @@
-import { choiceFilterOf, type Filterable, type Filters, passes } from '#shared/filters.ts'
-import { fromChoiceKey } from '#shared/answers.ts'
-import { furtherChoiceQuestions } from '#shared/questions.ts'
+import { choiceFilterOf, type Filterable, type Filters, passes } from '#shared/list/filters.ts'
+import { fromChoiceKey } from '#shared/site/answers.ts'
+import { furtherChoiceQuestions } from '#shared/site/questions.ts'
 import { dayIn } from '../counter.ts'
 import type { SlotNames } from '../read-tally.ts'
 

@@ -7,7 +7,7 @@ import { readMarks } from './queries.ts'
 /** Readers who wait for another server look again after this time. */
 const LOOK_MS = 10
 /** Readers in no hurry look again after this time. */
-const IN_TURN_MS = 50
+const IN_TURN_MS = 150
 /** What the owner does to people waits for this long. */
 const ACTS_MS = 10_000
 
@@ -29,13 +29,13 @@ export async function requireLevel(pool: pg.Pool): Promise<void> {
  * So for so many milliseconds they leave it to the server's own turn.
  */
 export async function requireLevelInTurn(pool: pg.Pool, milliseconds: number): Promise<void> {
-  const { last } = await readMarks(pool)
+  let { last, read } = await readMarks(pool)
   const until = performance.now() + milliseconds
-  while (performance.now() < until) {
-    if ((await readMarks(pool)).read >= last) return
+  while (read < last) {
+    if (performance.now() >= until) return requireLevel(pool)
     await sleep(IN_TURN_MS)
+    ;({ read } = await readMarks(pool))
   }
-  await requireLevel(pool)
 }
 
 async function isLevelWithin(pool: pg.Pool, milliseconds: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { fold } from '#shared/search-text.ts'
+import { fold } from '#shared/list/search-text.ts'
 
 /** What makes two texts alike: the same `key`, or enough `pieces` in common. */
 export type Likeness = { key: string; pieces: string[] }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { AppError } from '../../errors.ts'
 
 /** Drawings by the name of their file, with the size in the header, or the end of a sentence about the file. */

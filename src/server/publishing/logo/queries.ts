@@ -1,4 +1,4 @@
-import type { DrawnLogo } from '#shared/logo.ts'
+import type { DrawnLogo } from '#shared/site/logo.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 
 type Files = Record<string, Buffer>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { site } from '#shared/site.ts'
-import { paths } from '#shared/paths.ts'
-import type { ToConfirm } from '#shared/place.ts'
+import { site } from '#shared/site/site.ts'
+import { paths } from '#shared/site/paths.ts'
+import type { ToConfirm } from '#shared/joining/place.ts'
 import { confirmAddress, deleteRequests, readSets } from '../../api/confirm.ts'
 import { keptFragment, takeFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -29,30 +29,15 @@ export function ConfirmPage() {
 
 function Confirmation({ token }: { token: string }) {
   const [state, setState] = useState<State>(token ? 'asking' : 'incomplete')
-  const [sets, setSets] = useState<ToConfirm['sets'] | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const search = useSearch()
-  const question = questionOf(search, sets)
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
+  const { sets, load } = useSets(token, { setState, setFailed })
+  const search = useSearch()
+  const question = questionOf(search, sets)
   const [, navigate] = useLocation()
-  const heading = useRef<HTMLHeadingElement>(null)
-  /** Null if the sets could not be read. */
-  const load = useCallback((): Promise<ToConfirm['sets'] | null> => {
-    if (!token) return Promise.resolve(null)
-    return readSets(token).then((outcome) => {
-      setFailed(outcome === 'failed')
-      if (outcome === 'unknown') setState('unknown')
-      if (outcome === 'unknown' || outcome === 'failed') return null
-      setSets(outcome)
-      return outcome
-    })
-  }, [token])
-  useEffect(() => void load(), [load])
-  useEffect(() => {
-    if (state !== 'asking') heading.current?.focus()
-  }, [state])
+  const heading = useFocusAfter(state)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -103,39 +88,9 @@ function Confirmation({ token }: { token: string }) {
         </div>
         <p className="mt-5 text-lead text-muted">{text}</p>
         {state === 'asking' && sets && (
-          <AnswerSets
-            sets={sets}
-            chosen={chosen}
-            onChoose={(index) => {
-              setChosen(index)
-              setMissing(false)
-            }}
-            isMissing={isMissing}
-          />
+          <AnswerSets sets={sets} chosen={chosen} onChoose={setChosen} isMissing={isMissing && chosen === null} />
         )}
-        <div ref={state === 'asking' ? reserveActions : undefined} className="confirm-actions">
-          {state === 'asking' && (
-            <form onSubmit={submit}>
-              <button
-                type="submit"
-                aria-disabled={isWorking}
-                className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}
-              >
-                {isWorking ? site().confirm.working : question.button}
-              </button>
-            </form>
-          )}
-          {(state === 'unknown' || state === 'incomplete') && (
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
-                {site().confirm.ask}
-              </Link>
-              <Link href={paths.home} className={buttonStyle('bare', '-ml-2 tablet:ml-0')}>
-                {site().confirm.join}
-              </Link>
-            </div>
-          )}
-        </div>
+        <Actions state={state} isWorking={isWorking} button={question.button} onSubmit={submit} />
         {state === 'asking' && sets !== null && sets.length > 0 && (
           <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ml-2')}>
             {site().confirm.delete}
@@ -143,6 +98,64 @@ function Confirmation({ token }: { token: string }) {
         )}
         <output className="block text-danger not-empty:mt-3">{hasFailed && site().confirm.failed}</output>
       </section>
+    </div>
+  )
+}
+
+/** The heading gets the focus once the question is over. */
+function useFocusAfter(state: State) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (state !== 'asking') heading.current?.focus()
+  }, [state])
+  return heading
+}
+
+type Telling = { setState: (state: State) => void; setFailed: (hasFailed: boolean) => void }
+
+/** The sets of answers that wait for this link; null until they are read. `load` reads them again, and returns null if it cannot. */
+function useSets(token: string, { setState, setFailed }: Telling) {
+  const [sets, setSets] = useState<ToConfirm['sets'] | null>(null)
+  const load = useCallback((): Promise<ToConfirm['sets'] | null> => {
+    if (!token) return Promise.resolve(null)
+    return readSets(token).then((outcome) => {
+      setFailed(outcome === 'failed')
+      if (outcome === 'unknown') setState('unknown')
+      if (outcome === 'unknown' || outcome === 'failed') return null
+      setSets(outcome)
+      return outcome
+    })
+  }, [token, setState, setFailed])
+  useEffect(() => void load(), [load])
+  return { sets, load }
+}
+
+type ActionsProps = { state: State; isWorking: boolean; button: string; onSubmit: (event: FormEvent) => void }
+
+function Actions({ state, isWorking, button, onSubmit }: ActionsProps) {
+  return (
+    <div ref={state === 'asking' ? reserveActions : undefined} className="confirm-actions">
+      {state === 'asking' && (
+        <form onSubmit={onSubmit}>
+          <button
+            type="submit"
+            aria-disabled={isWorking}
+            className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}
+          >
+            {isWorking ? site().confirm.working : button}
+          </button>
+        </form>
+      )}
+      {(state === 'unknown' || state === 'incomplete') && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Link href={paths.place} className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-52')}>
+            {site().confirm.ask}
+          </Link>
+          <Link href={paths.home} className={buttonStyle('bare', '-ml-2 tablet:ml-0')}>
+            {site().confirm.join}
+          </Link>
+        </div>
+      )}
     </div>
   )
 }

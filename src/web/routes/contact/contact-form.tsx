@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { site } from '#shared/site.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { site } from '#shared/site/site.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { sendMessage } from '../../api/contact.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'

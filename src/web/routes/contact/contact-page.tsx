@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
 import { ContactForm } from './contact-form.tsx'
 

@@ -1,4 +1,5 @@
 import { type Ref, useId } from 'react'
+import { site } from '#shared/site/site.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 
 type Choice = { value: string; label: string; phrase?: string }
@@ -38,7 +39,7 @@ export function ChoiceList(props: ChoiceListProps) {
         <Heading ref={heading} tabIndex={-1} className={Heading === 'h1' ? 'text-heading' : 'text-title'}>
           {question}
         </Heading>
-        {multiple && <span className="mt-2 block text-muted">Choose as many as you like.</span>}
+        {multiple && <span className="mt-2 block text-muted">{site().form.many}</span>}
       </legend>
       <div className="choices">
         {choices.map(({ value, label, phrase }, index) => (

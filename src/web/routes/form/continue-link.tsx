@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { paths } from '#shared/paths.ts'
-import { site } from '#shared/site.ts'
+import { fill } from '#shared/values/fill.ts'
+import { paths } from '#shared/site/paths.ts'
+import { site } from '#shared/site/site.ts'
 import { askedSignup } from '../../storage/asked-signup.ts'
 import { currentSignup } from '../../storage/signup.ts'
 import { Comb } from '../../ui/drawings/tools.tsx'
@@ -22,6 +23,7 @@ export function ContinueLink() {
     delete document.documentElement.dataset.begun
   }, [draft])
   if (!draft) return null
+  const { begun } = site().form
   const place = furthestStep(draft.answers) + 1
   return (
     <Link href={`${paths.form}?step=${place}`} className="continue">
@@ -29,9 +31,9 @@ export function ContinueLink() {
         <Comb />
       </WaitingChair>
       <span className="min-w-0">
-        <span className="continue-label">Continue where you left off</span>{' '}
+        <span className="continue-label">{begun.title}</span>{' '}
         <span className="block text-small wrap-anywhere text-muted">
-          Question {place} of {site().questions.length}, as {draft.email}
+          {fill(begun.text, { step: place, count: site().questions.length, email: draft.email })}
         </span>
       </span>
       <span className="continue-way" style={{ width: `${(place / site().questions.length) * 100}%` }} />

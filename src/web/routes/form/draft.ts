@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { MAX_LENGTH } from '#shared/text.ts'
-import { site } from '#shared/site.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { site } from '#shared/site/site.ts'
 import { DRAFT } from '../../storage/signup.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 import { type FormAnswers, isFormAnswers, noAnswers } from './form-answers.ts'

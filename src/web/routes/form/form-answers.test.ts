@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { type FormAnswers, isAnswered, isFormAnswers, noAnswers } from './form-answers.ts'
 
 function answered(name: string, answers: FormAnswers) {

@@ -1,6 +1,6 @@
-import { isOtherMissing, otherOf } from '#shared/questions.ts'
-import type { Question } from '#shared/question.ts'
-import { perSite, site } from '#shared/site.ts'
+import { isOtherMissing, otherOf } from '#shared/site/questions.ts'
+import type { Question } from '#shared/site/question.ts'
+import { perSite, site } from '#shared/site/site.ts'
 
 /** The answers so far, in the fields of the join request. Null or empty: not answered yet. */
 export type FormAnswers = Record<string, FormAnswer>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { hasOther } from '#shared/questions.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { hasOther } from '#shared/site/questions.ts'
+import { site } from '#shared/site/site.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 
 type OtherFieldProps = {
   chosen: readonly string[]
@@ -13,12 +14,13 @@ type OtherFieldProps = {
 
 /** A text field that is shown while Other is chosen. */
 export function OtherField({ chosen, text, onText, disabled, invalid, errorId }: OtherFieldProps) {
+  const words = site().form.other
   const id = useId()
   if (!hasOther(chosen)) return null
   return (
     <div className="mt-3">
       <label htmlFor={id} className="sr-only">
-        Please specify
+        {words.label}
       </label>
       <textarea
         id={id}
@@ -26,7 +28,7 @@ export function OtherField({ chosen, text, onText, disabled, invalid, errorId }:
         required
         value={text}
         onChange={(event) => onText(event.target.value)}
-        placeholder="Please specify..."
+        placeholder={words.placeholder}
         maxLength={MAX_LENGTH.freeText}
         disabled={disabled}
         aria-invalid={invalid || undefined}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { site } from '#shared/site.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
@@ -13,9 +14,7 @@ export function Progress({ step, children }: { step: number; children: ReactNode
   return (
     <div className="progress">
       <div className="progress-words">
-        <p className="shrink-0">
-          Question {step + 1} of {site().questions.length}
-        </p>
+        <p className="shrink-0">{fill(site().form.progress, { step: step + 1, count: site().questions.length })}</p>
         {children}
       </div>
       <div className="way">

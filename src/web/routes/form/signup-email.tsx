@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { isEmail } from '#shared/email.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { isEmail } from '#shared/values/email.ts'
+import { site } from '#shared/site/site.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
 type SignupEmailProps = { email: string; onChange: (email: string) => void; disabled: boolean }
@@ -11,6 +12,7 @@ export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
   const [invalid, setInvalid] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const change = useRef<HTMLButtonElement>(null)
+  const words = site().form.email
   const id = useId()
 
   // The pressed button is gone, so the focus goes to the element that replaced it.
@@ -35,31 +37,13 @@ export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
     setState('done')
   }
 
-  if (state !== 'changing') {
-    return (
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3">
-        <span className="min-w-0 wrap-anywhere">
-          <span className="sr-only tablet:not-sr-only">Joining as </span>
-          <strong className="font-medium text-ink">{email}</strong>
-        </span>
-        <button
-          ref={change}
-          type="button"
-          disabled={disabled}
-          onClick={() => setState('changing')}
-          aria-label="Change email"
-          className={buttonStyle('bare', '-mx-2 -my-2.5 shrink-0')}
-        >
-          Change
-        </button>
-      </p>
-    )
-  }
+  if (state !== 'changing')
+    return <Shown ref={change} email={email} disabled={disabled} onPress={() => setState('changing')} />
 
   return (
     <form noValidate onSubmit={save} aria-label="Change email" className="signup-email">
       <label htmlFor={id} className="sr-only">
-        Email
+        {site().signUp.label}
       </label>
       <input
         ref={field}
@@ -77,15 +61,39 @@ export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
       />
       {invalid && (
         <p id={`${id}-error`} className="text-danger">
-          An email address has an @ in it, like you@salon.com.
+          {site().signUp.invalid}
         </p>
       )}
       <button type="submit" className={buttonStyle('quiet', 'shrink-0')}>
-        Save
+        {words.save}
       </button>
       <button type="button" onClick={cancel} className={buttonStyle('bare', 'shrink-0')}>
-        Cancel
+        {words.cancel}
       </button>
     </form>
+  )
+}
+
+type ShownProps = { ref: RefObject<HTMLButtonElement | null>; email: string; disabled: boolean; onPress: () => void }
+
+function Shown({ ref, email, disabled, onPress }: ShownProps) {
+  const words = site().form.email
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-3">
+      <span className="min-w-0 wrap-anywhere">
+        <span className="sr-only tablet:not-sr-only">{words.joiningAs} </span>
+        <strong className="font-medium text-ink">{email}</strong>
+      </span>
+      <button
+        ref={ref}
+        type="button"
+        disabled={disabled}
+        onClick={onPress}
+        aria-label="Change email"
+        className={buttonStyle('bare', '-mx-2 -my-2.5 shrink-0')}
+      >
+        {words.change}
+      </button>
+    </p>
   )
 }

@@ -1,7 +1,7 @@
-import { toAnswers } from '#shared/answers.ts'
-import type { JoinRequestInput, JoinResponse } from '#shared/join.ts'
-import { MAX_ELAPSED_MS } from '#shared/text.ts'
-import { site } from '#shared/site.ts'
+import { toAnswers } from '#shared/site/answers.ts'
+import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
+import { MAX_ELAPSED_MS } from '#shared/values/text.ts'
+import { site } from '#shared/site/site.ts'
 import { track } from '../../analytics/track.ts'
 import { arrivalUtm } from '../../storage/arrival.ts'
 import { endVisit } from '../../proof/form-visit.ts'
@@ -30,7 +30,6 @@ export function joinRequest(
     email,
     used_referral_code: referralCode,
     submission_id: submissionId,
-    privacy_version: site().privacyVersion,
     site_version: site().version,
     utm: arrivalUtm(),
     ...(website && { website }),

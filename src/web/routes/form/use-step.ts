@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { paths } from '#shared/paths.ts'
-import { site } from '#shared/site.ts'
+import { paths } from '#shared/site/paths.ts'
+import { site } from '#shared/site/site.ts'
 
 /** Longer than any browser takes to go back within a page. */
 const GOING_BACK_MS = 1000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Invitation } from '#shared/waves.ts'
+import type { Invitation } from '#shared/list/waves.ts'
 import { acceptInvitation, type InvitationFault, readInvitation } from '../../api/invitation.ts'
 import { takeFragment } from '../../storage/place-token.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'

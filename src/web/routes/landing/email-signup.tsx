@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
-import { isEmail } from '#shared/email.ts'
-import { pagePaths } from '#shared/page-paths.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { isEmail } from '#shared/values/email.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
+import { site } from '#shared/site/site.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { loadInTime, prefetch } from '../../frame/page-chunks.ts'
 import { checkConnection } from '../../frame/whole-load.ts'
 import { knownReferralCode } from '../../storage/arrival.ts'
@@ -26,8 +27,7 @@ export function EmailSignup({ label }: { label: string }) {
   const [, navigate] = useLocation()
   const [processing, setProcessing] = useState(false)
   const [invalid, setInvalid] = useState(false)
-  const emailId = useId()
-  const errorId = useId()
+  const words = site().signUp
 
   function prepare() {
     preloadNotices()
@@ -70,41 +70,49 @@ export function EmailSignup({ label }: { label: string }) {
       aria-label={label}
       className="w-full max-w-xl"
     >
-      <label htmlFor={emailId} className="sr-only">
-        Email
-      </label>
       <div className="flex flex-col gap-3 tablet:flex-row tablet:items-start">
-        <div className="min-w-0 tablet:grow">
-          <input
-            id={emailId}
-            name="email"
-            type="email"
-            required
-            autoComplete="email"
-            maxLength={MAX_LENGTH.email}
-            placeholder="Enter your email"
-            aria-invalid={invalid || undefined}
-            aria-describedby={invalid ? errorId : undefined}
-            // Typed before hydration.
-            ref={(field) => void (field?.value && shareEmail(field))}
-            onInput={({ currentTarget }) => {
-              setInvalid(false)
-              shareEmail(currentTarget)
-            }}
-            className="field"
-          />
-          {invalid && (
-            <p id={errorId} className="mt-2 text-small text-danger">
-              An email address has an @ in it, like you@salon.com.
-            </p>
-          )}
-        </div>
+        <EmailField isInvalid={invalid} onInput={() => setInvalid(false)} />
         <button type="submit" aria-disabled={processing} className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}>
-          {processing ? 'Processing...' : 'Join Waitlist'}
+          {processing ? site().form.working : words.button}
         </button>
       </div>
       <ReferralField />
     </form>
+  )
+}
+
+function EmailField({ isInvalid, onInput }: { isInvalid: boolean; onInput: () => void }) {
+  const id = useId()
+  const words = site().signUp
+  return (
+    <div className="min-w-0 tablet:grow">
+      <label htmlFor={id} className="sr-only">
+        {words.label}
+      </label>
+      <input
+        id={id}
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+        placeholder={words.placeholder}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
+        // Typed before hydration.
+        ref={(field) => void (field?.value && shareEmail(field))}
+        onInput={({ currentTarget }) => {
+          onInput()
+          shareEmail(currentTarget)
+        }}
+        className="field"
+      />
+      {isInvalid && (
+        <p id={`${id}-error`} className="mt-2 text-small text-danger">
+          {words.invalid}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Site } from '#shared/site.ts'
+import { type Site, site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Brush, Comb, Mirror, Scissors } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
@@ -13,6 +13,7 @@ const TOOLS = { scissors: Scissors, mirror: Mirror, brush: Brush, comb: Comb }
 export function FeatureCard({ tool, title, text, more, done }: Feature) {
   const [isOpen, setOpen] = useState(false)
   const Tool = TOOLS[tool]
+  const { toggle } = site().landing.features
   const id = useId()
 
   return (
@@ -47,7 +48,7 @@ export function FeatureCard({ tool, title, text, more, done }: Feature) {
         onClick={() => setOpen(!isOpen)}
         className={buttonStyle('bare', 'feature-toggle mt-3 -ml-2')}
       >
-        {isOpen ? 'Show Less' : 'Learn More'}
+        {isOpen ? toggle.less : toggle.more}
       </button>
     </>
   )

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { FeatureCard } from './feature-card.tsx'
 
 /** The features, as finished lists. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 
 /** Plays the product film, from this server or from another site. */
 export function FilmPlayer() {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { part } from '../../frame/part.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
 

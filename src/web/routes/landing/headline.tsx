@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx'
 import { useTypedWord } from './use-typed-word.ts'
 

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { Shears } from '../../ui/drawings/shears.tsx'
 import { WallClock } from '../../ui/drawings/wall-clock.tsx'
 

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { FirstChair } from '../../ui/drawings/first-chair.tsx'
 import { EmailSignup } from './email-signup.tsx'
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { site } from '#shared/site/site.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { chooseReferralCode, knownReferralCode, onReferralCode } from '../../storage/arrival.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
@@ -33,7 +34,7 @@ export function ReferralField() {
           onClick={() => change('')}
           className={buttonStyle('bare', '-ml-2 text-small')}
         >
-          Have a referral code?
+          {site().signUp.friend.ask}
         </button>
       ) : (
         <CodeField code={code} ref={follow} onSkip={() => change(null)} />
@@ -49,13 +50,14 @@ function CodeField({ code, ref, onSkip }: CodeFieldProps) {
   const [beganFilled] = useState(code !== '')
   const [isTyped, setTyped] = useState(false)
   const note = useNote(code)
+  const words = site().signUp.friend
   const id = useId()
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
         <label htmlFor={id} className={beganFilled ? 'shrink-0 text-small text-muted' : 'sr-only'}>
-          Referral code
+          {words.label}
         </label>
         <input
           ref={ref}
@@ -70,12 +72,12 @@ function CodeField({ code, ref, onSkip }: CodeFieldProps) {
           spellCheck={false}
           // A whole link may be pasted.
           maxLength={MAX_LENGTH.freeText}
-          placeholder="Referral code (optional)"
+          placeholder={words.placeholder}
           aria-describedby={`${id}-note`}
           className="field code min-w-0 flex-1 basis-32"
         />
         <button type="button" onClick={onSkip} className={buttonStyle('bare', 'shrink-0')}>
-          Skip
+          {words.skip}
         </button>
       </div>
       {/* Only the form in which the visitor types says it aloud. */}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { fetchCount } from '../../api/count.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 import { readStored, writeStored } from '../../storage/storage.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CutLine } from '../../ui/drawings/cut-line.tsx'
 

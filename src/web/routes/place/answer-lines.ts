@@ -1,5 +1,5 @@
-import { choicesOf, otherOf } from '#shared/questions.ts'
-import { OTHER, type Question } from '#shared/question.ts'
+import { choicesOf, otherOf } from '#shared/site/questions.ts'
+import { OTHER, type Question } from '#shared/site/question.ts'
 import { chosenOf, type FormAnswers, typedIn } from '../form/form-answers.ts'
 
 /** The answer as its person reads it. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 

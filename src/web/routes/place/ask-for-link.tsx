@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
-import { isEmail } from '#shared/email.ts'
-import { paths } from '#shared/paths.ts'
-import { MAX_LENGTH } from '#shared/text.ts'
-import { isolated } from '#shared/isolated.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+import { isEmail } from '#shared/values/email.ts'
+import { paths } from '#shared/site/paths.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { Stamp } from '../../ui/drawings/stamp.tsx'
@@ -102,7 +102,7 @@ function LinkForm() {
             required
             autoComplete="email"
             maxLength={MAX_LENGTH.email}
-            placeholder="Enter your email"
+            placeholder={site().signUp.placeholder}
             aria-invalid={state === 'invalid' || undefined}
             aria-describedby={fault ? `${id}-fault` : undefined}
             onInput={() => setState('asking')}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { site } from '#shared/site.ts'
-import { exportFileName, type Place } from '#shared/place.ts'
+import { site } from '#shared/site/site.ts'
+import { exportFileName, type Place } from '#shared/joining/place.ts'
 import { fetchExport, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'

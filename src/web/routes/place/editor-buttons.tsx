@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
 type EditorButtonsProps = { isSaving: boolean; canSave?: boolean; onCancel: () => void }

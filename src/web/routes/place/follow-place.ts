@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { Place } from '#shared/place.ts'
+import { Place } from '#shared/joining/place.ts'
 import { isFault, openPlaceEvents, readPlace } from '../../api/place.ts'
 
 /** `connecting`: before the first event. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { askForFreshLink, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
-import type { Place } from '#shared/place.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+import type { Place } from '#shared/joining/place.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useFirst } from './use-first.tsx'
 

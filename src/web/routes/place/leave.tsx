@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { site } from '#shared/site.ts'
-import { paths, receiptLink } from '#shared/paths.ts'
-import type { Place } from '#shared/place.ts'
+import { site } from '#shared/site/site.ts'
+import { paths, receiptLink } from '#shared/site/paths.ts'
+import type { Place } from '#shared/joining/place.ts'
 import { isFault, leaveList, readPlace } from '../../api/place.ts'
 import { prefetch } from '../../frame/page-chunks.ts'
 import { forgetEverywhere } from '../../storage/leavers.ts'
@@ -67,16 +67,7 @@ export function Leave({
       <h3 ref={heading} tabIndex={-1} className="text-title">
         {leave.title}
       </h3>
-      {[leave.goes, leave.stays].map(({ title, list }) => (
-        <div key={title}>
-          <h4 className="mt-4 font-medium">{title}</h4>
-          <ul>
-            {list.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <WhatHappens />
       <p className="mt-4 text-small">
         <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">
           {leave.privacy}
@@ -102,6 +93,25 @@ export function Leave({
       </div>
       <output className="block text-danger not-empty:mt-3">{isLeaving && !isWorking && leave.failed}</output>
     </div>
+  )
+}
+
+/** What is deleted, and what stays. */
+function WhatHappens() {
+  const { goes, stays } = site().place.leave
+  return (
+    <>
+      {[goes, stays].map(({ title, list }) => (
+        <div key={title}>
+          <h4 className="mt-4 font-medium">{title}</h4>
+          <ul>
+            {list.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
   )
 }
 

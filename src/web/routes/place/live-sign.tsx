@@ -1,5 +1,5 @@
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { timeOf } from '../../ui/moment.tsx'
 import type { LiveState } from './follow-place.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { browserTokenOf, forgetPlaceToken, placeToken, takePlaceToken } from '../../storage/place-token.ts'
 import { preloadNotices } from '../../ui/notify.ts'
 import { AskForLink } from './ask-for-link.tsx'

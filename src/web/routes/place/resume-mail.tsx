@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { site } from '#shared/site.ts'
-import type { Place } from '#shared/place.ts'
+import { site } from '#shared/site/site.ts'
+import type { Place } from '#shared/joining/place.ts'
 import { isFault, resumeMail } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { FreshLink } from './fresh-link.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
-import type { Place } from '#shared/place.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+import type { Place } from '#shared/joining/place.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { Milestones } from '../thank-you/milestones.tsx'
 

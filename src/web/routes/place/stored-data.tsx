@@ -1,7 +1,7 @@
 import { storedWords } from './stored-words.ts'
 import { Fragment, type ReactNode } from 'react'
-import { everyStoredQuestion } from '#shared/questions.ts'
-import { isolated } from '#shared/isolated.ts'
+import { everyStoredQuestion } from '#shared/site/questions.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import type { FormAnswers } from '../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
 import './stored-data.css'
@@ -108,7 +108,7 @@ function textOf({ name, group, value }: ValueProps): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return value.toLocaleString('en-GB')
   const text = String(value)
-  if (name === 'privacy_version') return DAY_IN_WORDS.format(new Date(text))
+  if (name === 'privacy_version') return /^\d+$/.test(text) ? `Text ${text}` : DAY_IN_WORDS.format(new Date(text))
   if (TIME_NAME.test(name)) return INSTANT_IN_WORDS.format(new Date(text))
   return (OWN_WORDS.includes(`${group}.${name}`) && storedWords.values[text]) || text
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
 const SHOWN_AT_FIRST = 5

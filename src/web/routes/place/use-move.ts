@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
-import type { Place } from '#shared/place.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+import type { Place } from '#shared/joining/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Place } from '#shared/place.ts'
+import { Place } from '#shared/joining/place.ts'
 import { LAST_PLACE } from '../../storage/forget-person.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { readStored, readStoredJson, writeStored } from '../../storage/storage.ts'

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import './privacy.css'
 
 /** The element of the words. The server writes them when it starts, because they depend on its settings. */
@@ -20,7 +20,6 @@ export function PrivacyPage() {
     <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
       <h1 className="text-display">{site().privacy.title}</h1>
       <p className="mt-3 max-w-2xl text-lead text-muted">{site().privacy.lead}</p>
-      <p className="mt-2 text-small text-muted">{site().privacy.version}</p>
       {words === null ? (
         <p className="mt-10">{site().privacy.loading}</p>
       ) : (

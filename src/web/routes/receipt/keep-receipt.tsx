@@ -1,5 +1,5 @@
-import { site } from '#shared/site.ts'
-import { receiptLink } from '#shared/paths.ts'
+import { site } from '#shared/site/site.ts'
+import { receiptLink } from '#shared/site/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CopyLink } from '../thank-you/copy-link.tsx'
 

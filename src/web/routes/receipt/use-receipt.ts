@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PlaceReceipt } from '#shared/place.ts'
+import type { PlaceReceipt } from '#shared/joining/place.ts'
 import { isFault, readReceipt } from '../../api/place.ts'
 
 const FIRST_WAIT_MS = 1_500

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { site } from '#shared/site.ts'
-import { paths, placeLink } from '#shared/paths.ts'
+import { site } from '#shared/site/site.ts'
+import { paths, placeLink } from '#shared/site/paths.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 import { browserTokenOf, keptFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { fill } from '#shared/fill.ts'
-import { site } from '#shared/site.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 import './milestones.css'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { QueueLine } from './queue-line.tsx'
 

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
-import { site } from '#shared/site.ts'
-import { referralLink } from '#shared/paths.ts'
+import { site } from '#shared/site/site.ts'
+import { referralLink } from '#shared/site/paths.ts'
 import { CopyButton } from './copy-button.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 

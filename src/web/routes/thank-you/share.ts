@@ -1,6 +1,6 @@
-import { site } from '#shared/site.ts'
-import type { ShareMethod } from '#shared/analytics-event.ts'
-import { shareLinks } from '#shared/share-links.ts'
+import { site } from '#shared/site/site.ts'
+import type { ShareMethod } from '#shared/joining/analytics-event.ts'
+import { shareLinks } from '#shared/joining/share-links.ts'
 import { track } from '../../analytics/track.ts'
 import { copyText } from './copy-text.ts'
 

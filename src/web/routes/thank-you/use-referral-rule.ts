@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { RuleInForce } from '#shared/referral-rule.ts'
-import { fetchRule, firstInForce } from '../../api/referral-rule.ts'
+import type { RuleInForce } from '#shared/joining/referral-rule.ts'
+import { fetchRule, firstInForce } from '../../api/admin/referral-rule.ts'
 
 /** The referral rule in force; the first rule until the server has answered. */
 export function useReferralRule(): RuleInForce {

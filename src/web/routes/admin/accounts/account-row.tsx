@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type AccountChange, type ListedAccount, type MadeLink, ROLES, type Role } from '#shared/accounts.ts'
-import { changeAccount, endSessionsOf, renewLink } from '../../../api/accounts.ts'
+import { type AccountChange, type ListedAccount, type MadeLink, ROLES, type Role } from '#shared/owner/accounts.ts'
+import { changeAccount, endSessionsOf, renewLink } from '../../../api/admin/accounts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { useNow } from '../state/use-now.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
@@ -11,11 +11,9 @@ import { ROLE_WORDS, STATE_WORDS } from './words.ts'
 
 /** One account, as an owner sees it. */
 export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
-  const { id, name, email, role, state, sessions, passkeys, used_at } = account
+  const { id, email } = account
   const { change, problem, isBusy } = useChange()
   const [made, setMade] = useState<MadeLink | null>(null)
-  const now = useNow()
-  const set = (values: AccountChange) => void change(() => changeAccount(id, values))
 
   async function renew() {
     const done = await change(() => renewLink(id))
@@ -25,81 +23,105 @@ export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf
   return (
     <li className="account">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">
-          {name} {isSelf && <span className="text-muted">(you)</span>}
-        </p>
-        <p className="text-small wrap-anywhere text-muted">{email ?? 'No email yet'}</p>
-        <p className="text-small text-muted">
-          {STATE_WORDS[state]}
-          {used_at !== null && (
-            <>
-              {' · '}last used <SubmittedTime date={used_at} now={now} />
-            </>
-          )}
-          {sessions > 0 && ` · signed in on ${sessions} ${sessions === 1 ? 'device' : 'devices'}`}
-          {passkeys > 0 && ` · ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`}
-        </p>
+        <AccountFacts account={account} isSelf={isSelf} />
         <p role="alert" className="text-small text-danger empty:hidden">
           {problem}
         </p>
       </div>
-      <div className="account-buttons">
-        <select
-          aria-label={`Role of ${name}`}
-          value={role}
-          disabled={isBusy || isSelf || state === 'disabled'}
-          onChange={(event) => set({ role: event.target.value as Role })}
-          className="field"
-        >
-          {ROLES.map((one) => (
-            <option key={one} value={one}>
-              {ROLE_WORDS[one].name}
-            </option>
-          ))}
-        </select>
-        {!isSelf && state !== 'disabled' && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => void renew()}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            {state === 'invited' ? 'New link' : 'Recovery link'}
-          </button>
-        )}
-        {!isSelf && sessions > 0 && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => void change(() => endSessionsOf(id))}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            Sign out
-          </button>
-        )}
-        {!isSelf && state !== 'disabled' && (
-          <Question
-            label="Disable"
-            about={name}
-            tone="quiet"
-            disabled={isBusy}
-            title={`Disable the account of ${name}?`}
-            consequence="They are signed out everywhere at once, and cannot sign in any more. What they did stays under Activity. You can enable the account again."
-            onConfirm={() => set({ disabled: true })}
-          />
-        )}
-        {state === 'disabled' && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => set({ disabled: false })}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            Enable
-          </button>
-        )}
-      </div>
+      <AccountButtons
+        account={account}
+        isSelf={isSelf}
+        isBusy={isBusy}
+        onSet={(values) => void change(() => changeAccount(id, values))}
+        onRenew={() => void renew()}
+        onEnd={() => void change(() => endSessionsOf(id))}
+      />
       {made && <MadeLinkNote made={made} email={email} />}
     </li>
+  )
+}
+
+/** Who it is, and where and when they have used it. */
+function AccountFacts({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
+  const { name, email, state, sessions, passkeys, used_at } = account
+  const now = useNow()
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">
+        {name} {isSelf && <span className="text-muted">(you)</span>}
+      </p>
+      <p className="text-small wrap-anywhere text-muted">{email ?? 'No email yet'}</p>
+      <p className="text-small text-muted">
+        {STATE_WORDS[state]}
+        {used_at !== null && (
+          <>
+            {' · '}last used <SubmittedTime date={used_at} now={now} />
+          </>
+        )}
+        {sessions > 0 && ` · signed in on ${sessions} ${sessions === 1 ? 'device' : 'devices'}`}
+        {passkeys > 0 && ` · ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`}
+      </p>
+    </>
+  )
+}
+
+type AccountButtonsProps = {
+  account: ListedAccount
+  isSelf: boolean
+  isBusy: boolean
+  onSet: (values: AccountChange) => void
+  onRenew: () => void
+  onEnd: () => void
+}
+
+function AccountButtons({ account, isSelf, isBusy, onSet, onRenew, onEnd }: AccountButtonsProps) {
+  const { name, role, state, sessions } = account
+  return (
+    <div className="account-buttons">
+      <select
+        aria-label={`Role of ${name}`}
+        value={role}
+        disabled={isBusy || isSelf || state === 'disabled'}
+        onChange={(event) => onSet({ role: event.target.value as Role })}
+        className="field"
+      >
+        {ROLES.map((one) => (
+          <option key={one} value={one}>
+            {ROLE_WORDS[one].name}
+          </option>
+        ))}
+      </select>
+      {!isSelf && state !== 'disabled' && (
+        <button type="button" disabled={isBusy} onClick={onRenew} className={buttonStyle('quiet', 'tool-button')}>
+          {state === 'invited' ? 'New link' : 'Recovery link'}
+        </button>
+      )}
+      {!isSelf && sessions > 0 && (
+        <button type="button" disabled={isBusy} onClick={onEnd} className={buttonStyle('quiet', 'tool-button')}>
+          Sign out
+        </button>
+      )}
+      {!isSelf && state !== 'disabled' && (
+        <Question
+          label="Disable"
+          about={name}
+          tone="quiet"
+          disabled={isBusy}
+          title={`Disable the account of ${name}?`}
+          consequence="They are signed out everywhere at once, and cannot sign in any more. What they did stays under Activity. You can enable the account again."
+          onConfirm={() => onSet({ disabled: true })}
+        />
+      )}
+      {state === 'disabled' && (
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() => onSet({ disabled: false })}
+          className={buttonStyle('quiet', 'tool-button')}
+        >
+          Enable
+        </button>
+      )}
+    </div>
   )
 }

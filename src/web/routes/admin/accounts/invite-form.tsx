@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import { type MadeLink, ROLES, type Role } from '#shared/accounts.ts'
-import { invite } from '../../../api/accounts.ts'
+import { type MadeLink, ROLES, type Role } from '#shared/owner/accounts.ts'
+import { invite } from '../../../api/admin/accounts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { Panel } from '../ui/panel.tsx'
 import { AccountField } from './account-field.tsx'

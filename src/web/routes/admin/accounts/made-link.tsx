@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { MadeLink } from '#shared/accounts.ts'
+import type { MadeLink } from '#shared/owner/accounts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { copyText } from '../../thank-you/copy-text.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fetchAccountNames, fetchAccounts, fetchOwnSessions } from '../../../api/accounts.ts'
-import { fetchOwnPasskeys } from '../../../api/passkeys.ts'
+import { fetchAccountNames, fetchAccounts, fetchOwnSessions } from '../../../api/admin/accounts.ts'
+import { fetchOwnPasskeys } from '../../../api/admin/passkeys.ts'
 
 export const accountsQuery = queryOptions({ queryKey: ['accounts'], queryFn: fetchAccounts })
 export const accountNamesQuery = queryOptions({ queryKey: ['accounts', 'names'], queryFn: fetchAccountNames })

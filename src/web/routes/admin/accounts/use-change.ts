@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isRefused, type Refused } from '../../../api/send-change.ts'
+import { isRefused, type Refused } from '../../../api/admin/send-change.ts'
 
 /** Runs one change of accounts or of other programs at a time, and refreshes what is shown. `problem`: why the last one was refused. */
 export function useChange() {

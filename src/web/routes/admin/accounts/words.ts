@@ -1,4 +1,4 @@
-import type { ListedAccount, Role } from '#shared/accounts.ts'
+import type { ListedAccount, Role } from '#shared/owner/accounts.ts'
 
 export const ROLE_WORDS: Record<Role, { name: string; may: string }> = {
   reader: { name: 'Reader', may: 'sees figures and people' },

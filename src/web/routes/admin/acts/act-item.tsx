@@ -1,5 +1,6 @@
-import { type ActRow, undoWarningOf } from '#shared/acts.ts'
-import { ACT_RIGHTS } from '#shared/route-roles.ts'
+import { type ActRow } from '#shared/list/acts.ts'
+import { undoWarningOf } from '#shared/list/act-words.ts'
+import { ACT_RIGHTS } from '#shared/programs/route-roles.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { OUTCOME_WORDS } from '#shared/acts.ts'
+import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'
 import { actQuery } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { ACT_KINDS } from '#shared/acts.ts'
+import { ACT_KINDS } from '#shared/list/act-requests.ts'
 import { accountNamesQuery } from '../accounts/queries.ts'
 import { FilterSelect } from '../filters/filter-select.tsx'
 import type { SectionProps } from '../frame/sections.tsx'

@@ -1,6 +1,6 @@
-import type { LogQuery } from '#shared/acts.ts'
+import type { LogQuery } from '#shared/list/acts.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { fetchAct, fetchActs } from '../../../api/acts.ts'
+import { fetchAct, fetchActs } from '../../../api/admin/acts.ts'
 
 const WHILE_RUNNING_MS = 1_500
 const REFRESH_MS = 30_000

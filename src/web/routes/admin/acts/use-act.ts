@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type ActDetail, SKIP_REASONS, type SkipReason } from '#shared/acts.ts'
-import { fetchAct, stopAct, undoAct } from '../../../api/acts.ts'
-import { SignedOut } from '../../../api/admin.ts'
+import { type ActDetail } from '#shared/list/acts.ts'
+import { SKIP_REASONS, type SkipReason } from '#shared/list/act-words.ts'
+import { fetchAct, stopAct, undoAct } from '../../../api/admin/acts.ts'
+import { SignedOut } from '../../../api/admin/admin.ts'
 import { notify } from '../../../ui/notify.ts'
 
 export type Acting = {

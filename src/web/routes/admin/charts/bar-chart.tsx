@@ -1,4 +1,4 @@
-import type { ChartItem } from '#shared/summary.ts'
+import type { ChartItem } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { percent } from '../ui/percent.ts'
 import { toneOf } from './tones.ts'

@@ -1,4 +1,4 @@
-import type { ChartItem } from '#shared/summary.ts'
+import type { ChartItem } from '#shared/list/summary.ts'
 import { Tooltip } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 import { grouped } from '../../../ui/grouped.ts'

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { choiceFilterOf } from '#shared/filters.ts'
-import { choicesOf, furtherChoiceQuestions } from '#shared/questions.ts'
-import type { ChartItem, Figures } from '#shared/summary.ts'
+import { choiceFilterOf } from '#shared/list/filters.ts'
+import { choicesOf, furtherChoiceQuestions } from '#shared/site/questions.ts'
+import type { ChartItem, Figures } from '#shared/list/summary.ts'
 import { BarChart } from './bar-chart.tsx'
 import { EmptyChart } from './empty-chart.tsx'
 import { isEmptyChart } from './tones.ts'
 import { offered } from './offered.ts'
 import { PieChart } from './pie-chart.tsx'
+import { QuestionChanges } from './question-changes.tsx'
 import { Panel } from '../ui/panel.tsx'
 
 const TOP = 5
@@ -16,7 +17,7 @@ export function ChartsTab({ figures }: { figures: Figures }) {
   return (
     <>
       <div className="columns columns-even">
-        <ChartPanel title="Provider Type Distribution" kind="pie" items={providers}>
+        <ChartPanel title="Provider Type Distribution" kind="pie" question="is_solo_provider" items={providers}>
           <PieChart
             title="Provider Type Distribution"
             items={providers}
@@ -25,12 +26,12 @@ export function ChartsTab({ figures }: { figures: Figures }) {
             filter="solo"
           />
         </ChartPanel>
-        <ChartPanel title="Price Range Distribution" kind="bars" items={prices}>
+        <ChartPanel title="Price Range Distribution" kind="bars" question="price_range" items={prices}>
           <BarChart title="Price Range Distribution" items={prices} offered={offered().prices} filter="price" />
         </ChartPanel>
       </div>
       <div className="columns columns-even">
-        <ChartPanel title="Top Industries" kind="bars" items={industries}>
+        <ChartPanel title="Top Industries" kind="bars" question="job_industry" items={industries}>
           <BarChart
             title="Top Industries"
             items={industries.slice(0, TOP)}
@@ -38,7 +39,7 @@ export function ChartsTab({ figures }: { figures: Figures }) {
             filter="industry"
           />
         </ChartPanel>
-        <ChartPanel title="Top Challenges" kind="bars" items={problems}>
+        <ChartPanel title="Top Challenges" kind="bars" question="problems" items={problems}>
           <BarChart
             title="Top Challenges"
             items={problems.slice(0, TOP)}
@@ -52,7 +53,7 @@ export function ChartsTab({ figures }: { figures: Figures }) {
           {furtherChoiceQuestions().map((question) => {
             const items = choices.find((each) => each.question === question.name)?.items ?? []
             return (
-              <ChartPanel key={question.name} title={question.label} kind="bars" items={items}>
+              <ChartPanel key={question.name} title={question.label} kind="bars" question={question.name} items={items}>
                 <BarChart
                   title={question.label}
                   items={items}
@@ -68,12 +69,20 @@ export function ChartsTab({ figures }: { figures: Figures }) {
   )
 }
 
-type ChartPanelProps = { title: string; kind: 'pie' | 'bars'; items: ChartItem[]; children: ReactNode }
+type ChartPanelProps = {
+  title: string
+  kind: 'pie' | 'bars'
+  /** Its name. */
+  question: string
+  items: ChartItem[]
+  children: ReactNode
+}
 
-function ChartPanel({ title, kind, items, children }: ChartPanelProps) {
+function ChartPanel({ title, kind, question, items, children }: ChartPanelProps) {
   return (
     <Panel title={title}>
       {isEmptyChart(items) ? <EmptyChart kind={kind}>No submissions found</EmptyChart> : children}
+      <QuestionChanges question={question} />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
-import { priceNames } from '#shared/facets.ts'
-import { offered as choicesTo } from '#shared/offered.ts'
-import { perSite } from '#shared/site.ts'
+import { priceNames } from '#shared/site/facets.ts'
+import { offered as choicesTo } from '#shared/site/offered.ts'
+import { perSite } from '#shared/site/site.ts'
 
 /** The choices, in the order that fixes each choice's tone. */
 export const offered = perSite(() => ({

@@ -1,4 +1,4 @@
-import type { ChartItem } from '#shared/summary.ts'
+import type { ChartItem } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'

@@ -1,4 +1,4 @@
-import type { Point } from '#shared/summary.ts'
+import type { Point } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { formatDay, formatDays } from '../date-range/calendar.ts'
 import { useReading } from './reading.ts'

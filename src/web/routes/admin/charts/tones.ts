@@ -1,4 +1,4 @@
-import type { ChartItem } from '#shared/summary.ts'
+import type { ChartItem } from '#shared/list/summary.ts'
 
 const TONES = 6
 

@@ -1,5 +1,5 @@
-import { priceOf } from '#shared/facets.ts'
-import { priceBands } from '#shared/offered.ts'
+import { priceOf } from '#shared/site/facets.ts'
+import { priceBands } from '#shared/site/offered.ts'
 import { useView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { addDays } from '#shared/days.ts'
+import { addDays } from '#shared/values/days.ts'
 import { addMonths, formatLongDay, formatMonth, sameDayOf, WEEKDAYS, weeksOf } from './calendar.ts'
 
 type CalendarMonthProps = {

@@ -1,4 +1,4 @@
-import { addDays, Day } from '#shared/days.ts'
+import { addDays, Day } from '#shared/values/days.ts'
 
 /*
  * Days are `YYYY-MM-DD` and months `YYYY-MM`, as in the API, so they sort as text. The arithmetic uses UTC, where every

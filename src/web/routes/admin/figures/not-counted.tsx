@@ -1,4 +1,4 @@
-import type { Uncounted } from '#shared/summary.ts'
+import type { Uncounted } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 /** Says what the lists and figures lack. Nothing where they have everybody. */

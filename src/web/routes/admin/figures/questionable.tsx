@@ -1,4 +1,4 @@
-import type { Questionable as Counts } from '#shared/summary.ts'
+import type { Questionable as Counts } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Point } from '#shared/summary.ts'
+import type { Point } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Sparkline } from '../charts/sparkline.tsx'
 import { percent } from '../ui/percent.ts'

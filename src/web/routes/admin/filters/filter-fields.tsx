@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChartItem } from '#shared/summary.ts'
+import type { ChartItem } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { tagsQuery } from '../state/queries.ts'
 import { FilterSelect } from './filter-select.tsx'

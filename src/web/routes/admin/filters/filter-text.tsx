@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 
 type FilterTextProps = { label: string; value: string | null; onChange: (value: string | null) => void }
 

@@ -1,4 +1,4 @@
-import type { Period } from '#shared/period.ts'
+import type { Period } from '#shared/list/period.ts'
 import { DateRange } from '../date-range/date-range.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { rangeOf, type View } from '../view/view.ts'

@@ -1,4 +1,4 @@
-import type { Filters } from '#shared/filters.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import type { Loaded } from '../state/use-figures.ts'
 import { formatDay, formatDays } from '../date-range/calendar.ts'
 

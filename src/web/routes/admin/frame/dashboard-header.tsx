@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { signOut } from '../../../api/admin-session.ts'
+import { signOut } from '../../../api/admin/admin-session.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'

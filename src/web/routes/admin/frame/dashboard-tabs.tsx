@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
-import type { Filters } from '#shared/filters.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import { ChartsTab } from '../charts/charts-tab.tsx'
 import { ChairNote, NOBODY_YET } from '../ui/chair-note.tsx'
 import { FunnelPanel } from '../overview/funnel-panel.tsx'

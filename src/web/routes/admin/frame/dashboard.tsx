@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { watchActivity } from '../../../api/activity.ts'
+import { watchActivity } from '../../../api/admin/activity.ts'
 import { useSync } from '../../../sync/use-sync.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ChartPatterns } from '../charts/chart-patterns.tsx'

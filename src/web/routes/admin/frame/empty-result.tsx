@@ -1,5 +1,5 @@
-import type { Filters } from '#shared/filters.ts'
-import { toSearch } from '#shared/search.ts'
+import type { Filters } from '#shared/list/filters.ts'
+import { toSearch } from '#shared/list/search.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
 import { activeFilters } from '../filters/filter-words.ts'

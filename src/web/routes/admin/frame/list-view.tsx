@@ -1,4 +1,4 @@
-import type { Filters } from '#shared/filters.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { FilterCard } from '../filters/filter-card.tsx'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { hasRole } from '#shared/accounts.ts'
+import { hasRole } from '#shared/owner/accounts.ts'
 import { useAccount } from '../session/use-account.ts'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'

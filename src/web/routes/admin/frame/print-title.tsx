@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { useNow } from '../state/use-now.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/owner/accounts.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { AccountsView } from '../accounts/accounts-view.tsx'
 import { ActsView } from '../acts/acts-view.tsx'

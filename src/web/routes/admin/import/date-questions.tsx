@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportReport } from '#shared/imports.ts'
+import type { ImportReport } from '#shared/list/imports.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import type { Importing } from './use-import.ts'
 import { datesOf, importWords } from './words.ts'

@@ -1,5 +1,5 @@
-import { type ImportReport, MERGE_RULE, NOTE_TITLES, type NoteKind, type Notes } from '#shared/imports.ts'
-import { isolated } from '#shared/isolated.ts'
+import { type ImportReport, MERGE_RULE, NOTE_TITLES, type NoteKind, type Notes } from '#shared/list/imports.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../ui/panel.tsx'

@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ImportReport, MOST_BYTES } from '#shared/imports.ts'
-import { SignedOut } from '../../../api/admin.ts'
-import { fetchReport, FileRefused, type ImportChoices, importFile, pack, previewImport } from '../../../api/imports.ts'
+import { type ImportReport, MOST_BYTES } from '#shared/list/imports.ts'
+import { SignedOut } from '../../../api/admin/admin.ts'
+import {
+  fetchReport,
+  FileRefused,
+  type ImportChoices,
+  importFile,
+  pack,
+  previewImport,
+} from '../../../api/admin/imports.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { importWords } from './words.ts'
 

@@ -1,7 +1,7 @@
-import { isolated } from '#shared/isolated.ts'
-import { type ImportReport, importTargets, MOST_BYTES, MOST_ROWS } from '#shared/imports.ts'
-import { otherOf, storedQuestions } from '#shared/questions.ts'
-import { perSite } from '#shared/site.ts'
+import { isolated } from '#shared/values/isolated.ts'
+import { type ImportReport, importTargets, MOST_BYTES, MOST_ROWS } from '#shared/list/imports.ts'
+import { otherOf, storedQuestions } from '#shared/site/questions.ts'
+import { perSite } from '#shared/site/site.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 const FACTS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type MarkRequest, MESSAGE_LISTS, type MessageList } from '#shared/messages.ts'
-import { markMessages } from '../../../api/messages.ts'
+import { type MarkRequest, MESSAGE_LISTS, type MessageList } from '#shared/list/messages.ts'
+import { markMessages } from '../../../api/admin/messages.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Message } from '#shared/messages.ts'
+import type { Message } from '#shared/list/messages.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { useNow } from '../state/use-now.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { MessageList } from '#shared/messages.ts'
-import { fetchMessages, fetchUnread } from '../../../api/messages.ts'
+import type { MessageList } from '#shared/list/messages.ts'
+import { fetchMessages, fetchUnread } from '../../../api/admin/messages.ts'
 
 /** Everything about messages is under this key. */
 export const MESSAGES = ['messages']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { replyLink } from './reply-link.ts'
 
 const LETTER = { name: 'Robin & Reed', email: 'robin+1?x@example.com', message: 'One & two?\n\nThree' }

@@ -1,5 +1,5 @@
-import { site } from '#shared/site.ts'
-import type { Message } from '#shared/messages.ts'
+import { site } from '#shared/site/site.ts'
+import type { Message } from '#shared/list/messages.ts'
 
 /** Mail programs refuse longer links; beyond, the quoted text is cut. */
 const LONGEST = 1_900

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Backups } from '#shared/backups.ts'
+import type { Backups } from '#shared/owner/backups.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 import { backupsQuery } from './queries.ts'

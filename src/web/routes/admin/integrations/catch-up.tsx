@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Integration } from '#shared/integrations.ts'
-import { catchUp } from '../../../api/integrations.ts'
+import type { Integration } from '#shared/owner/integrations.ts'
+import { catchUp } from '../../../api/admin/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 import { Question } from '../ui/question.tsx'

@@ -1,4 +1,4 @@
-import type { Integration } from '#shared/integrations.ts'
+import type { Integration } from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { sumOf } from './standing.ts'
 import { CHANNEL_WORDS, STATE_WORDS } from './words.ts'

@@ -7,8 +7,8 @@ import type {
   Integration,
   MailQuery,
   RetryRequest,
-} from '#shared/integrations.ts'
-import { dismiss, retry } from '../../../api/integrations.ts'
+} from '#shared/owner/integrations.ts'
+import { dismiss, retry } from '../../../api/admin/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'

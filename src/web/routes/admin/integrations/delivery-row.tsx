@@ -1,4 +1,4 @@
-import type { DeliveryRow as Row } from '#shared/integrations.ts'
+import type { DeliveryRow as Row } from '#shared/owner/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { release } from '../../../api/backups.ts'
+import { release } from '../../../api/admin/backups.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 import { Question } from '../ui/question.tsx'

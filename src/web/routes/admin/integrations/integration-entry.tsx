@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DELIVERY_STATES, type Integration } from '#shared/integrations.ts'
+import { DELIVERY_STATES, type Integration } from '#shared/owner/integrations.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Integration } from '#shared/integrations.ts'
+import type { Integration } from '#shared/owner/integrations.ts'
 import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'

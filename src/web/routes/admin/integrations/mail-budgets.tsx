@@ -1,4 +1,4 @@
-import type { Integration } from '#shared/integrations.ts'
+import type { Integration } from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 const WORDS = {

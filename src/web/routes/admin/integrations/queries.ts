@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { DeliveriesQuery, MailQuery } from '#shared/integrations.ts'
-import { fetchBackups } from '../../../api/backups.ts'
-import { fetchDeliveries, fetchIntegrations, fetchMail, fetchSyncState } from '../../../api/integrations.ts'
+import type { DeliveriesQuery, MailQuery } from '#shared/owner/integrations.ts'
+import { fetchBackups } from '../../../api/admin/backups.ts'
+import { fetchDeliveries, fetchIntegrations, fetchMail, fetchSyncState } from '../../../api/admin/integrations.ts'
 
 const WHILE_SYNCING_MS = 2_000
 const REFRESH_MS = 30_000

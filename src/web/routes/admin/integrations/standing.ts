@@ -1,4 +1,4 @@
-import { type ChannelState, ERASING_CHANNELS, type Integration } from '#shared/integrations.ts'
+import { type ChannelState, ERASING_CHANNELS, type Integration } from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 type Count = Exclude<keyof ChannelState, 'channel' | 'is_used'>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SyncResult, SyncState } from '#shared/by-hand.ts'
-import type { Integration } from '#shared/integrations.ts'
+import type { SyncResult, SyncState } from '#shared/site/by-hand.ts'
+import type { Integration } from '#shared/owner/integrations.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'

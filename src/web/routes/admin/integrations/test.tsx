@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Integration, Service, TestResult } from '#shared/integrations.ts'
-import { createMissing, testIntegration } from '../../../api/integrations.ts'
+import type { Integration, Service, TestResult } from '#shared/owner/integrations.ts'
+import { createMissing, testIntegration } from '../../../api/admin/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { notify } from '../../../ui/notify.ts'

@@ -1,4 +1,4 @@
-import type { Channel, Service } from '#shared/integrations.ts'
+import type { Channel, Service } from '#shared/owner/integrations.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 type Words = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { JustAccepted, LaunchDay } from '#shared/launch-day.ts'
-import { isolated } from '#shared/isolated.ts'
+import type { JustAccepted, LaunchDay } from '#shared/list/launch-day.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useNow } from '../state/use-now.ts'

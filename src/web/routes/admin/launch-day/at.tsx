@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/durations.ts'
+import { DAY_MS } from '#shared/values/durations.ts'
 import { useNow } from '../state/use-now.ts'
 import { useNamedTime } from '../ui/owner-time.ts'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { LaunchDay, Stages } from '#shared/launch-day.ts'
+import type { LaunchDay, Stages } from '#shared/list/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { StageBar } from './stage-bar.tsx'
 import { invitedOf } from './words.ts'

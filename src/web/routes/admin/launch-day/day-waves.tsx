@@ -1,4 +1,4 @@
-import type { DayWave } from '#shared/launch-day.ts'
+import type { DayWave } from '#shared/list/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useNow } from '../state/use-now.ts'
 import { Panel } from '../ui/panel.tsx'

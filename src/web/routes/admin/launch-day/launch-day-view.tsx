@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { fetchLaunchDay } from '../../../api/launch-day.ts'
+import { fetchLaunchDay } from '../../../api/admin/launch-day.ts'
 import { SectionHead } from '../frame/section-head.tsx'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'

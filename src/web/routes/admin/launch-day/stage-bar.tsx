@@ -1,4 +1,4 @@
-import type { Stages } from '#shared/launch-day.ts'
+import type { Stages } from '#shared/list/launch-day.ts'
 
 const ORDER = ['accepted', 'opened', 'sent', 'waiting', 'ended', 'called_back', 'dropped'] as const
 

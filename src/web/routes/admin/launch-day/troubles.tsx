@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LaunchDay } from '#shared/launch-day.ts'
+import type { LaunchDay } from '#shared/list/launch-day.ts'
 import type { SectionProps } from '../frame/sections.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { viewPath } from '../view/view.ts'

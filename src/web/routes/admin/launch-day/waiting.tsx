@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LaunchDay } from '#shared/launch-day.ts'
+import type { LaunchDay } from '#shared/list/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useNow } from '../state/use-now.ts'
 import { agoOf } from '../ui/ago.ts'

@@ -1,4 +1,4 @@
-import type { Stages } from '#shared/launch-day.ts'
+import type { Stages } from '#shared/list/launch-day.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 /** All invitations, including those that filled a seat again. */

@@ -1,4 +1,4 @@
-import type { Funnel } from '#shared/summary.ts'
+import type { Funnel } from '#shared/list/summary.ts'
 import { Panel } from '../ui/panel.tsx'
 import { FunnelTable } from './funnel-table.tsx'
 

@@ -1,4 +1,4 @@
-import type { Funnel } from '#shared/summary.ts'
+import type { Funnel } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { EmptyChart } from '../charts/empty-chart.tsx'
 import { percent } from '../ui/percent.ts'

@@ -1,6 +1,6 @@
-import { site } from '#shared/site.ts'
-import { percentOf } from '#shared/percent.ts'
-import type { Funnel } from '#shared/summary.ts'
+import { site } from '#shared/site/site.ts'
+import { percentOf } from '#shared/values/percent.ts'
+import type { Funnel } from '#shared/list/summary.ts'
 
 /** `lost` is in percent of the previous stage's visits; null if none ended there. */
 export type FunnelRow = { name: string; count: number; lost: number | null; isGreatestLoss: boolean }

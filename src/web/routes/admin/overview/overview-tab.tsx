@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Filters } from '#shared/filters.ts'
-import type { Figures, Funnel } from '#shared/summary.ts'
+import type { Filters } from '#shared/list/filters.ts'
+import type { Figures, Funnel } from '#shared/list/summary.ts'
 import { EmptyChart } from '../charts/empty-chart.tsx'
 import { isEmptyChart } from '../charts/tones.ts'
 import { offered } from '../charts/offered.ts'

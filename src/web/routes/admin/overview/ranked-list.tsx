@@ -1,4 +1,4 @@
-import type { ChartItem } from '#shared/summary.ts'
+import type { ChartItem } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ChartMark } from '../charts/chart-tooltip.tsx'
 import { EmptyChart } from '../charts/empty-chart.tsx'

@@ -1,4 +1,4 @@
-import type { ChartItem } from '#shared/summary.ts'
+import type { ChartItem } from '#shared/list/summary.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { EmptyChart } from '../charts/empty-chart.tsx'
 import { isEmptyChart } from '../charts/tones.ts'

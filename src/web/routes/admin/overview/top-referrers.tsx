@@ -1,4 +1,4 @@
-import type { TopReferrers as Answer } from '#shared/entry.ts'
+import type { TopReferrers as Answer } from '#shared/list/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CutText } from '../ui/cut-text.tsx'
 import { Email } from '../ui/email.tsx'

@@ -1,5 +1,5 @@
-import type { ActRequest, Selection } from '#shared/acts.ts'
-import type { Filters } from '#shared/filters.ts'
+import type { ActRequest, Selection } from '#shared/list/act-requests.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { MOST_IDS } from '#shared/waves.ts'
+import { MOST_IDS } from '#shared/list/waves.ts'
 
 /** The people that are ticked: by their ids, over several pages, or everybody whom the filters find. */
 export type Selecting = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fetchRequests } from '../../../api/requests.ts'
+import { fetchRequests } from '../../../api/admin/requests.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 /** How many people have still to press the button in their mail. They are not on the list yet. */

@@ -1,4 +1,4 @@
-import type { Figures } from '#shared/summary.ts'
+import type { Figures } from '#shared/list/summary.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { EmptyChart } from '../charts/empty-chart.tsx'

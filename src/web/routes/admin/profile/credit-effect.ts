@@ -1,4 +1,4 @@
-import type { Credit, FriendCounts } from '#shared/entry.ts'
+import type { Credit, FriendCounts } from '#shared/list/entry.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 /** The effect of a friend's credit, in words. */

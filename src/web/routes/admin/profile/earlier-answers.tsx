@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { EntryDetail } from '#shared/entry.ts'
-import { isolated } from '#shared/isolated.ts'
+import type { EntryDetail } from '#shared/list/entry.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { listFurtherAnswers } from './further-answers.ts'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
 import { Moment } from './moment.tsx'

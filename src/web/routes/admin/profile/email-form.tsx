@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
-import { warningOf } from '#shared/acts.ts'
-import { isEmail } from '#shared/email.ts'
-import { makeAct } from '../../../api/acts.ts'
+import { warningOf } from '#shared/list/act-words.ts'
+import { isEmail } from '#shared/values/email.ts'
+import { makeAct } from '../../../api/admin/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { type ActFormProps, focus } from './note-form.tsx'
 

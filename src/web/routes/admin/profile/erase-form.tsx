@@ -1,5 +1,5 @@
-import { warningOf } from '#shared/acts.ts'
-import { makeAct } from '../../../api/acts.ts'
+import { warningOf } from '#shared/list/act-words.ts'
+import { makeAct } from '../../../api/admin/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { Email } from '../ui/email.tsx'
 import { type ActFormProps, focus } from './note-form.tsx'

@@ -1,5 +1,5 @@
-import { type AnswerValue, chosenIn, type FurtherAnswers } from '#shared/answers.ts'
-import { furtherQuestions, otherOf } from '#shared/questions.ts'
+import { type AnswerValue, chosenIn, type FurtherAnswers } from '#shared/site/answers.ts'
+import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
 
 /** An answer to a further question in a profile: `chosen` as a list, `words` as they were typed. */
 export type FurtherAnswer = { title: string; chosen: readonly string[]; words: string | null }

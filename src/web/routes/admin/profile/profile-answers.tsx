@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { isolated } from '#shared/isolated.ts'
+import { isolated } from '#shared/values/isolated.ts'
 
 type ProfileAnswersProps = {
   title: string

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { EntryInvitation } from '#shared/waves.ts'
+import type { EntryInvitation } from '#shared/list/waves.ts'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { parseView, viewPath } from '../view/view.ts'

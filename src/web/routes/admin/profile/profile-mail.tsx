@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EntryDetail } from '#shared/entry.ts'
-import { isolated } from '#shared/isolated.ts'
-import { clearMailProblem } from '../../../api/admin.ts'
+import type { EntryDetail } from '#shared/list/entry.ts'
+import { isolated } from '#shared/values/isolated.ts'
+import { clearMailProblem } from '../../../api/admin/admin.ts'
 import { May } from '../session/may.tsx'
 import { buttonStyle } from '../../../ui/button.ts'
 

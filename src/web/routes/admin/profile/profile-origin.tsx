@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { EntryDetail } from '#shared/entry.ts'
-import { isolated } from '#shared/isolated.ts'
+import type { EntryDetail } from '#shared/list/entry.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { FilterLink } from './profile-standing.tsx'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { EntrySignal } from '#shared/reviews.ts'
+import type { EntrySignal } from '#shared/list/reviews.ts'
 import { Moment } from './moment.tsx'
 
 /** What the rules noticed about a person; nothing if they noticed nothing. */

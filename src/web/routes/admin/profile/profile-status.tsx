@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { OUTCOME_WORDS } from '#shared/acts.ts'
-import type { EntryDetail } from '#shared/entry.ts'
+import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
+import type { EntryDetail } from '#shared/list/entry.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { actWords } from '../acts/act-words.ts'
 import type { Acting } from '../acts/use-act.ts'

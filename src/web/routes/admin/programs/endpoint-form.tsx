@@ -7,7 +7,7 @@ import {
   type EventType,
   fieldsOf,
   LONGEST_ENDPOINT_NAME,
-} from '#shared/webhooks.ts'
+} from '#shared/programs/webhooks.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { AccountField } from '../accounts/account-field.tsx'
 import { TickList } from './tick-list.tsx'
@@ -26,7 +26,6 @@ type EndpointFormProps = {
 
 /** What an endpoint is told. */
 export function EndpointForm({ known, label, isBusy, problem, onSave }: EndpointFormProps) {
-  const id = useId()
   const [kind, setKind] = useState(known?.kind ?? 'webhook')
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -57,23 +56,7 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
         />
         {!known && (
           <>
-            <div>
-              <label htmlFor={id} className="mb-1.5 block font-medium">
-                Kind
-              </label>
-              <select
-                id={id}
-                value={kind}
-                onChange={(event) => setKind(event.target.value as EndpointKind)}
-                className="field"
-              >
-                {ENDPOINT_KINDS.map((one) => (
-                  <option key={one} value={one}>
-                    {KIND_WORDS[one]}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <KindField kind={kind} onChange={setKind} />
             <AccountField label="Address" name="url" type="url" placeholder="https://" autoComplete="off" required />
           </>
         )}
@@ -109,5 +92,23 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
         {problem}
       </p>
     </form>
+  )
+}
+
+function KindField({ kind, onChange }: { kind: EndpointKind; onChange: (kind: EndpointKind) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Kind
+      </label>
+      <select id={id} value={kind} onChange={(event) => onChange(event.target.value as EndpointKind)} className="field">
+        {ENDPOINT_KINDS.map((one) => (
+          <option key={one} value={one}>
+            {KIND_WORDS[one]}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { EndpointDelivery } from '#shared/webhooks.ts'
-import { redeliver } from '../../../api/endpoints.ts'
+import type { EndpointDelivery } from '#shared/programs/webhooks.ts'
+import { redeliver } from '../../../api/admin/endpoints.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { useChange } from '../accounts/use-change.ts'
 import { useNow } from '../state/use-now.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ListedEndpoint } from '#shared/webhooks.ts'
-import { changeEndpoint, deleteEndpoint, rotateSecret, sendTest } from '../../../api/endpoints.ts'
+import type { ListedEndpoint } from '#shared/programs/webhooks.ts'
+import { changeEndpoint, deleteEndpoint, rotateSecret, sendTest } from '../../../api/admin/endpoints.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useChange } from '../accounts/use-change.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addEndpoint } from '../../../api/endpoints.ts'
+import { addEndpoint } from '../../../api/admin/endpoints.ts'
 import { useChange } from '../accounts/use-change.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { Panel } from '../ui/panel.tsx'

@@ -1,5 +1,5 @@
-import type { ListedKey } from '#shared/keys.ts'
-import { revokeKey } from '../../../api/keys.ts'
+import type { ListedKey } from '#shared/programs/keys.ts'
+import { revokeKey } from '../../../api/admin/keys.ts'
 import { useChange } from '../accounts/use-change.ts'
 import { useNow } from '../state/use-now.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'

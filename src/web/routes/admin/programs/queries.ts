@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { fetchEndpointLog, fetchEndpoints } from '../../../api/endpoints.ts'
-import { fetchKeys } from '../../../api/keys.ts'
+import { fetchEndpointLog, fetchEndpoints } from '../../../api/admin/endpoints.ts'
+import { fetchKeys } from '../../../api/admin/keys.ts'
 
 export const keysQuery = queryOptions({ queryKey: ['programs', 'keys'], queryFn: fetchKeys, meta: { isLive: false } })
 

@@ -1,5 +1,5 @@
-import type { ListedKey, Scope } from '#shared/keys.ts'
-import type { EndpointKind, EventField, EventType, ListedEndpoint } from '#shared/webhooks.ts'
+import type { ListedKey, Scope } from '#shared/programs/keys.ts'
+import type { EndpointKind, EventField, EventType, ListedEndpoint } from '#shared/programs/webhooks.ts'
 
 export const SCOPE_WORDS: Record<Scope, { name: string; may: string }> = {
   read: { name: 'Read', may: 'people with their email and answers, figures, waves and acts' },

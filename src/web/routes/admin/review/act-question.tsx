@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ActRequest } from '#shared/acts.ts'
+import type { ActRequest } from '#shared/list/act-requests.ts'
 import { Question } from '../ui/question.tsx'
 import { previewQuery } from './queries.ts'
 import type { Deciding } from './use-decision.ts'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { ReviewGroup, ReviewLine } from '#shared/reviews.ts'
+import type { ReviewGroup, ReviewLine } from '#shared/list/reviews.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { May } from '../session/may.tsx'

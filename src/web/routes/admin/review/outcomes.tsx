@@ -1,4 +1,4 @@
-import type { ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
+import type { ReviewGroup, ReviewsPage } from '#shared/list/reviews.ts'
 import { shareWords } from './words.ts'
 
 type OutcomesProps = { group: ReviewGroup; rates: ReviewsPage['rates'] }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ActRequest } from '#shared/acts.ts'
-import { fetchPersonActs, previewAct } from '../../../api/acts.ts'
-import { fetchGroupPeople, fetchReviews, fetchReviewsCount, fetchTrustRules } from '../../../api/reviews.ts'
+import type { ActRequest } from '#shared/list/act-requests.ts'
+import { fetchPersonActs, previewAct } from '../../../api/admin/acts.ts'
+import { fetchGroupPeople, fetchReviews, fetchReviewsCount, fetchTrustRules } from '../../../api/admin/reviews.ts'
 
 export const reviewsQuery = infiniteQueryOptions({
   queryKey: ['reviews'],

@@ -1,4 +1,4 @@
-import type { ReviewGroup } from '#shared/reviews.ts'
+import type { ReviewGroup } from '#shared/list/reviews.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'
 import { useOwnerTime } from '../ui/owner-time.ts'

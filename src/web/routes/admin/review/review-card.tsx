@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ReviewGroup, ReviewsPage } from '#shared/reviews.ts'
+import type { ReviewGroup, ReviewsPage } from '#shared/list/reviews.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { May } from '../session/may.tsx'
 import { Evidence } from './evidence.tsx'

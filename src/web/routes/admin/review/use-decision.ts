@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ActDetail, ActRequest } from '#shared/acts.ts'
-import { fetchAct, makeAct, undoAct } from '../../../api/acts.ts'
+import type { ActDetail } from '#shared/list/acts.ts'
+import type { ActRequest } from '#shared/list/act-requests.ts'
+import { fetchAct, makeAct, undoAct } from '../../../api/admin/acts.ts'
 import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from '../integrations/notify-failure.ts'
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ActKindName, ActRow } from '#shared/acts.ts'
+import type { ActKindName } from '#shared/list/act-requests.ts'
+import type { ActRow } from '#shared/list/acts.ts'
 import { useAccount } from '../session/use-account.ts'
 import { actWords } from '../acts/act-words.ts'
 import { actsQuery } from '../acts/queries.ts'

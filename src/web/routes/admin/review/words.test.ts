@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActDetail } from '#shared/acts.ts'
+import type { ActDetail } from '#shared/list/acts.ts'
 import { decisionWords } from './words.ts'
 
 const decided = (changed: number, undoes: string | null = null) => ({

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/accounts.ts'
-import { acceptLink, readLink } from '../../../api/accounts.ts'
+import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/owner/accounts.ts'
+import { acceptLink, readLink } from '../../../api/admin/accounts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
 

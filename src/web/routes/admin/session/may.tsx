@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/owner/accounts.ts'
 import { useMay } from './use-account.ts'
 
 /** Draws its children only for accounts with this role. */

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fetchSession, type Login, type SignInOutcome, signIn } from '../../../api/admin-session.ts'
+import { fetchSession, type Login, type SignInOutcome, signIn } from '../../../api/admin/admin-session.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
 import { notify } from '../../../ui/notify.ts'
@@ -24,7 +24,6 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [invalid, setInvalid] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const id = useId()
   const emailField = useRef<HTMLInputElement>(null)
   const [{ asksEmail, hasPasskeys }, setWays] = useState({ asksEmail: false, hasPasskeys: false })
   const passkeys = usePasskeySignIn({ isOn: hasPasskeys, onAnswer: (answer) => enter({ answer }) })
@@ -70,49 +69,17 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
       <ChairMark className="h-14 w-auto" />
       <h1 className="mt-5 text-heading">Admin Dashboard</h1>
       <form noValidate onSubmit={submit} className="mt-6 flex flex-col gap-4">
-        {asksEmail && (
-          <div>
-            <label htmlFor={`${id}-email`} className="mb-1.5 block font-medium">
-              Email
-            </label>
-            <input
-              ref={emailField}
-              id={`${id}-email`}
-              type="email"
-              autoComplete={`username ${PASSKEYS}`}
-              disabled={checking}
-              onInput={() => setInvalid(false)}
-              className="field"
-            />
-          </div>
-        )}
-        <div>
-          <label htmlFor={id} className="mb-1.5 block font-medium">
-            Password
-          </label>
-          <input
-            ref={field}
-            id={id}
-            type="password"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
-            autoFocus
-            required
-            autoComplete={`current-password ${PASSKEYS}`}
-            disabled={checking}
-            aria-invalid={invalid || isEmpty || undefined}
-            aria-describedby={isEmpty ? `${id}-error` : undefined}
-            onInput={() => {
-              setInvalid(false)
-              setEmpty(false)
-            }}
-            className="field"
-          />
-          {isEmpty && (
-            <p id={`${id}-error`} className="mt-2 text-small text-danger">
-              Please enter your password.
-            </p>
-          )}
-        </div>
+        {asksEmail && <EmailField ref={emailField} isDisabled={checking} onInput={() => setInvalid(false)} />}
+        <PasswordField
+          ref={field}
+          isDisabled={checking}
+          isInvalid={invalid}
+          isEmpty={isEmpty}
+          onInput={() => {
+            setInvalid(false)
+            setEmpty(false)
+          }}
+        />
         <button type="submit" disabled={checking} className={buttonStyle('primary')}>
           {checking ? 'Checking...' : 'Access Dashboard'}
         </button>
@@ -128,6 +95,64 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
         )}
         <output className="text-small text-muted empty:hidden">{proving && PROVING}</output>
       </form>
+    </div>
+  )
+}
+
+type FieldProps = { ref: RefObject<HTMLInputElement | null>; isDisabled: boolean; onInput: () => void }
+
+function EmailField({ ref, isDisabled, onInput }: FieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Email
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        type="email"
+        autoComplete={`username ${PASSKEYS}`}
+        disabled={isDisabled}
+        onInput={onInput}
+        className="field"
+      />
+    </div>
+  )
+}
+
+function PasswordField({
+  ref,
+  isDisabled,
+  isInvalid,
+  isEmpty,
+  onInput,
+}: FieldProps & { isInvalid: boolean; isEmpty: boolean }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Password
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        type="password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only thing to do on this page
+        autoFocus
+        required
+        autoComplete={`current-password ${PASSKEYS}`}
+        disabled={isDisabled}
+        aria-invalid={isInvalid || isEmpty || undefined}
+        aria-describedby={isEmpty ? `${id}-error` : undefined}
+        onInput={onInput}
+        className="field"
+      />
+      {isEmpty && (
+        <p id={`${id}-error`} className="mt-2 text-small text-danger">
+          Please enter your password.
+        </p>
+      )}
     </div>
   )
 }

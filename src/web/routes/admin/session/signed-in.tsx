@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SignedOut } from '../../../api/admin.ts'
+import { SignedOut } from '../../../api/admin/admin.ts'
 import { notify } from '../../../ui/notify.ts'
 import { Dashboard } from '../frame/dashboard.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { PasskeyAnswer } from '#shared/passkeys.ts'
-import { chooseForSignIn, endPasskeyQuestion } from '../../../api/passkeys.ts'
+import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
+import { chooseForSignIn, endPasskeyQuestion } from '../../../api/admin/passkeys.ts'
 import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts'
 
 /** Before the server forgets its question, which is after ten minutes. */

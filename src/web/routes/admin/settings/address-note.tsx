@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { passkeyHost } from '#shared/passkeys.ts'
+import { passkeyHost } from '#shared/owner/passkeys.ts'
 import { accountsQuery, ownPasskeysQuery } from '../accounts/queries.ts'
 
 const DEFAULT_ADDRESS = 'http://localhost'

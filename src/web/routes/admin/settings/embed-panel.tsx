@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { paths } from '#shared/paths.ts'
+import { paths } from '#shared/site/paths.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { copyText } from '../../thank-you/copy-text.ts'
 import { settingsQuery } from './queries.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { MAIL_PROVIDERS, type MailProvider, providerOf } from '#shared/mail-providers.ts'
+import { MAIL_PROVIDERS, type MailProvider, providerOf } from '#shared/site/mail-providers.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { Editing } from './use-settings.ts'
 
@@ -15,7 +15,6 @@ export function MailServer({ editing }: { editing: Editing }) {
   const isTyped = typed !== null && typeof draft.SMTP_URL === 'string'
   const server = isTyped ? typed.server : saved
   const choice = isTyped ? typed.choice : draft.SMTP_URL === null ? NONE : choiceOf(saved)
-  const encryptionId = useId()
   const provider = MAIL_PROVIDERS.find(({ id }) => id === choice) ?? null
   const isFixed = setting.origin === 'environment'
   const keepsLogin = setting.is_set && server.host === saved.host
@@ -54,48 +53,61 @@ export function MailServer({ editing }: { editing: Editing }) {
             <option value={OTHER}>Another mail server</option>
           </select>
           {isFixed && <p className="setting-hint">{setting.value}</p>}
-          {!isFixed && choice !== NONE && (
-            <>
-              <div className="mail-server-line">
-                <Part label="Host" value={server.host} onChange={(host) => set({ host })} />
-                <Part label="Port" value={server.port} isNumber onChange={(port) => set({ port })} />
-                <div className="mail-server-part">
-                  <label htmlFor={encryptionId} className="filter-label">
-                    Encryption
-                  </label>
-                  <select
-                    id={encryptionId}
-                    value={server.encryption}
-                    onChange={({ target }) => set({ encryption: target.value as Server['encryption'] })}
-                    className="filter-field"
-                  >
-                    <option value="tls">TLS</option>
-                    <option value="starttls">STARTTLS</option>
-                  </select>
-                </div>
-              </div>
-              <div className="mail-server-line is-login">
-                <Part
-                  label="User"
-                  value={server.user}
-                  hint={provider?.user}
-                  placeholder={keepsLogin ? 'Stays as it is' : ''}
-                  onChange={(user) => set({ user })}
-                />
-                <Part
-                  label="Password"
-                  value={server.password}
-                  hint={provider?.password}
-                  isSecret
-                  placeholder={keepsLogin ? 'Stays as it is' : ''}
-                  onChange={(password) => set({ password })}
-                />
-              </div>
-            </>
-          )}
+          {!isFixed && choice !== NONE && <ServerFields {...{ server, provider, keepsLogin }} onChange={set} />}
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+type ServerFieldsProps = {
+  server: Server
+  provider: MailProvider | null
+  /** Without a login, the server keeps the one that it has. */
+  keepsLogin: boolean
+  onChange: (part: Partial<Server>) => void
+}
+
+function ServerFields({ server, provider, keepsLogin, onChange }: ServerFieldsProps) {
+  const encryptionId = useId()
+  return (
+    <>
+      <div className="mail-server-line">
+        <Part label="Host" value={server.host} onChange={(host) => onChange({ host })} />
+        <Part label="Port" value={server.port} isNumber onChange={(port) => onChange({ port })} />
+        <div className="mail-server-part">
+          <label htmlFor={encryptionId} className="filter-label">
+            Encryption
+          </label>
+          <select
+            id={encryptionId}
+            value={server.encryption}
+            onChange={({ target }) => onChange({ encryption: target.value as Server['encryption'] })}
+            className="filter-field"
+          >
+            <option value="tls">TLS</option>
+            <option value="starttls">STARTTLS</option>
+          </select>
+        </div>
+      </div>
+      <div className="mail-server-line is-login">
+        <Part
+          label="User"
+          value={server.user}
+          hint={provider?.user}
+          placeholder={keepsLogin ? 'Stays as it is' : ''}
+          onChange={(user) => onChange({ user })}
+        />
+        <Part
+          label="Password"
+          value={server.password}
+          hint={provider?.password}
+          isSecret
+          placeholder={keepsLogin ? 'Stays as it is' : ''}
+          onChange={(password) => onChange({ password })}
+        />
+      </div>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { pagePaths } from '#shared/page-paths.ts'
-import { makeAct } from '../../../api/acts.ts'
-import { fetchEntries } from '../../../api/admin.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
+import { makeAct } from '../../../api/admin/acts.ts'
+import { fetchEntries } from '../../../api/admin/admin.ts'
 import { useAct } from '../acts/use-act.ts'
 import { useAccount } from '../session/use-account.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sendTestMail } from '../../../api/integrations.ts'
+import { sendTestMail } from '../../../api/admin/integrations.ts'
 import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from '../integrations/notify-failure.ts'
 import { integrationsQuery, refreshIntegrations } from '../integrations/queries.ts'

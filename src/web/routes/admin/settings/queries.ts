@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fetchChecklist, fetchMailRecords } from '../../../api/checklist.ts'
-import { fetchSettings } from '../../../api/settings.ts'
-import { fetchVersion } from '../../../api/version.ts'
+import { fetchChecklist, fetchMailRecords } from '../../../api/admin/checklist.ts'
+import { fetchSettings } from '../../../api/admin/settings.ts'
+import { fetchVersion } from '../../../api/admin/version.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

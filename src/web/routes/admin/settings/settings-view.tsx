@@ -1,4 +1,4 @@
-import { FIELD_NAMES, fieldOf, SETTING_GROUPS, type SettingGroup } from '#shared/settings.ts'
+import { FIELD_NAMES, fieldOf, SETTING_GROUPS, type SettingGroup } from '#shared/owner/settings.ts'
 import type { SectionProps } from '../frame/sections.tsx'
 import { buttonStyle } from '../../../ui/button.ts'
 import { SectionHead } from '../frame/section-head.tsx'

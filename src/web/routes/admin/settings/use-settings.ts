@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FIELD_NAMES, type FieldName, fieldOf, type SettingsView, type ShownSetting } from '#shared/settings.ts'
-import { SignedOut } from '../../../api/admin.ts'
-import { saveSettings } from '../../../api/settings.ts'
+import { FIELD_NAMES, type FieldName, fieldOf, type SettingsView, type ShownSetting } from '#shared/owner/settings.ts'
+import { SignedOut } from '../../../api/admin/admin.ts'
+import { saveSettings } from '../../../api/admin/settings.ts'
 import { notify } from '../../../ui/notify.ts'
 import { settingsQuery } from './queries.ts'
 
@@ -50,6 +50,33 @@ function describeChange(before: ShownSetting, now: ShownSetting): string | null 
 
 function focusFirstProblem() {
   document.querySelector<HTMLElement>('.settings [aria-invalid="true"]')?.focus()
+}
+
+type Parts = {
+  view: SettingsView
+  draft: Draft
+  problems: Record<string, string>
+  begun: SettingsView | null
+  setDraft: (draft: Draft) => void
+  setBegun: (view: SettingsView) => void
+  setProblems: (problems: Record<string, string>) => void
+}
+
+function editingOf({ view, draft, problems, begun, setDraft, setBegun, setProblems }: Parts): Editing {
+  return {
+    view,
+    draft,
+    settingOf: (name) => find(view, name),
+    problemOf: (name) => problems[name] ?? (name in draft ? null : find(view, name).problem),
+    meanwhileOf: (name) => (begun && name in draft ? describeChange(find(begun, name), find(view, name)) : null),
+    change: (name, value) => {
+      if (Object.keys(draft).length === 0) setBegun(view)
+      const { [name]: _former, ...rest } = draft
+      setDraft(value === undefined ? rest : { ...rest, [name]: value })
+      const { [name]: _solved, ...left } = problems
+      setProblems(left)
+    },
+  }
 }
 
 /** The settings with what the owner has changed, and the way to save all of it or nothing. */
@@ -114,23 +141,7 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
     setKnown(theirs.version)
   }
 
-  const editing = view
-    ? {
-        view,
-        draft,
-        settingOf: (name: FieldName) => find(view, name),
-        problemOf: (name: FieldName) => problems[name] ?? (name in draft ? null : find(view, name).problem),
-        meanwhileOf: (name: FieldName) =>
-          begun && name in draft ? describeChange(find(begun, name), find(view, name)) : null,
-        change: (name: FieldName, value: string | null | undefined) => {
-          if (Object.keys(draft).length === 0) setBegun(view)
-          const { [name]: _former, ...rest } = draft
-          setDraft(value === undefined ? rest : { ...rest, [name]: value })
-          const { [name]: _solved, ...left } = problems
-          setProblems(left)
-        },
-      }
-    : null
+  const editing = view ? editingOf({ view, draft, problems, begun, setDraft, setBegun, setProblems }) : null
   const others = Object.entries(problems).flatMap(([name, sentence]) => (name in draft ? [] : [sentence]))
   const clashing = FIELD_NAMES.filter((name) => known !== null && editing?.meanwhileOf(name))
   if (clashing.length > 0) others.push(`Theirs and yours: ${clashing.map((name) => fieldOf(name).label).join(', ')}.`)

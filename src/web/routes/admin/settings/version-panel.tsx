@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { VersionView } from '#shared/version.ts'
+import type { VersionView } from '#shared/owner/version.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 import { versionQuery } from './queries.ts'
 

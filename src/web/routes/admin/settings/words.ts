@@ -1,4 +1,4 @@
-import type { SettingGroup } from '#shared/settings.ts'
+import type { SettingGroup } from '#shared/owner/settings.ts'
 
 /** What each group is for. */
 export const GROUP_NOTES: Record<SettingGroup, string> = {

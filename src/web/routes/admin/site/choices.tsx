@@ -1,5 +1,5 @@
-import { type Choice, OTHER, type Question } from '#shared/question.ts'
-import { otherOf } from '#shared/questions.ts'
+import { type Choice, OTHER, type Question } from '#shared/site/question.ts'
+import { otherOf } from '#shared/site/questions.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 
 type Asked = Extract<Question, { kind: 'one' | 'many' }>

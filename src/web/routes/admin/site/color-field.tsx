@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { colorsOf, nearestBrandColor } from '#shared/brand-colors.ts'
-import { contrast } from '#shared/color.ts'
+import { colorsOf, nearestBrandColor } from '#shared/site/brand-colors.ts'
+import { contrast } from '#shared/values/color.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { withValue } from './paths.ts'
 import type { Draft } from './use-draft.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SiteView } from '#shared/site-editing.ts'
-import { publishSite } from '../../../api/site.ts'
+import type { SiteView } from '#shared/site/site-editing.ts'
+import { publishSite } from '../../../api/admin/site.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { Question } from '../ui/question.tsx'
 import { Changes } from './publish-panel.tsx'

@@ -1,41 +1,97 @@
-import { useState } from 'react'
-import { paths } from '#shared/paths.ts'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '#shared/site/paths.ts'
+import { type PreviewName, PREVIEWS } from '#shared/site/site-editing.ts'
+import { withValue } from './paths.ts'
+import { PreviewLink } from './preview-link.tsx'
 import type { Draft } from './use-draft.ts'
+import { writeOn } from './write-on.ts'
 
 const WIDTHS = { Phone: 360, Tablet: 768, Computer: 1280 } as const
 
-/** The landing page of the draft, as it was when it was saved last. Nothing in it can be pressed or sent. */
-export function Preview({ draft: { revision, state }, isWhole }: { draft: Draft; isWhole: boolean }) {
-  const [name, setName] = useState<keyof typeof WIDTHS>('Phone')
+type PreviewProps = { draft: Draft; isWhole: boolean }
+
+/** The pages and mails of the draft, as it was when it was saved last. Their words can be changed where they stand. */
+export function Preview({ draft, isWhole }: PreviewProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="site-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>How the first page will look</summary>
+      <summary>How it will look</summary>
       {isOpen && !isWhole && (
-        <p className="setting-problem">Put right what is marked first. Then the page can be drawn.</p>
+        <p className="setting-problem">Put right what is marked first. Then the pages can be drawn.</p>
       )}
-      {isOpen && isWhole && (
-        <>
-          <div className="site-widths">
-            {(Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map((width) => (
-              <label key={width} className="site-check">
-                <input type="radio" name="preview-width" checked={name === width} onChange={() => setName(width)} />{' '}
-                {width}
-              </label>
-            ))}
-          </div>
-          <div className="site-frame">
-            <iframe
-              key={state === 'saved' ? revision : 'waiting'}
-              title={`Preview at ${WIDTHS[name]} pixels`}
-              sandbox="allow-same-origin"
-              width={WIDTHS[name]}
-              height={720}
-              src={paths.api.adminSitePreview}
-            />
-          </div>
-        </>
-      )}
+      {isOpen && isWhole && <Shown draft={draft} />}
     </details>
   )
+}
+
+function Shown({ draft }: { draft: Draft }) {
+  const [show, setShow] = useState<PreviewName>('home')
+  const [width, setWidth] = useState<keyof typeof WIDTHS>('Phone')
+  const { drawn, onWrite } = useDrawn(draft)
+  const isOwn = draft.view.file === null
+  return (
+    <>
+      {isOwn && (
+        <p className="settings-note">
+          Press a text to write on the page. Names in braces, such as {'{brand}'}, are filled in for readers. What
+          cannot be pressed has a field below. Pages and mails about a person show one who is made up, as they are
+          without scripts.
+        </p>
+      )}
+      <div className="site-widths">
+        <select
+          aria-label="Page or mail"
+          value={show}
+          onChange={({ target }) => setShow(target.value as PreviewName)}
+          className="filter-field"
+        >
+          {Object.entries(PREVIEWS).map(([name, title]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+        {(Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map((name) => (
+          <label key={name} className="site-check">
+            <input type="radio" name="preview-width" checked={width === name} onChange={() => setWidth(name)} /> {name}
+          </label>
+        ))}
+      </div>
+      <div className="site-frame">
+        <iframe
+          key={`${show} ${drawn.key}`}
+          title={`Preview at ${WIDTHS[width]} pixels`}
+          sandbox="allow-same-origin"
+          width={WIDTHS[width]}
+          height={720}
+          src={`${paths.api.adminSitePreview}?show=${show}`}
+          onLoad={({ currentTarget: { contentDocument } }) => {
+            if (isOwn && contentDocument) writeOn(contentDocument, { show, site: drawn.document, onWrite })
+          }}
+        />
+      </div>
+      <PreviewLink />
+    </>
+  )
+}
+
+type Drawn = { key: number; revision: number; document: Draft['document'] }
+
+/** The draft that the frame shows: drawn anew for each change, except for those that were written in the frame itself. */
+function useDrawn({ document, revision, state, change }: Draft) {
+  const [drawn, setDrawn] = useState<Drawn>({ key: 0, revision, document })
+  const shown = useRef(document)
+  useEffect(() => {
+    if (state !== 'saved' || drawn.revision === revision) return
+    const isShown = JSON.stringify(shown.current) === JSON.stringify(document)
+    shown.current = document
+    setDrawn(({ key }) => ({ key: isShown ? key : key + 1, revision, document }))
+  }, [document, revision, state, drawn])
+
+  function onWrite(path: string, text: string) {
+    shown.current = withValue(shown.current, path, text)
+    change((now) => withValue(now, path, text))
+  }
+
+  return { drawn, onWrite }
 }

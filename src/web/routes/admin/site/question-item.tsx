@@ -1,8 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { useId, useState } from 'react'
-import type { Question } from '#shared/question.ts'
-import { NO_COLUMNS } from '#shared/questions.ts'
+import type { Question } from '#shared/site/question.ts'
+import { NO_COLUMNS } from '#shared/site/questions.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { StepField } from '../../form/step-field.tsx'
 import { Choices } from './choices.tsx'
 
 type ItemProps = {
@@ -21,14 +22,12 @@ type ItemProps = {
 
 /** One question: how visitors read it, and behind Edit its words and choices. */
 export function QuestionItem(props: ItemProps) {
-  const { question, kind, index, problems, isPublished, known, isFixed, onChange, onRemove } = props
+  const { question, index, problems, isFixed } = props
   const [isOpen, setOpen] = useState(false)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useSortable({
     id: question.name,
   })
-  const isOfOld = question.name === 'full_name' || Object.hasOwn(NO_COLUMNS, question.name)
   const here = Object.entries(problems).filter(([path]) => path.startsWith(`questions.${index}.`))
-  const set = (part: Partial<Question>) => onChange({ ...question, ...part } as Question)
   return (
     <li
       ref={setNodeRef}
@@ -51,21 +50,7 @@ export function QuestionItem(props: ItemProps) {
             <span aria-hidden="true">⠿</span>
           </button>
         )}
-        <div className="min-w-0 grow">
-          <p className="font-medium wrap-anywhere" dir="auto">
-            {question.question}
-          </p>
-          <p className="text-small text-muted">
-            {[
-              kind,
-              question.optional && 'may be left out',
-              question.archived && 'archived: nobody is asked',
-              !isPublished && 'new',
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
+        <Words {...props} />
         <button
           type="button"
           aria-label={`${isOpen ? 'Close' : 'Edit'}: ${question.question}`}
@@ -82,55 +67,103 @@ export function QuestionItem(props: ItemProps) {
         </p>
       ))}
       {isOpen && (
-        <fieldset disabled={isFixed} className="site-question-body">
-          <Line label="What visitors read" value={question.question} onChange={(value) => set({ question: value })} />
-          <Line
-            label="Your name for it, in figures and files"
-            value={question.label}
-            onChange={(value) => set({ label: value })}
-          />
-          {question.kind === 'text' && (
-            <Line
-              label="Example in the empty field"
-              value={question.placeholder}
-              onChange={(placeholder) => set({ placeholder } as Partial<Question>)}
-            />
-          )}
-          {'choices' in question && (
-            <Choices question={question} known={known} onChange={(choices) => set({ choices } as Partial<Question>)} />
-          )}
-          {isOfOld ? (
-            <p className="setting-hint">
-              This question belongs to every list, so it can be reworded and moved, and stays.
-            </p>
-          ) : (
-            <div className="site-question-acts">
-              <label className="site-check">
-                <input
-                  type="checkbox"
-                  checked={question.optional ?? false}
-                  onChange={({ target }) => set({ optional: target.checked })}
-                />{' '}
-                May be left out
-              </label>
-              {isPublished ? (
-                <button
-                  type="button"
-                  className={buttonStyle('quiet', 'tool-button')}
-                  onClick={() => set({ archived: !question.archived })}
-                >
-                  {question.archived ? 'Ask again' : 'Archive'}
-                </button>
-              ) : (
-                <button type="button" className={buttonStyle('quiet', 'tool-button')} onClick={onRemove}>
-                  Remove
-                </button>
-              )}
-            </div>
-          )}
-        </fieldset>
+        <>
+          <Fields {...props} />
+          <Shown question={question} />
+        </>
       )}
     </li>
+  )
+}
+
+function Words({ question, kind, isPublished }: ItemProps) {
+  return (
+    <div className="min-w-0 grow">
+      <p className="font-medium wrap-anywhere" dir="auto">
+        {question.question}
+      </p>
+      <p className="text-small text-muted">
+        {[
+          kind,
+          question.optional && 'may be left out',
+          question.archived && 'archived: nobody is asked',
+          !isPublished && 'new',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: ItemProps) {
+  const isOfOld = question.name === 'full_name' || Object.hasOwn(NO_COLUMNS, question.name)
+  const set = (part: Partial<Question>) => onChange({ ...question, ...part } as Question)
+  return (
+    <fieldset disabled={isFixed} className="site-question-body">
+      <Line label="What visitors read" value={question.question} onChange={(value) => set({ question: value })} />
+      <Line
+        label="Your name for it, in figures and files"
+        value={question.label}
+        onChange={(value) => set({ label: value })}
+      />
+      {question.kind === 'text' && (
+        <Line
+          label="Example in the empty field"
+          value={question.placeholder}
+          onChange={(placeholder) => set({ placeholder } as Partial<Question>)}
+        />
+      )}
+      {'choices' in question && (
+        <Choices question={question} known={known} onChange={(choices) => set({ choices } as Partial<Question>)} />
+      )}
+      {isOfOld ? (
+        <p className="setting-hint">This question belongs to every list, so it can be reworded and moved, and stays.</p>
+      ) : (
+        <div className="site-question-acts">
+          <label className="site-check">
+            <input
+              type="checkbox"
+              checked={question.optional ?? false}
+              onChange={({ target }) => set({ optional: target.checked })}
+            />{' '}
+            May be left out
+          </label>
+          {isPublished ? (
+            <button
+              type="button"
+              className={buttonStyle('quiet', 'tool-button')}
+              onClick={() => set({ archived: !question.archived })}
+            >
+              {question.archived ? 'Ask again' : 'Archive'}
+            </button>
+          ) : (
+            <button type="button" className={buttonStyle('quiet', 'tool-button')} onClick={onRemove}>
+              Remove
+            </button>
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function Shown({ question }: { question: Question }) {
+  return (
+    <figure className="site-question-shown">
+      <figcaption className="site-label">How visitors see it</figcaption>
+      <div inert>
+        <StepField
+          step={question}
+          level="h3"
+          answers={{}}
+          onAnswer={() => {}}
+          disabled={false}
+          invalid={false}
+          errorId={undefined}
+        />
+      </div>
+    </figure>
   )
 }
 

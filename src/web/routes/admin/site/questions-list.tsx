@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { useState } from 'react'
-import type { Question } from '#shared/question.ts'
+import type { Question } from '#shared/site/question.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { QuestionItem } from './question-item.tsx'
 import type { Draft } from './use-draft.ts'

@@ -6,9 +6,11 @@ import { ChairNote } from '../ui/chair-note.tsx'
 import { ViewLink } from '../ui/view-link.tsx'
 import { viewPath } from '../view/view.ts'
 import { ColorField } from './color-field.tsx'
+import { FilmField } from './film-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import { History } from './history.tsx'
 import { Preview } from './preview.tsx'
+import { PrivacyTexts } from './privacy-texts.tsx'
 import { PublishPanel, useCheck } from './publish-panel.tsx'
 import { QuestionsList } from './questions-list.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
@@ -19,7 +21,7 @@ const GROUPS = [
   {
     title: 'First page',
     note: 'What visitors read before they join.',
-    parts: ['landing', 'invitation', 'invitationPreview'],
+    parts: ['landing', 'signUp', 'codeNotes', 'form', 'invitation', 'invitationPreview'],
   },
   {
     title: 'After joining',
@@ -35,7 +37,7 @@ const GROUPS = [
   {
     title: 'Contact and small print',
     note: 'Contact, confirming an address, invitations, missing scripts.',
-    parts: ['contact', 'checkInbox', 'confirm', 'seat', 'codeNotes', 'privacySentence', 'missing', 'withoutScripts'],
+    parts: ['contact', 'checkInbox', 'confirm', 'seat', 'privacySentence', 'missing', 'withoutScripts'],
   },
 ]
 
@@ -82,42 +84,7 @@ function Editor({ draft }: { draft: Draft }) {
       <PublishPanel draft={draft} changes={check.changes} problems={problems} />
       <Preview draft={draft} isWhole={check.problems.length === 0} />
       <div className="ledger">
-        <Group
-          title="Name, colour, logo"
-          note="They are on every page, in every mail and in the dashboard. The film and the preview picture of links were drawn once and keep theirs."
-        >
-          <WordField
-            draft={draft}
-            path="brand.name"
-            label="Name"
-            problem={problems['brand.name']}
-            hint="{brand} stands for it in all other words."
-          />
-          <WordField
-            draft={draft}
-            path="brand.launch"
-            label="Opening"
-            problem={problems['brand.launch']}
-            hint="{launch} stands for it."
-          />
-          <ColorField draft={draft} />
-          <LogoField draft={draft} />
-          <WordField
-            draft={draft}
-            path="brand.pitch"
-            label="In one sentence"
-            problem={problems['brand.pitch']}
-            hint="Search engines and previews show it."
-          />
-          <WordField
-            draft={draft}
-            path="brand.supportEmail"
-            label="Email for questions"
-            problem={problems['brand.supportEmail']}
-            hint="{support} stands for it. The privacy page names it."
-          />
-          <WordFields draft={draft} path="brand.address" problems={problems} />
-        </Group>
+        <NameGroup draft={draft} problems={problems} />
         <Group title="Questions" note="One step of the form each. What has been asked keeps its answers for good.">
           <QuestionsList draft={draft} problems={problems} />
         </Group>
@@ -137,8 +104,56 @@ function Editor({ draft }: { draft: Draft }) {
         <Group title="History" note="Every version, and what it changed.">
           <History draft={draft} />
         </Group>
+        <Group
+          title="Privacy page"
+          note="Every text that it has shown. A text gets its number when you change its words, or when somebody else gets data about people. The number is kept with everybody who joins."
+        >
+          <PrivacyTexts texts={view.privacy_texts} />
+        </Group>
       </div>
     </>
+  )
+}
+
+function NameGroup({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
+  return (
+    <Group
+      title="Name, colour, logo, film"
+      note="Name and colour are on every page, in every mail and in the dashboard. The drawn film keeps its own: send yours below."
+    >
+      <WordField
+        draft={draft}
+        path="brand.name"
+        label="Name"
+        problem={problems['brand.name']}
+        hint="{brand} stands for it in all other words."
+      />
+      <WordField
+        draft={draft}
+        path="brand.launch"
+        label="Opening"
+        problem={problems['brand.launch']}
+        hint="{launch} stands for it."
+      />
+      <ColorField draft={draft} />
+      <LogoField draft={draft} />
+      <FilmField draft={draft} />
+      <WordField
+        draft={draft}
+        path="brand.pitch"
+        label="In one sentence"
+        problem={problems['brand.pitch']}
+        hint="Search engines and previews show it."
+      />
+      <WordField
+        draft={draft}
+        path="brand.supportEmail"
+        label="Email for questions"
+        problem={problems['brand.supportEmail']}
+        hint="{support} stands for it. The privacy page names it."
+      />
+      <WordFields draft={draft} path="brand.address" problems={problems} />
+    </Group>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { SiteView } from '#shared/site-editing.ts'
-import type { SiteDocument } from '#shared/site.ts'
-import { SignedOut } from '../../../api/admin.ts'
-import { dropDraft, fetchSite, saveDraft } from '../../../api/site.ts'
+import type { SiteView } from '#shared/site/site-editing.ts'
+import type { SiteDocument } from '#shared/site/site.ts'
+import { SignedOut } from '../../../api/admin/admin.ts'
+import { dropDraft, fetchSite, saveDraft } from '../../../api/admin/site.ts'
 
 const siteQuery = { queryKey: ['site'], queryFn: fetchSite }
 
@@ -29,6 +29,11 @@ export type Draft = {
   reload: () => Promise<void>
 }
 
+/** The draft, or else what is published. */
+function savedIn({ draft, document }: SiteView): Saved {
+  return { document: (draft?.document ?? document) as unknown as SiteDocument, revision: draft?.revision ?? 0 }
+}
+
 /** The draft of the site, which is saved while somebody types. */
 export function useDraft(): Draft | null {
   const client = useQueryClient()
@@ -40,13 +45,7 @@ export function useDraft(): Draft | null {
   const newest = useRef<SiteDocument>(undefined)
   const [isUnderWay, setUnderWay] = useState(false)
 
-  const known: Saved | null = view
-    ? {
-        document: (view.draft?.document ?? view.document) as unknown as SiteDocument,
-        revision: view.draft?.revision ?? 0,
-      }
-    : null
-  const current = mine ?? known
+  const current = mine ?? (view ? savedIn(view) : null)
 
   useEffect(() => {
     newest.current = mine?.document
@@ -61,11 +60,7 @@ export function useDraft(): Draft | null {
     try {
       const next = await saveDraft({ document: document as unknown as Record<string, unknown>, base, revision })
       if (next === null) {
-        const { draft, document: published } = await fetchSite()
-        setTheirs({
-          document: (draft?.document ?? published) as unknown as SiteDocument,
-          revision: draft?.revision ?? 0,
-        })
+        setTheirs(savedIn(await fetchSite()))
         setState('failed')
         return
       }

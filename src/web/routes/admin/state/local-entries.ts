@@ -1,6 +1,6 @@
-import type { AnswerValue, FurtherAnswers } from '#shared/answers.ts'
-import { isEmail } from '#shared/email.ts'
-import type { Entry } from '#shared/entry.ts'
+import type { AnswerValue, FurtherAnswers } from '#shared/site/answers.ts'
+import { isEmail } from '#shared/values/email.ts'
+import type { Entry } from '#shared/list/entry.ts'
 import { localSubmissions } from '../../../storage/local-submissions.ts'
 
 /** An entry as the dashboard shows it. An entry that only this browser has may lack anything but its email. */

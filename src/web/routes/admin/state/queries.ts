@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
-import type { CreditsPage, EntryDetail } from '#shared/entry.ts'
-import type { EntriesQuery, Filters } from '#shared/filters.ts'
+import type { CreditsPage, EntryDetail } from '#shared/list/entry.ts'
+import type { EntriesQuery, Filters } from '#shared/list/filters.ts'
 import {
   fetchCredits,
   fetchEntries,
@@ -8,8 +8,8 @@ import {
   fetchSummary,
   fetchTopReferrers,
   fetchUnknown,
-} from '../../../api/admin.ts'
-import { fetchPersonDeliveries, fetchTags } from '../../../api/acts.ts'
+} from '../../../api/admin/admin.ts'
+import { fetchPersonDeliveries, fetchTags } from '../../../api/admin/acts.ts'
 import { fetchCount } from '../../../api/count.ts'
 import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 

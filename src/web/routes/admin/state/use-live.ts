@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { LIVE_EVENTS, SIGN_OF_LIFE } from '#shared/admin.ts'
-import { paths } from '#shared/paths.ts'
+import { LIVE_EVENTS, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
+import { paths } from '#shared/site/paths.ts'
 
 const RETRY_MS = 3000
 /** Without a sign of life for this long, the connection is lost: a network may vanish without an error. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Sort } from '#shared/filters.ts'
+import type { Sort } from '#shared/list/filters.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { CutText } from '../ui/cut-text.tsx'

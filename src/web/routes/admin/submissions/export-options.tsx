@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { exportColumns } from '#shared/export-columns.ts'
+import { exportColumns } from '#shared/list/export-columns.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ColumnsIcon } from '../ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { type Filters, usualOrder } from '#shared/filters.ts'
-import type { Figures } from '#shared/summary.ts'
+import { type Filters, usualOrder } from '#shared/list/filters.ts'
+import type { Figures } from '#shared/list/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
@@ -92,20 +92,8 @@ export function PeoplePanel(props: PeoplePanelProps) {
         <ChairNote>{NOBODY_YET}</ChairNote>
       ) : nobody && list.entries.length === 0 ? (
         nobody
-      ) : view.page && list.entries.length === 0 && !list.isPending ? (
-        <p className="empty">
-          This list ends before page {view.page}.{' '}
-          <button type="button" onClick={() => onChange({ page: null })} className="text-button">
-            Show its first page
-          </button>
-        </p>
-      ) : from_rank !== undefined && list.entries.length === 0 && !list.isPending ? (
-        <p className="empty">
-          Nobody in this list is {ordinal(from_rank)} or later in line.{' '}
-          <button type="button" onClick={() => onChange(launchOrderFrom('1'))} className="text-button">
-            Show the line from its start
-          </button>
-        </p>
+      ) : list.entries.length === 0 && !list.isPending && (view.page || from_rank !== undefined) ? (
+        <PastTheEnd page={view.page} from_rank={from_rank} onChange={onChange} />
       ) : (
         <>
           <SubmissionsTable
@@ -123,6 +111,27 @@ export function PeoplePanel(props: PeoplePanelProps) {
         </>
       )}
     </section>
+  )
+}
+
+type PastTheEndProps = Pick<PeoplePanelProps, 'onChange'> & { page: View['page']; from_rank: number | undefined }
+
+/** In place of a page, or of a part of the line, behind its end. */
+function PastTheEnd({ page, from_rank, onChange }: PastTheEndProps) {
+  return page ? (
+    <p className="empty">
+      This list ends before page {page}.{' '}
+      <button type="button" onClick={() => onChange({ page: null })} className="text-button">
+        Show its first page
+      </button>
+    </p>
+  ) : (
+    <p className="empty">
+      Nobody in this list is {ordinal(from_rank!)} or later in line.{' '}
+      <button type="button" onClick={() => onChange(launchOrderFrom('1'))} className="text-button">
+        Show the line from its start
+      </button>
+    </p>
   )
 }
 

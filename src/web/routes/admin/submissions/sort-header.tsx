@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Order, type Sort, usualOrder } from '#shared/filters.ts'
+import { type Order, type Sort, usualOrder } from '#shared/list/filters.ts'
 
 export type Sorting = {
   sort: Sort

@@ -1,4 +1,4 @@
-import { MOST_COUNTED } from '#shared/messages.ts'
+import { MOST_COUNTED } from '#shared/list/messages.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 /** A number that waits for the owner, which is not told beyond a limit. */

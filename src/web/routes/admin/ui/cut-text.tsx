@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { isolated } from '#shared/isolated.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { HintedText } from './hinted-text.tsx'
 
 /** A text that its class may cut short. If it does, the whole text is its hint. Screen readers always read the whole. */

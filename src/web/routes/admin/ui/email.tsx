@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { withoutTurns } from '#shared/isolated.ts'
+import { withoutTurns } from '#shared/values/isolated.ts'
 
 /** The longest part of an email that fits into every column. */
 const SHORT = 20

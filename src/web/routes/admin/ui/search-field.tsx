@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { MAX_LENGTH } from '#shared/text.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
 import { SearchIcon } from './icons.tsx'
 
 const PAUSE_MS = 250

@@ -1,4 +1,4 @@
-import { STATES, YES_NO } from '#shared/filters.ts'
+import { STATES, YES_NO } from '#shared/list/filters.ts'
 
 const TEXTS = ['source', 'medium', 'campaign', 'problem', 'goal', 'tag'] as const
 const YES_OR_NO = ['referred', 'doubtful', 'rejected'] as const

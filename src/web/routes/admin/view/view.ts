@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ACT_KINDS } from '#shared/acts.ts'
-import { Day } from '#shared/days.ts'
+import { ACT_KINDS } from '#shared/list/act-requests.ts'
+import { Day } from '#shared/values/days.ts'
 import {
   choiceFilterOf,
   type ChoiceFilters,
@@ -11,13 +11,13 @@ import {
   RANGES,
   SORTS,
   YES_NO,
-} from '#shared/filters.ts'
-import { DELIVERY_STATES, SERVICES } from '#shared/integrations.ts'
-import { MESSAGE_LISTS } from '#shared/messages.ts'
-import { paths } from '#shared/paths.ts'
-import { furtherChoiceQuestions } from '#shared/questions.ts'
-import { perSite } from '#shared/site.ts'
-import { cut, MAX_LENGTH } from '#shared/text.ts'
+} from '#shared/list/filters.ts'
+import { DELIVERY_STATES, SERVICES } from '#shared/owner/integrations.ts'
+import { MESSAGE_LISTS } from '#shared/list/messages.ts'
+import { paths } from '#shared/site/paths.ts'
+import { furtherChoiceQuestions } from '#shared/site/questions.ts'
+import { perSite } from '#shared/site/site.ts'
+import { cut, MAX_LENGTH } from '#shared/values/text.ts'
 import { ADDRESS_FILTERS, type AddressFilters, NO_ADDRESS_FILTERS, readAddressFilters } from './address-filters.ts'
 
 type Range = (typeof RANGES)[number]

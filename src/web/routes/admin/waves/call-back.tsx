@@ -1,5 +1,5 @@
-import type { Wave } from '#shared/waves.ts'
-import { makeAct } from '../../../api/acts.ts'
+import type { Wave } from '#shared/list/waves.ts'
+import { makeAct } from '../../../api/admin/acts.ts'
 import { useAct } from '../acts/use-act.ts'
 import { Question } from '../ui/question.tsx'
 import { people, waveWords } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Conversion } from '#shared/waves.ts'
+import type { Conversion } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../ui/panel.tsx'
 import { conversionTitle, share } from './words.ts'

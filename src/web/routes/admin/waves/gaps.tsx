@@ -1,4 +1,4 @@
-import type { WavesPage } from '#shared/waves.ts'
+import type { WavesPage } from '#shared/list/waves.ts'
 
 /** The settings without which no wave is sent. */
 export function Gaps({ gaps }: Pick<WavesPage, 'gaps'>) {

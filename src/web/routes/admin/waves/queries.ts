@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { InvitationState, WavePreviewRequest } from '#shared/waves.ts'
-import { fetchConversion, fetchWave, fetchWaves, previewWave } from '../../../api/waves.ts'
+import type { InvitationState, WavePreviewRequest } from '#shared/list/waves.ts'
+import { fetchConversion, fetchWave, fetchWaves, previewWave } from '../../../api/admin/waves.ts'
 
 const WHILE_SENDING_MS = 3_000
 const REFRESH_MS = 30_000

@@ -1,4 +1,4 @@
-import type { Wave } from '#shared/waves.ts'
+import type { Wave } from '#shared/list/waves.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { SubmittedTime } from '../submissions/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'

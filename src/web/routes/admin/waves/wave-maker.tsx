@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useDeferredValue, useState } from 'react'
-import { site } from '#shared/site.ts'
-import type { Figures } from '#shared/summary.ts'
-import { MOST_SEATS, type WavesPage } from '#shared/waves.ts'
-import { makeAct } from '../../../api/acts.ts'
+import { site } from '#shared/site/site.ts'
+import type { Figures } from '#shared/list/summary.ts'
+import { MOST_SEATS, type WavesPage } from '#shared/list/waves.ts'
+import { makeAct } from '../../../api/admin/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { useAct } from '../acts/use-act.ts'
 import { activeFilters } from '../filters/filter-words.ts'
@@ -33,23 +33,19 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   const [picked, setPicked] = useState(readInvited)
   const [typed, setTyped] = useState(String(picked?.count ?? 10))
   const [includesEnded, setIncludesEnded] = useState(false)
-  const [mail, setMail] = useState<{ subject: string; text: string }>({
-    subject: site().mails.invitation.subject,
-    text: site().mails.invitation.text,
-  })
+  const [mail, setMail] = useState(usualMail)
   const [timing, setTiming] = useState<Timing>(NOW)
   const [invited, setInvited] = useState<number | null>(null)
   const ids = picked?.ids ?? undefined
   const who = ids ? parseView('?view=people') : atAnyTime(view, { keepsRange: picked !== null })
   const filters = filtersOf(who)
+  const select = { filters: { range: 'all', ...filters }, ids } as const
   const { loaded } = useFigures(filters)
   const count = Math.min(MOST_SEATS, Math.floor(Number(typed)))
   const isCount = count >= 1
   const asked = useDeferredValue(isCount ? count : null)
   const hasSearch = Boolean(filters.q ?? ids)
-  const names = [...activeFilters(who).map(({ words }) => words), ...(filters.q ? [`“${filters.q}”`] : [])]
-  // Why there are fewer than asked for.
-  const limits = invited !== null && invited < count && names.length > 0 ? ` (${names.join(', ')})` : ''
+  const limits = invited !== null && invited < count ? limitsOf(who, filters.q) : ''
   const gaps = page?.gaps ?? []
   const canSend = gaps.every(({ setting }) => setting !== 'PRODUCT_URL') && invited !== null && invited > 0
   const timeZone = useOwnerZone()
@@ -61,7 +57,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
       () =>
         makeAct({
           kind: 'wave',
-          select: { filters: { range: 'all', ...filters }, count, ids },
+          select: { ...select, count },
           ...mail,
           ...toTiming(timing, timeZone),
           fills: timing.fills && !hasSearch,
@@ -73,16 +69,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
 
   return (
     <section aria-labelledby="new-wave" className="section-page wave-maker">
-      <SectionHead
-        id="new-wave"
-        title="A new wave"
-        lead={`The next people in line, whenever they joined. Each gets one mail, and has ${page?.invitation_days ?? 7} days to accept.`}
-        back={
-          <button type="button" onClick={onClose} className="text-button">
-            All waves
-          </button>
-        }
-      />
+      <Head days={page?.invitation_days ?? 7} onClose={onClose} />
       <Gaps gaps={gaps} />
       <div className="wave-who">
         <Who
@@ -98,10 +85,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
             <p className="empty">How many people are to come in?</p>
           ) : (
             <NextInLine
-              asked={{
-                select: { filters: { range: 'all', ...filters }, count: asked, ids },
-                includes_ended: includesEnded,
-              }}
+              asked={{ select: { ...select, count: asked }, includes_ended: includesEnded }}
               onOpen={onOpen}
               onInvited={setInvited}
             />
@@ -122,6 +106,32 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
         </button>
       </div>
     </section>
+  )
+}
+
+/** Why there are fewer than asked for. */
+function limitsOf(who: View, search: string | undefined): string {
+  const names = [...activeFilters(who).map(({ words }) => words), ...(search ? [`“${search}”`] : [])]
+  return names.length > 0 ? ` (${names.join(', ')})` : ''
+}
+
+function usualMail(): { subject: string; text: string } {
+  const { subject, text } = site().mails.invitation
+  return { subject, text }
+}
+
+function Head({ days, onClose }: { days: number; onClose: () => void }) {
+  return (
+    <SectionHead
+      id="new-wave"
+      title="A new wave"
+      lead={`The next people in line, whenever they joined. Each gets one mail, and has ${days} days to accept.`}
+      back={
+        <button type="button" onClick={onClose} className="text-button">
+          All waves
+        </button>
+      }
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Wave } from '#shared/waves.ts'
+import type { Wave } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { share } from './words.ts'
 

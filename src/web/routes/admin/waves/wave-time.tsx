@@ -1,6 +1,6 @@
-import type { ActParams } from '#shared/acts.ts'
-import { instantOf } from '#shared/wall-time.ts'
-import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/waves.ts'
+import type { ActParams } from '#shared/list/act-requests.ts'
+import { instantOf } from '#shared/values/wall-time.ts'
+import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/list/waves.ts'
 import { namedTime, nameOfZone, useOwnerZone } from '../ui/owner-time.ts'
 
 /** When the mails leave. `at`: a date and time by the owner's clock, empty until it is chosen; null: at once. `pace`: mails in a `unit`; empty without one. */

@@ -1,5 +1,5 @@
-import { everyStoredQuestion } from '#shared/questions.ts'
-import { SEAT_REASONS, type InvitationState, type Invitee, type SeatReason, type Wave } from '#shared/waves.ts'
+import { everyStoredQuestion } from '#shared/site/questions.ts'
+import { SEAT_REASONS, type InvitationState, type Invitee, type SeatReason, type Wave } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { parseView } from '../view/view.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Moved, Simulation } from '#shared/referral-rule.ts'
+import type { Moved, Simulation } from '#shared/joining/referral-rule.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'

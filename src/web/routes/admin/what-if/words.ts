@@ -1,4 +1,4 @@
-import type { ReferralRule } from '#shared/referral-rule.ts'
+import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
 /** '5 places for each friend', '5 places for each friend, at most 50 in all' */

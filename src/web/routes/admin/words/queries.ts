@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WordsQuery } from '#shared/filters.ts'
-import { fetchWords } from '../../../api/words.ts'
+import type { WordsQuery } from '#shared/list/filters.ts'
+import { fetchWords } from '../../../api/admin/words.ts'
 
 /** Grouping is work for the server, so this is not fetched again at each live event, but every half minute. */
 export const wordsQuery = (query: Partial<WordsQuery>) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { WordGroup } from '#shared/words.ts'
-import { isolated } from '#shared/isolated.ts'
+import type { WordGroup } from '#shared/site/words.ts'
+import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { ViewLink } from '../ui/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'

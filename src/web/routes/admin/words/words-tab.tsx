@@ -1,4 +1,4 @@
-import type { Filters } from '#shared/filters.ts'
+import type { Filters } from '#shared/list/filters.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'

@@ -1,5 +1,5 @@
-import type { ChartItem } from '#shared/summary.ts'
-import { OTHER } from '#shared/question.ts'
+import type { ChartItem } from '#shared/list/summary.ts'
+import { OTHER } from '#shared/site/question.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ViewLink } from '../ui/view-link.tsx'
 import { useView } from '../view/use-view.ts'

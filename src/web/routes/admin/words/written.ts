@@ -1,5 +1,5 @@
-import { otherOf, everyStoredQuestion, writtenAnswers } from '#shared/questions.ts'
-import { perSite } from '#shared/site.ts'
+import { otherOf, everyStoredQuestion, writtenAnswers } from '#shared/site/questions.ts'
+import { perSite } from '#shared/site/site.ts'
 
 /** The written answers, each with the label of its question. */
 export const labelledAnswers = perSite(() =>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Point, Timeline } from '#shared/summary.ts'
+import type { Point, Timeline } from '#shared/list/summary.ts'
 import { ticksUpTo } from './scale.ts'
 import { TimelineDrawing } from './timeline-drawing.tsx'
 import { Dates, Flags, Hint, type Mark, Marks, Ticks } from './timeline-texts.tsx'

@@ -1,5 +1,5 @@
-import type { Timeline } from '#shared/summary.ts'
-import { isSpike } from '#shared/timeline.ts'
+import type { Timeline } from '#shared/list/summary.ts'
+import { isSpike } from '#shared/list/timeline.ts'
 import type { Chosen } from './use-range.ts'
 import { isUnfinished } from './words.ts'
 

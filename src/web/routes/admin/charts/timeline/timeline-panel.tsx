@@ -1,5 +1,5 @@
-import { dayOf } from '#shared/days.ts'
-import type { Timeline } from '#shared/summary.ts'
+import { dayOf } from '#shared/values/days.ts'
+import type { Timeline } from '#shared/list/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import { formatDay, formatLongDay } from '../../date-range/calendar.ts'
 import { useNow } from '../../state/use-now.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Timeline } from '#shared/summary.ts'
+import type { Timeline } from '#shared/list/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import { daysInWords, isUnfinished } from './words.ts'
 

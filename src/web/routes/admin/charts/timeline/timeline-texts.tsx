@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { Point, Timeline } from '#shared/summary.ts'
-import { isSpike } from '#shared/timeline.ts'
+import type { Point, Timeline } from '#shared/list/summary.ts'
+import { isSpike } from '#shared/list/timeline.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import { labelledOf } from './scale.ts'
 import { comparison, daysInWords, shortDate } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Point, Timeline } from '#shared/summary.ts'
+import type { Point, Timeline } from '#shared/list/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import { formatDays, formatLongDay, formatMonth } from '../../date-range/calendar.ts'
 

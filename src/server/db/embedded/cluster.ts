@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { diskFull, isFull, StartFailure, writeFailure } from '../../start-failure.ts'
+import { type Account, run } from './account.ts'
+
+export const POSTGRES_MAJOR = '18'
+const UNFINISHED = 'postgres.new-'
+
+/** PostgreSQL's own folder, and the password of its only user. */
+export type Cluster = { folder: string; secret: string }
+
+/** PostgreSQL's log. The first start of a new cluster creates it. */
+export function logOf(dataDir: string): string {
+  return join(dataDir, 'postgres.log')
+}
+
+/**
+ * Opens the cluster in the account's home, or creates it. If creation was interrupted, the next start begins it again.
+ */
+export async function openCluster(account: Account, dataDir = account.home): Promise<Cluster> {
+  const folder = join(account.home, 'postgres')
+  const names = await list(folder)
+  const traces = [names && folder, existsSync(logOf(dataDir)) && logOf(dataDir)].filter(Boolean)
+  if (names && names.length > 0) await requireVersion(folder)
+  else if (traces.length === 0) await makeCluster(account, folder)
+  else {
+    const state = names ? 'empty' : 'gone, though a list was kept in it'
+    throw new StartFailure(
+      `The database of ${dataDir} is missing: ${folder} is ${state}. Mount the disk that it is on, or bring the folder back from a backup. To begin a new list on purpose, remove ${traces.join(' and ')}.`,
+    )
+  }
+  return { folder, secret: await readSecret(folder) }
+}
+
+/** Null when there is no such folder. */
+async function list(folder: string): Promise<string[] | null> {
+  try {
+    return await readdir(folder)
+  } catch (cause) {
+    if (isMissing(cause)) return null
+    throw unreadable(folder, cause)
+  }
+}
+
+async function requireVersion(folder: string): Promise<void> {
+  const version = await readPart(folder, 'PG_VERSION')
+  if (version.trim() === POSTGRES_MAJOR) return
+  throw new StartFailure(
+    `The data in ${folder} was written by PostgreSQL ${version.trim()}, and this is ${POSTGRES_MAJOR}. Start the release that wrote it to get the data out, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** The password of PostgreSQL's own user. */
+export function readSecret(folder: string): Promise<string> {
+  return readPart(folder, 'secret')
+}
+
+async function readPart(folder: string, name: string): Promise<string> {
+  try {
+    return await readFile(join(folder, name), 'utf8')
+  } catch (cause) {
+    if (!isMissing(cause)) throw unreadable(join(folder, name), cause)
+    throw new StartFailure(
+      `The database in ${folder} is not whole: its file ${name} is missing. Bring the folder back from a backup, or set DATA_DIR to another folder.`,
+      { cause },
+    )
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function unreadable(path: string, cause: unknown): StartFailure {
+  return new StartFailure(
+    `The data in ${path} cannot be read. Start as the user who owns it, or set DATA_DIR to another folder.`,
+    { cause },
+  )
+}
+
+/**
+ * Creates the cluster in another folder, with its secret, and renames it: there is never half a cluster or one without
+ * it.
+ */
+async function makeCluster(account: Account, folder: string): Promise<void> {
+  try {
+    await removeUnfinished(account.home)
+    const unfinished = await mkdtemp(join(account.home, UNFINISHED))
+    await account.give(unfinished)
+    const made = join(unfinished, 'postgres')
+    const password = join(unfinished, 'secret')
+    await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    await account.give(password)
+    await initialize(account, { folder: made, password })
+    await rename(password, join(made, 'secret'))
+    await rename(made, folder)
+    await sync(account.home)
+    await rmdir(unfinished)
+  } catch (error) {
+    await removeUnfinished(account.home)
+    throw error instanceof StartFailure ? error : writeFailure(account.home, error)
+  }
+}
+
+/**
+ * A killed start's processes may still write to its unfinished folder, so a folder that cannot be removed is left
+ * alone.
+ */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of (await readdir(home)).filter((entry) => entry.startsWith(UNFINISHED))) {
+    await rm(join(home, name), { recursive: true, force: true }).catch(() => {})
+  }
+}
+
+/** The builtin locale does not depend on the machine's C library, so an update of that never breaks an index. */
+async function initialize(account: Account, { folder, password }: { folder: string; password: string }): Promise<void> {
+  const { code, output } = await run(account, join(account.programs, 'initdb'), [
+    `--pgdata=${folder}`,
+    '--username=postgres',
+    `--pwfile=${password}`,
+    '--auth=scram-sha-256',
+    // PostgreSQL fills a new log file with zeros while a commit waits: 2 ms for 1 MB, 50 ms for the usual 16 MB.
+    '--wal-segsize=1',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ])
+  if (code === 0) return
+  if (/no space left|quota exceeded/i.test(output) || isFull(account.home)) throw diskFull(account.home)
+  const reason = output.match(/(?:error|fatal|panic): +(.*)/i)?.[1] ?? output
+  throw new StartFailure(`PostgreSQL could not set up its data in ${account.home}: ${reason}.`)
+}
+
+/** Without this fsync, a power cut could undo the rename, and lose everything stored since. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}

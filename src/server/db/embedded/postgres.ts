@@ -1,0 +1,96 @@
+import { realpath, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type AccountOptions, chooseAccount, linkCluster } from './account.ts'
+import { explain, StartFailure } from '../../start-failure.ts'
+import { type Claim, claimDataDir, tryClaimDataDir } from '../data-directory.ts'
+import { findBinaries } from './binaries.ts'
+import { logOf, openCluster, readSecret } from './cluster.ts'
+import { findOriginal, isPostmasterOf, readPostmaster, stopLeftover } from './postmaster.ts'
+import { connectTo, handOver, isWelcome } from './role.ts'
+import { makeSocketDir, removeSocketDir } from './socket.ts'
+import { supervise } from './supervisor.ts'
+import type { Connection } from '../client.ts'
+
+/**
+ * `owner` names this process to other processes that want the same data. `report` is called when the data may be an
+ * incomplete copy, when PostgreSQL stops by itself, and when it is back. `isTemporary`: nobody needs the data after a crash.
+ */
+export type EmbeddedOptions = AccountOptions & {
+  owner: string
+  report?: (sentence: string) => void
+  isTemporary?: boolean
+}
+
+export type Embedded = { connection: Connection; close(): Promise<void> }
+
+/**
+ * Starts PostgreSQL on a data directory that is claimed, and keeps it running until `close`, which releases the claim.
+ * If PostgreSQL dies, it comes back at the same socket with the same password, so pools only reconnect.
+ */
+export async function startEmbedded(
+  dataDir: string,
+  { claim, owner, report = () => {}, isTemporary = false, ...options }: EmbeddedOptions & { claim: Claim },
+): Promise<Embedded> {
+  await using parts = new AsyncDisposableStack()
+  parts.defer(claim.release)
+  const account = await chooseAccount({ dataDir, binaries: await findBinaries(), ...options })
+  // A data directory that was copied still links to the same cluster.
+  if (account.home !== dataDir) parts.defer(claimDataDir(account.home, owner).release)
+
+  const cluster = await openCluster(account, dataDir)
+  await linkCluster(account, dataDir)
+  const original = await findOriginal(cluster.folder)
+  const copy = `copy that was made while the server ran on ${original}`
+  if (original) {
+    report(
+      `The data in ${dataDir} is a ${copy}, so a part of it may be missing or not fit the rest. npm run verify checks it.`,
+    )
+  }
+  const leftSocketDir = await stopLeftover(cluster.folder)
+  if (leftSocketDir) await removeSocketDir(leftSocketDir)
+
+  const socketDir = await makeSocketDir(account)
+  parts.defer(() => removeSocketDir(socketDir))
+  const place = { account, cluster, socketDir, log: logOf(dataDir), isTemporary }
+  const supervisor = await supervise(place, report).catch((cause: unknown) => {
+    if (!original) throw cause
+    const advice = 'Make another as docs/operating.md says under "Backups".'
+    throw new StartFailure(`${explain(cause)} This is a ${copy}, and it is not whole. ${advice}`, { cause })
+  })
+  parts.defer(supervisor.close)
+  const connection = await handOver(cluster, socketDir)
+  const kept = parts.move()
+  return { connection, close: () => kept.disposeAsync() }
+}
+
+/**
+ * Removes a data directory and its database, wherever that is. False, and nothing is removed, while another process has
+ * it.
+ */
+export async function removeEmbedded(dataDir: string, owner: string): Promise<boolean> {
+  const claim = tryClaimDataDir(dataDir, owner)
+  if (!claim) return false
+  try {
+    const cluster = await realpath(join(dataDir, 'postgres')).catch(() => null)
+    if (cluster) {
+      const leftSocketDir = await stopLeftover(cluster)
+      if (leftSocketDir) await removeSocketDir(leftSocketDir)
+      // Where PostgreSQL runs as another user, the database is in a folder of its own.
+      if (dirname(cluster) !== (await realpath(dataDir))) await rm(dirname(cluster), { recursive: true })
+    }
+    await rm(dataDir, { recursive: true })
+    return true
+  } finally {
+    claim.release()
+  }
+}
+
+/** The connection to the PostgreSQL that another process runs on this data directory, or null while none is ready. */
+export async function findRunning(dataDir: string): Promise<Connection | null> {
+  const folder = join(dataDir, 'postgres')
+  const running = await readPostmaster(folder)
+  if (!running?.ready || !(await isPostmasterOf(running, folder))) return null
+  const connection = connectTo({ folder, secret: await readSecret(folder) }, running.socketDir)
+  // The process that starts it may not have handed over the database yet.
+  return (await isWelcome(connection)) ? connection : null
+}

@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { readFile, realpath, rm, stat } from 'node:fs/promises'
+import { platform } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { StartFailure } from '../../start-failure.ts'
+
+/** The file in which a PostgreSQL server describes itself while it runs. */
+export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
+
+/** The signals to end it, and the seconds that each has: in good order, then without a checkpoint, at last by force. */
+const WAYS_TO_STOP = [
+  ['SIGINT', 20],
+  ['SIGQUIT', 5],
+  ['SIGKILL', 5],
+] as const
+
+type WaysToStop = readonly (readonly [NodeJS.Signals, number])[]
+
+export async function readPostmaster(folder: string): Promise<Postmaster | null> {
+  const file = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, path = '', , , socketDir = '', , , status] = file.split('\n')
+  return pid ? { pid: Number(pid), folder: path, socketDir, ready: status?.trim() === 'ready' } : null
+}
+
+/**
+ * The folder that this one is a copy of, or null. In a copy that was made while PostgreSQL ran, the files name a server
+ * and a socket that belong to the original.
+ */
+export async function findOriginal(folder: string): Promise<string | null> {
+  const found = await readPostmaster(folder)
+  if (!found) return null
+  const workplace = (await isPostgres(found.pid)) ? await workplaceOf(found.pid) : null
+  if (workplace && (await isSame(workplace, folder)) === false) {
+    const running = await readPostmaster(workplace)
+    if (running?.socketDir === found.socketDir) return realpath(workplace).catch(() => found.folder)
+  }
+  return (await isSame(found.folder, folder)) === false ? found.folder : null
+}
+
+/**
+ * Ends the PostgreSQL that a killed server left running, and removes its files. After a crash of the machine there are
+ * only files, and PostgreSQL fails to start when another process now has the process id in them. Resolves to the folder
+ * of its socket. Throws a StartFailure, and leaves the files alone, while a PostgreSQL still runs. In a copy, the
+ * original's process and socket are not touched.
+ */
+export async function stopLeftover(folder: string, ways: WaysToStop = WAYS_TO_STOP): Promise<string | null> {
+  const leftover = await readPostmaster(folder)
+  if (!leftover) return null
+  const isOurs = (await findOriginal(folder)) === null
+  if (isOurs && (await isPostmasterOf(leftover, folder))) await stopPostmaster(leftover.pid, ways)
+  await rm(join(folder, 'postmaster.pid'), { force: true })
+  return isOurs && (await removeSocket(leftover)) ? leftover.socketDir : null
+}
+
+/** False, and nothing is removed, if the socket now belongs to another server. */
+async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
+  // A file that was cut off names no folder.
+  if (!isAbsolute(socketDir)) return false
+  const lock = join(socketDir, '.s.PGSQL.5432.lock')
+  const owner = await readFile(lock, 'utf8').catch(() => '')
+  if (owner && Number.parseInt(owner, 10) !== pid) return false
+  await rm(join(socketDir, '.s.PGSQL.5432'), { force: true })
+  await rm(lock, { force: true })
+  return true
+}
+
+/** Resolves when the process is gone. Throws a StartFailure when it cannot be ended. */
+export async function stopPostmaster(pid: number, ways: WaysToStop = WAYS_TO_STOP): Promise<void> {
+  for (const [signal, seconds] of ways) {
+    send(pid, signal)
+    for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(10)) {
+      if (!(await isAlive(pid))) return
+    }
+  }
+  throw new StartFailure(`PostgreSQL, process ${pid}, does not end, not even by force. Its disk may not be answering.`)
+}
+
+/** False when there is no such process. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw new StartFailure(
+      `A PostgreSQL that an earlier start left, process ${pid}, belongs to another user. Stop it as that user, then start again.`,
+      { cause },
+    )
+  }
+}
+
+/** A zombie that its new parent has not reaped yet still has its process id. */
+async function isAlive(pid: number): Promise<boolean> {
+  if (!send(pid, 0)) return false
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return !/\) Z /.test(status)
+}
+
+/**
+ * The process id may belong to another process now. PostgreSQL's working folder is its data folder, even after a move.
+ */
+export async function isPostmasterOf(found: Postmaster, folder: string): Promise<boolean> {
+  if (!(await isPostgres(found.pid))) return false
+  const works = await isSame(await workplaceOf(found.pid), folder)
+  // Some containers do not let root look. Then the process counts as ours if the file was written on this machine.
+  if (works !== null) return works
+  if (await isSame(found.folder, folder)) return true
+  throw new StartFailure(
+    `The data in ${folder} may be in use by PostgreSQL, process ${found.pid}, and this user cannot see whether it is. Stop that process; or, if this is a copy of other data, remove ${join(folder, 'postmaster.pid')}. Then start again.`,
+  )
+}
+
+/** Null if this user may not know. */
+async function workplaceOf(pid: number): Promise<string | null> {
+  if (platform() === 'linux') return `/proc/${pid}/cwd`
+  const { stdout } = await output('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn'])
+  return /^n(.*)/m.exec(stdout)?.[1] ?? null
+}
+
+/** Null if the path does not exist or cannot be read. */
+async function isSame(one: string | null, other: string): Promise<boolean | null> {
+  const [first, second] = await Promise.all([one === null ? null : stat(one).catch(() => null), stat(other)])
+  return first && first.ino === second.ino && first.dev === second.dev
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  return (await commandOf(pid)).endsWith('postgres')
+}
+
+async function commandOf(pid: number): Promise<string> {
+  if (platform() === 'linux') {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return command.split('\0')[0] ?? ''
+  }
+  const { stdout } = await output('ps', ['-o', 'comm=', '-p', String(pid)])
+  return stdout.trim()
+}
+
+function output(program: string, args: string[]): Promise<{ stdout: string }> {
+  return promisify(execFile)(program, args).catch(() => ({ stdout: '' }))
+}

@@ -1,0 +1,45 @@
+import { lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartFailure, writeFailure } from '../../start-failure.ts'
+import type { Account } from './account.ts'
+
+type Owner = Pick<Account, 'uid' | 'give'>
+
+/**
+ * Creates a folder for PostgreSQL's socket that only the account can enter, in the system's folder for temporary files:
+ * a socket's path is limited to 107 bytes, and data directories have longer paths.
+ */
+export async function makeSocketDir(owner: Owner): Promise<string> {
+  const parent = tmpdir().length > 60 ? '/tmp' : tmpdir()
+  try {
+    const folder = await mkdtemp(join(parent, 'firstchair-'))
+    await owner.give(folder)
+    return folder
+  } catch (error) {
+    throw writeFailure(parent, error)
+  }
+}
+
+/**
+ * Creates the folder again if it was swept with other temporary files, unless another user has taken its name
+ * meanwhile.
+ */
+export async function ensureSocketDir(folder: string, owner: Owner): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await owner.give(folder)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    const found = await lstat(folder)
+    if (found.isDirectory() && found.uid === owner.uid && (found.mode & 0o777) === 0o700) return
+    throw new StartFailure(
+      `The folder of PostgreSQL's socket, ${folder}, is open to other users of this machine. Remove it, then start again.`,
+    )
+  }
+}
+
+/** Removes the folder if it is empty. */
+export async function removeSocketDir(folder: string): Promise<void> {
+  await rmdir(folder).catch(() => {})
+}

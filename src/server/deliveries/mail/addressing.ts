@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import { DAY_MS } from '#shared/values/durations.ts'
+import { confirmLink, placeLink, unsubscribeLink } from '#shared/site/paths.ts'
+import { SAMPLE_CODE } from '../../../emails/code-text.ts'
+import type { Requester } from '../../joining/requests.ts'
+import type { Person } from '../../people/read-person.ts'
+import { createTokens } from '../../tokens/tokens.ts'
+
+/** A person who is asked to confirm their address. */
+export type Asked = Pick<Requester, 'id' | 'email' | 'is_doubtful' | 'created_at'>
+
+export type Dependencies = {
+  pool: pg.Pool
+  publicUrl: string
+  /** For how many days an address may wait for its confirmation. */
+  confirmDays: number
+  /** For how many days an invitation is open. */
+  invitationDays: number
+  /** For the owner's preview: the links have no token, apart from the one to unsubscribe. */
+  isPreview?: boolean
+}
+
+/** Recipients, and links with tokens. */
+export function createAddressing({ pool, publicUrl: origin, isPreview = false }: Dependencies) {
+  const tokens = createTokens(pool)
+  const addressTo = async ({ id, email, is_doubtful, created_at }: Asked) => ({
+    to: email,
+    isDoubtful: is_doubtful,
+    isOfNewcomer: isNewcomer(created_at),
+    replyTo: null,
+    unsubscribeLink: unsubscribeLink(origin, (await tokens.sign('unsubscribe', id)) ?? ''),
+  })
+  /** Signed when the mail is written, because a token tells how long ago that was. */
+  const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
+    isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
+  /** For mails with a link, and a code for browsers without scripts. */
+  const signWithCode = async (purpose: 'place' | 'confirm' | 'invitation', id: string) => {
+    const token = await sign(purpose, id)
+    return { token, code: { origin, code: isPreview || token === '' ? SAMPLE_CODE : await tokens.codeOf(token) } }
+  }
+  const placeLinkOf = async ({ id }: Person) => placeLink(origin, await sign('place', id))
+  const confirmLinkOf = async ({ id }: { id: string }, about: 'place' | 'answers' | 'friends') =>
+    confirmLink(origin, await sign('confirm', id), about)
+
+  /** The button for a press that brings this; null if it brings something else, or nothing. */
+  const askFor = async (brings: 'friend' | 'places', person: Person) =>
+    person.press_brings === brings ? { brings, link: await confirmLinkOf(person, 'friends') } : null
+
+  return { origin, addressTo, sign, signWithCode, placeLinkOf, confirmLinkOf, askFor }
+}
+
+/** Whether somebody joined within the last day. */
+export function isNewcomer(joined: Date): boolean {
+  return Date.now() - joined.getTime() < DAY_MS
+}

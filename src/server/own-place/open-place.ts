@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { BROWSER_TOKEN, type Place } from '#shared/joining/place.ts'
+import { AppError } from '../errors.ts'
+import { bearerToken } from '../http/bearer-token.ts'
+import { hasLeft } from '../people/living.ts'
+import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
+import { FRESH_MS, isMailed } from './is-mailed.ts'
+import { readPlace, showPlace } from './read-place.ts'
+
+export type OpenPlace = ReturnType<typeof createOpenPlace>
+
+/** Opens and reads the place of a request's token. All but `findLeaver` throw the AppError `not-found` for one that is not good. */
+export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Tokens }) {
+  async function openPlace({ headers }: FastifyRequest): Promise<PlaceKey> {
+    const key = await tokens.openPlace(bearerToken(headers))
+    if (!key) throw new AppError('not-found')
+    return key
+  }
+
+  /** Opens the place for a call that only a press makes, and so no scanner, and records the press. */
+  async function openByPress(request: FastifyRequest): Promise<PlaceKey> {
+    const key = await openPlace(request)
+    const ownToken = request.headers[BROWSER_TOKEN]
+    await tokens.notePress(key, typeof ownToken === 'string' ? ownToken : '')
+    return key
+  }
+
+  /** As `openByPress`. Throws an AppError unless the token was mailed within the last hour. */
+  async function openMailed(request: FastifyRequest): Promise<PlaceKey> {
+    return requireMailed(await openByPress(request))
+  }
+
+  /** The person who has left with this link already, if the answer was lost on its way; null for everybody else. */
+  async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
+    const holder = await tokens.readLeaver(bearerToken(headers), FRESH_MS)
+    return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null
+  }
+
+  async function placeOf(key: PlaceKey): Promise<Place> {
+    const { own, line } = await partsOf(key)
+    return showPlace(own, line, key)
+  }
+
+  async function partsOf(key: PlaceKey) {
+    const parts = await readPlace(pool, key.entryId)
+    if (!parts) throw new AppError('not-found')
+    await requireGood(key)
+    return parts
+  }
+
+  /** Call this after reading: the owner may have corrected the address meanwhile. */
+  async function requireGood(key: PlaceKey): Promise<void> {
+    if ((await tokens.keepGood([key])).length === 0) throw new AppError('not-found')
+  }
+
+  return { openPlace, openByPress, openMailed, findLeaver, placeOf, partsOf, requireGood }
+}
+
+/** Throws an AppError unless the token was mailed within the last hour. */
+export function requireMailed(key: PlaceKey): PlaceKey {
+  if (!isMailed(key)) throw new AppError('link-needed')
+  return key
+}

@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import type { TakeBackSettings } from './acts/kinds/settings.ts'
+import { sessionCookieOf } from './http/session-cookies.ts'
+import type { RunBackup } from './backup/run-backup.ts'
+import { DEADLINES, type Deadlines } from './deadlines.ts'
+import type { EraseEntries } from './erasing/erase-entries.ts'
+import type { EraseRequests } from './erasing/erase-requests.ts'
+import { healthRoutes } from './http/health-routes.ts'
+import { limitRates } from './http/limit-rates.ts'
+import { describeRoutes } from './http/openapi.ts'
+import { createServer } from './http/server.ts'
+import type { Services } from './deliveries/services.ts'
+import type { MailOwner } from './deliveries/mail/send-to-owner.ts'
+import type { RunningJobs } from './deliveries/start-jobs.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { metricsRoute } from './metrics/serve-metrics.ts'
+import { type ColumnStore, NO_COLUMNS } from './listing/columns/column-store.ts'
+import type { ResolveTxt } from './settings/mail-records.ts'
+import type { SettingsInForce } from './settings/in-force.ts'
+import type { FetchTags } from './updates/fetch-tags.ts'
+import { type Sites } from './publishing/sites.ts'
+import { createTokens } from './tokens/tokens.ts'
+import type { LogFailure } from './log-failures.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
+
+/** What a server and a test give, each in its own way. */
+export type AppOptions = {
+  /** Answers the dashboard's filters on a long list; if not given, the database answers all of them. */
+  columns?: ColumnStore | undefined
+  /** Whether the server is ready for traffic; always true if not given. */
+  isServing?: (() => boolean) | undefined
+  /** The folder of the built site. Without it only the API is served. */
+  dist?: string | undefined
+  /** The versions of the site; only the built one is shown if not given. */
+  sites?: Sites | undefined
+  log?: { write(line: string): void } | undefined
+  /** Draws a referral code; random if not given. */
+  draw?: (() => string) | undefined
+  /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
+  longestWait?: number | undefined
+  deadlines?: Deadlines | undefined
+  /** Opens an address of Amazon's, see `mailEventRoutes`; fetches it if not given. */
+  openUrl?: ((url: string) => Promise<unknown>) | undefined
+  /** Asks DNS for the records of a sender; the real one if not given. */
+  resolveTxt?: ResolveTxt | undefined
+  /** Asks for the names of all releases; where the program came from if not given. */
+  fetchTags?: FetchTags | undefined
+  /** The time by which joins are judged; the real one if not given. */
+  now?: (() => Date) | undefined
+  /** Counts what operators watch; if not given, nothing is counted. */
+  metrics?: Metrics | undefined
+  /** Logs what fails beside requests; if not given, every failure is a line. */
+  logFailure?: LogFailure | undefined
+  /** Makes a backup that has begun; if not given, none is made. */
+  runBackup?: RunBackup | undefined
+  /** What keeps failing beside requests; nothing if not given. */
+  readFailing?: (() => string[]) | undefined
+}
+
+export type Dependencies = AppOptions & {
+  settings: SettingsInForce
+  takeBackSettings: TakeBackSettings
+  /** Prepares its statements, which are few and quick. */
+  pool: pg.Pool
+  /** A pool of the dashboard's own, so that its long queries never delay visitors. */
+  dashboardPool: pg.Pool
+  jobs: Pick<RunningJobs, 'boss' | 'enqueue'>
+  eraseEntries: EraseEntries
+  eraseRequests: EraseRequests
+  /** The services, each null unless it is set up. */
+  services: Services
+  mailOwner: MailOwner
+  webhooks: Pick<Webhooks, 'recipients' | 'refreshRecipients'>
+}
+
+export type Parts = Awaited<ReturnType<typeof createParts>>
+
+/** The server without the product's routes, and what several of these share. */
+export async function createParts(dependencies: Dependencies) {
+  const { settings, pool, dashboardPool, services, isServing = () => true, log, metrics } = dependencies
+  const { deadlines = DEADLINES } = dependencies
+  const config = settings.current
+  const { trustProxy, rateLimit, logLevel } = config()
+  const publicUrl = () => config().publicUrl
+  const app = createServer({ logLevel, trustProxy, publicUrl, deadline: deadlines.visitors, log })
+  const { logFailure = (what, err) => app.log.error({ err }, what) } = dependencies
+  metrics?.watch(app)
+  await describeRoutes(app, {
+    sessionCookie: sessionCookieOf({ isSecure: publicUrl().startsWith('https:') }),
+  })
+  const limits = await limitRates(app, { trustProxy, rateLimit }, { pool, logFailure })
+  healthRoutes(app, { pool, isServing })
+  const { token } = config().metrics
+  if (metrics && token) metricsRoute(app, { metrics, pool: dashboardPool, token })
+  return {
+    ...dependencies,
+    app,
+    config,
+    publicUrl,
+    trustProxy,
+    rateLimit,
+    deadlines,
+    logFailure,
+    limits,
+    columns: dependencies.columns ?? NO_COLUMNS,
+    now: dependencies.now ?? (() => new Date()),
+    tokens: createTokens(pool),
+    enqueue: dependencies.jobs.enqueue,
+    sendsMail: () => services.mail !== null,
+    /** Over plain http, browsers cannot work out a proof. */
+    canProve: () => isSecure(publicUrl()),
+  }
+}
+
+/** Whether browsers give pages of this origin their cryptography. */
+function isSecure(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

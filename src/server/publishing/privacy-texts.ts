@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import type { PrivacySection } from '#site/privacy.ts'
+import type { SiteView } from '#shared/site/site-editing.ts'
+import type { Queryable } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { digestOf, type NumberedText } from '../http/privacy-html.ts'
+import { PRIVACY_TEXT, putPrivacyText } from '../listing/counter.ts'
+import type { LogFailure } from '../log-failures.ts'
+import { instant } from '../people/instant.ts'
+import { type Repeating, startRepeating } from '../start-repeating.ts'
+
+type Dependencies = {
+  pool: pg.Pool
+  /** The text as it is now: the same array until it changes. */
+  text: () => PrivacySection[]
+  logFailure: LogFailure
+}
+
+const EACH_MS = 1_000
+
+/**
+ * Gives the text of the privacy page a number whenever it is another one: with other words, or because somebody else gets
+ * data. The number is stored with whoever joins. A text that comes back has its earlier number.
+ */
+export async function followPrivacyTexts({
+  pool,
+  text,
+  logFailure,
+}: Dependencies): Promise<Repeating & { current: () => NumberedText }> {
+  let [seen, current] = [text(), await putInForce(pool, text())]
+  const step = async () => {
+    const now = text()
+    if (now === seen) return
+    current = await putInForce(pool, now)
+    seen = now
+  }
+  const loop = startRepeating({ step, restMs: EACH_MS, failure: 'the privacy page could not be numbered', logFailure })
+  return { current: () => current, stop: loop.stop }
+}
+
+/** Two servers may do this at once: the later one waits, and finds the text. */
+function putInForce(pool: pg.Pool, text: PrivacySection[]): Promise<NumberedText> {
+  const digest = digestOf(text)
+  return inTransaction(pool, async (tx) => {
+    const known = await find(tx, digest)
+    if (known?.is_in_force) return known
+    await tx.query('lock table privacy_texts in exclusive mode')
+    if (!known)
+      await tx.query(
+        `insert into privacy_texts (number, digest, sections)
+         select coalesce(max(number), 0) + 1, decode($1, 'hex'), $2 from privacy_texts on conflict (digest) do nothing`,
+        [digest, JSON.stringify(text)],
+      )
+    const numbered = (await find(tx, digest))!
+    await putPrivacyText(tx, numbered.number)
+    return numbered
+  })
+}
+
+async function find(db: Queryable, digest: string): Promise<(NumberedText & { is_in_force: boolean }) | null> {
+  const { rows } = await db.query<NumberedText & { is_in_force: boolean }>(
+    `select encode(digest, 'hex') as digest, number, ${instant('shown_at')} as shown_at,
+       number is not distinct from ${PRIVACY_TEXT} as is_in_force
+     from privacy_texts where digest = decode($1, 'hex')`,
+    [digest],
+  )
+  return rows[0] ?? null
+}
+
+/** All texts, the newest first. */
+export async function listPrivacyTexts(db: Queryable): Promise<SiteView['privacy_texts']> {
+  const { rows } = await db.query<SiteView['privacy_texts'][number]>(
+    `select number, ${instant('shown_at')} as shown_at, sections from privacy_texts order by number desc`,
+  )
+  return rows
+}

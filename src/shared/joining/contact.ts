@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { Email } from '../values/email-schema.ts'
+import { text } from '../values/text-schema.ts'
+import { MAX_LENGTH } from '../values/text.ts'
+
+/** The body of `POST /api/contact`. */
+export const ContactRequest = z.object({
+  name: text(MAX_LENGTH.name),
+  email: Email,
+  message: text(MAX_LENGTH.freeText),
+})
+export type ContactRequest = z.infer<typeof ContactRequest>

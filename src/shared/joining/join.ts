@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { answerFields, otherIsSpecified } from '../site/answer-schema.ts'
+import { type Answers, toAnswers } from '../site/answers.ts'
+import { Email } from '../values/email-schema.ts'
+import { Challenge, LONGEST_PROOF } from '../owner/proof.ts'
+import { schemaPerSite, underItsVersion } from '../site/schema-per-site.ts'
+import { site } from '../site/site.ts'
+import { text } from '../values/text-schema.ts'
+import { MAX_ELAPSED_MS, MAX_LENGTH } from '../values/text.ts'
+
+/** What no visitor types. */
+const LONGEST = { stamp: 64, proof: LONGEST_PROOF }
+
+const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
+
+/** The campaign that the visitor's link names. */
+export const Utm = z.object({ source: utmText, medium: utmText, campaign: utmText, term: utmText, content: utmText })
+export type Utm = z.infer<typeof Utm>
+
+type Sent = {
+  email: string
+  full_name: string
+  used_referral_code?: string | null | undefined
+  submission_id?: string | undefined
+  utm?: Utm | null | undefined
+  elapsed_ms?: number | undefined
+  website?: string | undefined
+  stamp?: string | undefined
+  proof?: string | undefined
+  /** The version of the site that the form was from. */
+  site_version?: number | undefined
+}
+
+/** A join request from a client, before defaults and normalization; answers are under the names of their questions. */
+export type JoinRequestInput = Sent & Record<string, unknown>
+
+/** A valid join request, with its answers in the stored form. */
+export type JoinRequest = Sent & Answers & { used_referral_code: string | null }
+
+/** What a person who joins says, in a form or to a program of the owner. */
+export const personFields = () => ({
+  ...answerFields(),
+  email: Email,
+  full_name: text(MAX_LENGTH.name),
+  used_referral_code: z.nullish(text(MAX_LENGTH.referralCode, { blank: true })),
+  utm: z.nullish(Utm),
+})
+
+/** The body of `POST /api/waitlist/entries`. */
+export const JoinRequest = underItsVersion(
+  z.pipe(
+    schemaPerSite(() =>
+      z
+        .object({
+          ...personFields(),
+          /** A request with the same id is a retry: it gets the same answer and changes nothing. */
+          submission_id: z.optional(text(MAX_LENGTH.submissionId)),
+          /** Milliseconds from opening the form to sending it. */
+          elapsed_ms: z.optional(
+            z
+              .int('must be a whole number')
+              .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
+          ),
+          /**
+           * The form has this field where no person sees it, so only a program fills it in. Its credit is held until the
+           * owner has looked.
+           */
+          website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
+          /** The stamp that the form got when it was opened. It is never required. */
+          stamp: z.optional(text(LONGEST.stamp, { blank: true })),
+          /** The version of the site that the form was from. Those of the last 30 days are accepted; the present one if not given. */
+          site_version: z.optional(z.int('must be a whole number')),
+          /** The solved challenge, if the server asked for one. */
+          proof: z.optional(text(LONGEST.proof, { blank: true })),
+        })
+        .check(otherIsSpecified),
+    ),
+    z.transform(toJoinRequest),
+  ),
+)
+
+/** The request with its answers in the stored form. */
+export function toJoinRequest({
+  email,
+  full_name,
+  used_referral_code,
+  submission_id,
+  utm,
+  elapsed_ms,
+  website,
+  stamp,
+  proof,
+  site_version: _named,
+  ...sent
+}: Sent & Record<string, unknown>): JoinRequest {
+  return {
+    email,
+    full_name,
+    ...toAnswers(sent),
+    used_referral_code: used_referral_code || null,
+    submission_id,
+    utm,
+    elapsed_ms,
+    website,
+    stamp,
+    proof,
+    site_version: site().version,
+  }
+}
+
+/**
+ * The answer to joining: a position and the code to share. Only a new entry's answer has a token, with which this
+ * browser can show that the entry is its own.
+ */
+export const JoinResponse = z.object({
+  position: z.int(),
+  referral_code: z.string(),
+  browser_token: z.optional(z.string()),
+})
+export type JoinResponse = z.infer<typeof JoinResponse>
+
+/** The answer to everybody while addresses must be confirmed: it does not tell whether the address is known. */
+export const CheckInbox = z.object({ check_inbox: z.literal(true) })
+export type CheckInbox = z.infer<typeof CheckInbox>
+
+/** The code with which somebody is about to join. */
+export const StampQuery = z.object({ code: z.optional(z.string().check(z.maxLength(MAX_LENGTH.referralCode))) })
+
+/** What a form gets when it is opened, and sends along. The challenge is null unless joins with the code need a proof. */
+export const StampResponse = z.object({ stamp: z.string(), challenge: z.nullable(Challenge) })
+export type StampResponse = z.infer<typeof StampResponse>
+
+export const CountResponse = z.object({ count: z.int() })
+export type CountResponse = z.infer<typeof CountResponse>

@@ -1,0 +1,48 @@
+import type { ReferralRule } from './referral-rule.ts'
+import { fill } from '../values/fill.ts'
+import { site } from '../site/site.ts'
+
+/** The rule until the owner sets another one. */
+export function firstRule(): ReferralRule {
+  return { places: site().referral.placesPerFriend, cap: null }
+}
+
+/** The rule for the next friend of a person: no places once `places`, those that friends have brought so far, reach the cap. */
+export function ruleAfter(rule: ReferralRule, places: number): ReferralRule {
+  return rule.cap !== null && places >= rule.cap ? { ...rule, places: 0 } : rule
+}
+
+export function bringsPlaces({ places, cap }: ReferralRule): boolean {
+  return places > 0 && cap !== 0
+}
+
+/** The value of a code, in words, on the thank-you page and in mails. */
+export function referralPromise(rule: ReferralRule): string {
+  const { places, cap } = rule
+  const { promise, promiseCapped, promiseNoPlaces } = site().referral
+  if (!bringsPlaces(rule)) return promiseNoPlaces
+  if (cap === null) return fill(promise, { places: inWords(places) })
+  return fill(promiseCapped, { places: inWords(places), most: inWords(cap) })
+}
+
+/** The title above the code. `rule`: as it holds for the next friend. */
+export function sharingTitle(rule: ReferralRule): string {
+  return bringsPlaces(rule) ? site().thankYou.sharing.title : site().thankYou.sharing.noPlaces
+}
+
+/** The rewards for numbers of friends, in words, in rising order. */
+export function milestonesOf(rule: ReferralRule): readonly { friends: number; reward: string }[] {
+  if (placesFor(1, rule) === 0) return site().referral.milestonesNoPlaces
+  return site().referral.milestones.map(({ friends, reward }) => ({
+    friends,
+    reward: fill(reward, { places: inWords(placesFor(friends, rule)) }),
+  }))
+}
+
+function placesFor(friends: number, { places, cap }: ReferralRule): number {
+  return Math.min(friends * places, cap ?? Infinity)
+}
+
+function inWords(places: number): string {
+  return fill(site().referral.places, { count: places })
+}

@@ -1,0 +1,55 @@
+import { SEAT_REASONS } from './waves.ts'
+import type { ActKindName } from './act-requests.ts'
+
+export const SKIP_REASONS = {
+  erased: 'They were erased.',
+  'changed-since': 'A later act has changed this.',
+  decided: 'Somebody else had already decided about them.',
+  taken: 'Somebody else on the list has this address.',
+  ...SEAT_REASONS,
+  rejected: 'They are rejected.',
+  invited: 'They are invited already, or in.',
+  'wave-full': 'The wave has all its people.',
+  'wave-over': 'Their wave is called back or undone.',
+  'not-invited': 'Their invitation is not in the queue.',
+  'mail-left': 'Their mail has left.',
+} as const
+export type SkipReason = keyof typeof SKIP_REASONS
+
+/** What else comes of a change, or does not. */
+const CHANGE_NOTES = {
+  'invitation-ended': 'Their open invitation ended.',
+  'invitation-open': 'Their invitation is open again.',
+  'invitation-over': 'Their invitation stays ended: its last day is over.',
+  'invitation-bounced': 'Their invitation stays ended: their address bounces. Correct it to invite them again.',
+  'seat-taken': 'Their invitation stays ended: somebody else has their seat.',
+  'later-rule': 'They stay where another rule puts them.',
+  'wave-called-back': 'Their invitation stays ended: the wave is called back or undone.',
+} as const
+export type ChangeNote = keyof typeof CHANGE_NOTES
+
+/** What stands beside a person of an act. */
+export const OUTCOME_WORDS: Record<string, string> = { ...SKIP_REASONS, ...CHANGE_NOTES }
+
+const WARNINGS: Partial<Record<ActKindName, string>> = {
+  wave: 'Until a mail has left, it can be called back. A mail that has left cannot.',
+  'correct-email':
+    'They get a mail with their link at the new address, which cannot be taken back. If they have an open invitation, it goes there too.',
+  erase:
+    'This cannot be undone. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
+}
+
+/** For acts that cannot be undone, or not wholly: a sentence for the confirmation. */
+export function warningOf(kind: ActKindName): string | null {
+  return WARNINGS[kind] ?? null
+}
+
+const UNDO_WARNINGS: Partial<Record<ActKindName, string>> = {
+  import:
+    'This erases everybody who came only with this file, and their numbers in the line stay empty: the next person joins behind them. People stay if they have joined here since, were invited or brought a friend, or if you have since rejected, accepted, held, tagged, noted or corrected them. You cannot undo this, but you can import the file again.',
+}
+
+/** What the owner should know before undoing an act of this kind; null if its undo restores everything. */
+export function undoWarningOf(kind: ActKindName): string | null {
+  return UNDO_WARNINGS[kind] ?? null
+}

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { AccountName } from '../owner/accounts.ts'
+import { Day } from '../values/days.ts'
+import { INVITATION_STATES } from './filters.ts'
+import { ReceiptsPage, ReceiptSums } from '../joining/receipts.ts'
+import { ACT_KINDS } from './act-requests.ts'
+
+const instant = z.iso.datetime()
+const warning = z.nullable(z.string())
+const value = z.unknown()
+const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
+const SkipCounts = z.array(z.object({ reason: z.string(), entries: z.int() }))
+
+/** Where a referrer would stand after an act. `people`: how many they would pass, or fall behind. */
+const ActMove = z.object({
+  ...PersonLink.shape,
+  referral_code: z.string(),
+  from: z.int(),
+  to: z.int(),
+  people: z.int(),
+})
+export type ActMove = z.infer<typeof ActMove>
+
+/** The answer of `POST /api/admin/acts/preview`: what the act would do now. */
+export const ActPreview = z.object({
+  total: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: SkipCounts,
+  /** Of those that would change: what else would come of it, as keys of OUTCOME_WORDS. */
+  notes: SkipCounts,
+  /** The referrers whose counted places would change. */
+  referrers: z.int(),
+  /** Those of them who would move furthest. */
+  moves: z.array(ActMove),
+  /** Some of the people that it would change. The values depend on the kind of the act. */
+  examples: z.array(z.object({ entry: PersonLink, before: value, after: value })),
+  can_undo: z.boolean(),
+  warning,
+})
+export type ActPreview = z.infer<typeof ActPreview>
+
+/** The answer of `POST /api/admin/acts` and `…/undo`: 202. Poll the act for its progress. */
+export const ActAccepted = z.object({ act_id: z.string(), warning })
+
+const actFields = {
+  id: z.string(),
+  kind: z.enum(ACT_KINDS),
+  /**
+   * How its people were selected: the number of `ids`; the `filters`, with `has_search` instead of the text; the entry
+   * whose friends they are; or the act that it takes back.
+   */
+  selection: z.object({
+    ids: z.optional(z.int()),
+    filters: z.optional(z.record(z.string(), value)),
+    has_search: z.optional(z.boolean()),
+    friends_of: z.optional(z.string()),
+    group: z.optional(z.string()),
+    line: z.optional(z.string()),
+    has_domain: z.optional(z.boolean()),
+    block: z.optional(z.string()),
+    /** For a wave: how many people it was to invite. */
+    count: z.optional(z.int()),
+    wave: z.optional(z.string()),
+    /** For an export of a wave: only people with an invitation in this state. */
+    invitation: z.optional(z.enum(INVITATION_STATES)),
+    act: z.optional(z.string()),
+  }),
+  /** The newest code of the referrer whose friends were selected; null for any other selection. */
+  friends_of_code: z.nullable(z.string()),
+  /** The other fields of the request, without what was written about people. */
+  params: z.record(z.string(), value),
+  /** The one person of an act on a single person; null for any other act. `email` is null once erased. */
+  person: z.nullable(PersonLink),
+  /** A label of the session in which it was made. */
+  actor: z.string(),
+  /** The account that made it. Null for acts of the program itself, and from before there were accounts. */
+  account: z.nullable(AccountName),
+  /** `stopping` until the part under way ends. The changes of a stopped act stay. */
+  state: z.enum(['running', 'stopping', 'stopped', 'done']),
+  total: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  /** Of those that it changed: what else came of it, as keys of OUTCOME_WORDS. */
+  notes: SkipCounts,
+  /** Why its last try failed. It is tried again by itself. */
+  problem: z.nullable(z.string()),
+  created_at: instant,
+  finished_at: z.nullable(instant),
+  /** The act that this one takes back. */
+  undoes: z.nullable(z.string()),
+  /** Whether it takes back an undo, so that it does the act again. */
+  is_redo: z.boolean(),
+  /** The act that takes this one back. */
+  undone_by: z.nullable(z.string()),
+  can_undo: z.boolean(),
+}
+
+/** An act and its progress. */
+export const ActRow = z.object(actFields)
+export type ActRow = z.infer<typeof ActRow>
+
+/** The answer of `GET /api/admin/acts`: newest first. */
+export const ActsPage = z.object({ acts: z.array(ActRow), next_cursor: z.nullable(z.string()) })
+export type ActsPage = z.infer<typeof ActsPage>
+
+/** The query of the log. `day`: of the owner's time zone. */
+export const LogQuery = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+  account: z.optional(z.uuid()),
+  kind: z.optional(z.enum(ACT_KINDS)),
+  day: z.optional(Day),
+})
+export type LogQuery = z.infer<typeof LogQuery>
+
+/** The query of the other lists of acts, and of the people that an act skipped. */
+export const ActsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))) })
+export type ActsQuery = z.infer<typeof ActsQuery>
+
+/**
+ * The answer of `GET /api/admin/acts/:id`. `skipped_people`: for an undo, the people that it could not restore, with
+ * the reason. Also the people that it
+ * changed and about whom there is a note.
+ */
+export const ActDetail = z.object({
+  ...actFields,
+  reasons: SkipCounts,
+  skipped_people: z.array(z.object({ entry: PersonLink, reason: z.string() })),
+  /** The cursor of the next page of these people. */
+  next_cursor: z.nullable(z.string()),
+  /** For the people whom the act erased: the outcomes at the services, and the first receipts. Null for other kinds. */
+  erased: z.nullable(z.object({ sums: ReceiptSums, ...ReceiptsPage.shape })),
+})
+export type ActDetail = z.infer<typeof ActDetail>
+
+/** A change that an act made to one entry. */
+export const EntryAct = z.object({
+  ...z.pick(ActRow, {
+    id: true,
+    kind: true,
+    params: true,
+    actor: true,
+    account: true,
+    undoes: true,
+    is_redo: true,
+    undone_by: true,
+  }).shape,
+  created_at: instant,
+  before: value,
+  after: value,
+  /** The number of people of this act. */
+  total: z.int(),
+  /** The text of a note, unless it was taken back. */
+  note: z.nullable(z.string()),
+})
+export type EntryAct = z.infer<typeof EntryAct>
+
+/** The answer of `GET /api/admin/entries/:id/acts`: newest first, twenty at a time. */
+export const EntryActsPage = z.object({ acts: z.array(EntryAct), next_cursor: z.nullable(z.string()) })
+export type EntryActsPage = z.infer<typeof EntryActsPage>
+
+export const Note = z.object({
+  act_id: z.string(),
+  text: z.string(),
+  created_at: instant,
+  account: z.nullable(AccountName),
+})
+export type Note = z.infer<typeof Note>
+
+/** The answer of `GET /api/admin/tags`: those that most people have, most used first. */
+export const Tags = z.object({ tags: z.array(z.object({ tag: z.string(), entries: z.int() })) })
+export type Tags = z.infer<typeof Tags>

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { EntryAct, Note } from './acts.ts'
+import { FurtherAnswers } from '../site/answer-schema.ts'
+import { STATES } from './filters.ts'
+import { EntrySignal } from './reviews.ts'
+import { EntryInvitation } from './waves.ts'
+
+const instant = z.iso.datetime()
+
+/** Answers as they are stored. */
+export const answers = {
+  business_name: z.nullable(z.string()),
+  is_solo_provider: z.nullable(z.boolean()),
+  job_industry: z.nullable(z.string()),
+  problems: z.array(z.string()),
+  other_problem: z.nullable(z.string()),
+  goals: z.array(z.string()),
+  other_goal: z.nullable(z.string()),
+  price_range: z.nullable(z.string()),
+  further_answers: FurtherAnswers,
+}
+
+/** An entry as the owner sees it. */
+export const Entry = z.object({
+  id: z.string(),
+  email: z.string(),
+  position: z.int(),
+  referral_code: z.string(),
+  /** As typed, even if no entry has this code. */
+  used_referral_code: z.nullable(z.string()),
+  /** The number of friends who moved them up. */
+  referrals: z.int(),
+  /** Their place in launch order, from 1 on; null if they cannot be invited at present. */
+  rank: z.nullable(z.int()),
+  ...answers,
+  created_at: instant,
+  /** Their position when they joined, before any friend moved them up. */
+  joined_position: z.int(),
+  /** Whether the code they used belongs to an entry. */
+  is_referred: z.boolean(),
+  /** Whether they still have to confirm their address. */
+  /** Why no more mail goes to them; null if some may. */
+  mail_problem: z.nullable(z.enum(['bounce', 'complaint'])),
+  /** The source that their link named. */
+  utm_source: z.nullable(z.string()),
+  state: z.enum(STATES),
+  rejected: z.boolean(),
+  /** Whether something holds the credit that they give: signals, or the owner. */
+  doubtful: z.boolean(),
+  /** Null if they have not confirmed their address, or did not have to. */
+  confirmed_at: z.nullable(instant),
+  tags: z.array(z.string()),
+  /** What speaks against them; the server always says. */
+  signals: z.optional(z.array(EntrySignal)),
+})
+export type Entry = z.infer<typeof Entry>
+
+/** The answer of `GET /api/admin/entries`, whose query is `EntriesQuery`. The summary has the total number. */
+export const EntriesPage = z.object({
+  entries: z.array(Entry),
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: z.nullable(z.string()),
+})
+export type EntriesPage = z.infer<typeof EntriesPage>
+
+const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
+
+const CreditState = z.enum(['counted', 'held', 'rejected', 'waiting', 'repeated'])
+
+/** How many friends there are in each state of their credit. States without friends are missing. */
+const FriendCounts = z.partialRecord(CreditState, z.int())
+export type FriendCounts = z.infer<typeof FriendCounts>
+
+/** A friend who joined with this entry's code, and the credit for it. */
+const Credit = z.object({
+  /** The friend's entry; `email` is null once erased. */
+  friend: PersonLink,
+  places: z.int(),
+  /** Only a counted credit moves the referrer: `held` waits for the owner, and `rejected` never counts. */
+  state: CreditState,
+  created_at: instant,
+  /** The referrer's position after the credit. */
+  position: z.int(),
+  /** The number of places that it moved the referrer up: fewer than `places` near the front, where #1 is the end. */
+  moved: z.int(),
+})
+export type Credit = z.infer<typeof Credit>
+
+const creditsPage = {
+  /** Oldest first. */
+  credits: z.array(Credit),
+  /** The cursor of the page with the earlier credits; null if there are none. */
+  next_cursor: z.nullable(z.string()),
+}
+
+/**
+ * The answer of `GET /api/admin/entries/:id/credits`, whose query is `CreditsQuery`: the newest twenty, or the twenty
+ * before the cursor.
+ */
+export const CreditsPage = z.object(creditsPage)
+export type CreditsPage = z.infer<typeof CreditsPage>
+
+export const CreditsQuery = z.object({
+  /** The `next_cursor` of a page or of the entry. */
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+})
+export type CreditsQuery = z.infer<typeof CreditsQuery>
+
+/** The fields of an entry in a profile that a list leaves out. */
+const profileFields = {
+  /** Whether the person was rejected, erased, and joined again while that was remembered. */
+  rejected_before: z.boolean(),
+  /** Whether the answers came from a browser that holds no token of the entry: somebody else may have sent them. */
+  unproven: z.boolean(),
+  /** The reason that the mail server or service gave; null without a problem. */
+  mail_problem_reason: z.nullable(z.string()),
+}
+
+const entryLog = {
+  tags: z.array(z.string()),
+  /** The newest twenty; each note is also an act. */
+  notes: z.array(Note),
+  /** The newest twenty changes by the owner's acts; earlier ones are at `/acts`. */
+  acts: z.array(EntryAct),
+  /** The cursor of the page with the earlier acts; null if there are none. */
+  next_acts_cursor: z.nullable(z.string()),
+  /** Newest first. */
+  invitations: z.array(EntryInvitation),
+}
+const EntryLog = z.object(entryLog)
+/** The part of an entry's history that acts of the owner wrote. */
+export type EntryLog = z.infer<typeof EntryLog>
+
+/** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
+export const EntryDetail = z.object({
+  entry: z.object({ ...Entry.shape, ...profileFields }),
+  /** Their rank, and how many people have a better and a worse one; null if they have no rank. */
+  place: z.nullable(z.object({ rank: z.int(), ahead: z.int(), behind: z.int() })),
+  history: z.object({
+    ...entryLog,
+    /** The entry whose code they used; null if the code belongs to nobody. */
+    referrer: z.nullable(PersonLink),
+    /** Friends whom they brought to another list, and what these count for; null for none. */
+    imported: z.nullable(z.object({ friends: z.int(), places: z.int() })),
+    /** What the link that they followed named. */
+    link: z.object({
+      source: z.nullable(z.string()),
+      medium: z.nullable(z.string()),
+      campaign: z.nullable(z.string()),
+    }),
+    /** Every referral code of theirs, oldest first. */
+    codes: z.array(z.string()),
+    /** The newest page of credits, up to today's position; earlier ones are at `/credits`. */
+    ...creditsPage,
+    /** The number of all credits, and how many there are in each state. */
+    credit_count: z.int(),
+    friends: FriendCounts,
+    /** Their answers before they sent others, newest first; at most twenty. `unproven` as for the entry. */
+    revisions: z.array(z.object({ ...answers, replaced_at: instant, unproven: z.boolean() })),
+  }),
+})
+export type EntryDetail = z.infer<typeof EntryDetail>
+
+/**
+ * The answer of `GET /api/admin/referrers`, whose query is `Filters`: the ten people who brought the most friends in
+ * the period, whenever they joined themselves. The other filters apply to them, and not to their friends.
+ */
+export const TopReferrers = z.object({
+  referrers: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      business_name: z.nullable(z.string()),
+      /** The number of friends who joined in the period and moved them up. */
+      referrals: z.int(),
+    }),
+  ),
+})
+export type TopReferrers = z.infer<typeof TopReferrers>

@@ -1,0 +1,35 @@
+import { furtherQuestions, otherOf } from '../site/questions.ts'
+import { perSite } from '../site/site.ts'
+
+/** The columns of the list as a file, in their order. */
+export const exportColumns = perSite((): readonly string[] => [
+  'email',
+  'position',
+  'joined_position',
+  'referral_code',
+  'used_referral_code',
+  'referrals',
+  'business_name',
+  'is_solo_provider',
+  'job_industry',
+  'problems',
+  'other_problem',
+  'goals',
+  'other_goal',
+  'price_range',
+  ...furtherQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
+  'place_in_line',
+  'answers_not_proven',
+  'state',
+  'rejected',
+  'doubtful',
+  'gets_mail',
+  'tags',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'created_at_local',
+  'created_at_utc',
+])

@@ -1,0 +1,275 @@
+import * as z from 'zod/mini'
+import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from '../site/answers.ts'
+import { Day } from '../values/days.ts'
+import { exportColumns } from './export-columns.ts'
+import { industryOf, linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from '../site/facets.ts'
+import { furtherChoiceQuestions, writtenAnswers } from '../site/questions.ts'
+import { toSearch } from './search.ts'
+import { searchText } from './search-text.ts'
+import { schemaPerSite } from '../site/schema-per-site.ts'
+import { perSite } from '../site/site.ts'
+import { text } from '../values/text-schema.ts'
+import { MAX_LENGTH } from '../values/text.ts'
+
+export const RANGES = ['7d', '30d', '90d', 'all'] as const
+export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
+
+export const YES_NO = ['yes', 'no'] as const
+/** How far somebody has come. Erased people are on no list. */
+export const STATES = ['waiting', 'invited', 'admitted'] as const
+export type EntryState = (typeof STATES)[number]
+/**
+ * How far an invitation has come: its mail waits, has left, or its link was opened; it was accepted or has ended; it was
+ * called back before its mail left; or it was dropped, because the person could not be invited any more.
+ */
+export const INVITATION_STATES = ['waiting', 'sent', 'opened', 'accepted', 'ended', 'called back', 'dropped'] as const
+
+/**
+ * A further question's filter: the value of one of its choices. `answer_skills=Colour` keeps people who chose Colour.
+ */
+export type ChoiceFilters = { [Name in `answer_${string}`]?: string | undefined }
+
+export function choiceFilterOf(question: string): keyof ChoiceFilters {
+  return `answer_${question}`
+}
+
+const choiceFields = () =>
+  Object.fromEntries(
+    furtherChoiceQuestions().map(({ name }) => [choiceFilterOf(name), z.optional(text(MAX_LENGTH.name))]),
+  ) as Record<never, z.ZodMiniType>
+
+const yesOrNo = z.optional(z.enum(YES_NO))
+const linkName = z.optional(text(MAX_LENGTH.utm))
+
+const filterFields = perSite(() => ({
+  /** Today and the days before it, in the owner's time zone. */
+  range: z._default(z.enum(RANGES), DEFAULT_RANGE),
+  /** Inclusive; both replace `range`. `to` defaults to today, `from` to the first day of the list. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** An industry, or 'Unknown' for none. */
+  industry: z.optional(text(MAX_LENGTH.name)),
+  solo: yesOrNo,
+  /** A band by its value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or any other text exactly. */
+  price: z.optional(text(MAX_LENGTH.name)),
+  /**
+   * A text in the email, business name, industry or a written answer, whatever its case and accents; or a referral
+   * code, a position ('#37') or a place in line ('37th'). A blank search matches everything.
+   */
+  q: z.optional(text(MAX_LENGTH.name, { blank: true })),
+  /** The source, medium and campaign in the link that somebody followed, ignoring case. */
+  source: linkName,
+  medium: linkName,
+  campaign: linkName,
+  /** One of the challenges or goals that somebody chose, in its own words. */
+  problem: z.optional(text(MAX_LENGTH.name)),
+  goal: z.optional(text(MAX_LENGTH.name)),
+  /** Whether the code that they used was another person's. */
+  referred: yesOrNo,
+  state: z.optional(z.enum(STATES)),
+  /** Whether a signal or the owner holds the credit that they give. */
+  doubtful: yesOrNo,
+  rejected: yesOrNo,
+  /** 'no' keeps people who still have to confirm their address; 'yes' everybody else, also if they never have to. */
+  tag: z.optional(text(MAX_LENGTH.name)),
+  ...choiceFields(),
+}))
+
+export type FilterName = Exclude<keyof ReturnType<typeof filterFields>, symbol> | keyof ChoiceFilters
+export const filterNames = perSite(() => Object.keys(filterFields()) as FilterName[])
+
+const inOrder = z.refine<Range>(isInOrder, { path: ['to'], message: 'must not be before from' })
+
+/** The query of every figure and list of the dashboard. A missing field does not filter. */
+export const Filters = schemaPerSite(() => z.object(filterFields()).check(inOrder))
+export type Filters = z.infer<typeof Filters> & ChoiceFilters
+
+/** The same for a body that decides about people: a filter that does not exist is an error. */
+export const StrictFilters = schemaPerSite(() => z.strictObject(filterFields()).check(inOrder))
+
+export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
+export type Sort = (typeof SORTS)[number]
+export const ORDERS = ['asc', 'desc'] as const
+export type Order = (typeof ORDERS)[number]
+
+/** Dates sort newest first, and everything else ascending. */
+export function usualOrder(sort: Sort): Order {
+  return sort === 'submitted' ? 'desc' : 'asc'
+}
+
+const sortFields = {
+  sort: z._default(z.enum(SORTS), 'submitted'),
+  /** Defaults to the usual order of the sort. */
+  order: z.optional(z.enum(ORDERS)),
+}
+
+/**
+ * The query of the list as a file: the filters, and the order of its lines. A field that does not exist is an error: the
+ * file would have everybody's address.
+ */
+export const ExportQuery = schemaPerSite(() =>
+  z
+    .strictObject({
+      ...filterFields(),
+      ...sortFields,
+      /** The id of a wave: only people whom it invited, whenever they joined; `from` and `to` narrow it all the same. */
+      wave: z.optional(z.uuid()),
+      /** Of that wave only people with an invitation that has come so far. */
+      invitation: z.optional(z.enum(INVITATION_STATES)),
+      /** Names of columns, separated by commas; all if not given. They keep their order. */
+      columns: z.optional(
+        z
+          .string()
+          .check(
+            z.refine(
+              (names) => names.split(',').every((name) => exportColumns().includes(name)),
+              `must be some of ${exportColumns().join(', ')}`,
+            ),
+          ),
+      ),
+      /** Only so many people, from the first one on. */
+      first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    })
+    .check(
+      inOrder,
+      z.refine(({ wave, invitation }) => wave !== undefined || invitation === undefined, {
+        path: ['invitation'],
+        message: 'goes with a wave only',
+      }),
+    ),
+)
+export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
+
+const pageFields = {
+  /** The `next_cursor` of the previous page, under the same filters, sort and order. */
+  cursor: z.optional(z.string().check(z.maxLength(4000))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+}
+
+/** The query of the list of entries: the filters and the order, and how to page through it. */
+export const EntriesQuery = schemaPerSite(() =>
+  z
+    .object({
+      ...filterFields(),
+      /** Defaults to `launch` with `from_rank`, and to `submitted` without. */
+      sort: z.optional(z.enum(SORTS)),
+      order: sortFields.order,
+      /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
+      from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+      /** Leaves out so many people before the first page. */
+      offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
+      ...pageFields,
+    })
+    .check(inOrder, z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' })),
+)
+export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
+
+const everybody = { range: z._default(z.enum(RANGES), 'all') }
+
+/** The filters of programs with a key. They mean everybody, whenever they joined, and a filter that does not exist is an error. */
+export const ApiFilters = schemaPerSite(() => z.strictObject({ ...filterFields(), ...everybody }).check(inOrder))
+
+/** The query of a program that reads people: the filters, the order, and how to page through it. */
+export const ApiEntriesQuery = schemaPerSite(() =>
+  z.strictObject({ ...filterFields(), ...everybody, ...sortFields, ...pageFields }).check(inOrder),
+)
+
+/** The query of what people wrote: the filters, and which of it. */
+export const WordsQuery = schemaPerSite(() =>
+  z
+    .object({
+      ...filterFields(),
+      /** The name of a written answer. */
+      question: z
+        .string()
+        .check(z.refine((name) => writtenAnswers().includes(name), `must be one of ${writtenAnswers().join(', ')}`)),
+      /** A text in the answer itself, whatever its case and accents. */
+      find: z.optional(text(MAX_LENGTH.name, { blank: true })),
+      /** How many groups. */
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
+    })
+    .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' })),
+)
+export type WordsQuery = z.infer<typeof WordsQuery> & ChoiceFilters
+
+/** The fields that filters read. An entry that a browser kept may lack any of them. */
+export type Filterable = {
+  email?: string | null
+  business_name?: string | null
+  job_industry?: string | null
+  is_solo_provider?: boolean | null
+  problems?: readonly string[] | null
+  goals?: readonly string[] | null
+  other_problem?: string | null
+  other_goal?: string | null
+  price_range?: string | null
+  further_answers?: FurtherAnswers | undefined
+  used_referral_code?: string | null
+  is_referred?: boolean
+  utm_source?: string | null
+  utm_medium?: string | null
+  utm_campaign?: string | null
+  state?: string
+  doubtful?: boolean
+  rejected?: boolean
+  tags?: readonly string[]
+  position?: number
+  rank?: number | null
+  referral_code?: string
+}
+
+/** Whether an entry passes all filters except the range. A missing field counts as it is for a new entry. */
+export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
+  const { industry, solo, price, q, source, medium, campaign, problem, goal, state, tag } = filters
+  return (
+    (industry === undefined || industryOf(entry) === industry) &&
+    (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
+    (price === undefined || hasPrice(entry, price)) &&
+    (source === undefined || sourceOf(entry.utm_source) === sourceOf(source)) &&
+    (medium === undefined || linkNameOf(entry.utm_medium) === linkNameOf(medium)) &&
+    (campaign === undefined || linkNameOf(entry.utm_campaign) === linkNameOf(campaign)) &&
+    (problem === undefined || Boolean(entry.problems?.includes(problem))) &&
+    (goal === undefined || Boolean(entry.goals?.includes(goal))) &&
+    isAsked(filters.referred, wasReferred(entry)) &&
+    (state === undefined || (entry.state ?? 'waiting') === state) &&
+    isAsked(filters.doubtful, entry.doubtful ?? false) &&
+    isAsked(filters.rejected, entry.rejected ?? false) &&
+    (tag === undefined || Boolean(entry.tags?.includes(tagOf(tag)))) &&
+    filteredChoices(filters).every((key) => choiceKeysOf(entry).includes(key)) &&
+    (!q || isFound(entry, q))
+  )
+}
+
+function isFound(entry: Filterable, q: string): boolean {
+  const search = toSearch(q)
+  if ('position' in search) return entry.position === search.position
+  if ('rank' in search) return entry.rank === search.rank
+  return searchText(entry).includes(search.text) || (search.code !== null && entry.referral_code === search.code)
+}
+
+function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): boolean {
+  return filter === undefined || is === (filter === 'yes')
+}
+
+/** The keys of the further questions' choices in the filters. */
+export function filteredChoices(filters: Partial<Filters>): string[] {
+  return furtherChoiceQuestions().flatMap(({ name }) => {
+    const choice = filters[choiceFilterOf(name)]
+    return choice === undefined ? [] : toChoiceKey(name, choice)
+  })
+}
+
+function hasPrice(entry: Filterable, price: string): boolean {
+  const own = priceOf(entry.price_range)
+  return price === UNKNOWN ? !priceNames().includes(own) : own === priceOf(price)
+}
+
+function isByRank({ from_rank, sort }: { from_rank?: number | undefined; sort?: Sort | undefined }): boolean {
+  return from_rank === undefined || sort === undefined || sort === 'launch'
+}
+
+type Range = { from?: string | undefined; to?: string | undefined }
+
+function isInOrder({ from, to }: Range): boolean {
+  return from === undefined || to === undefined || from <= to
+}

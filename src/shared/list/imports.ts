@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { otherOf, storedQuestions } from '../site/questions.ts'
+import { perSite } from '../site/site.ts'
+
+/** The encodings of a file that can be read, each by the name that `TextDecoder` knows. */
+export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
+export const SEPARATORS = [',', ';', '\t', '|'] as const
+/** What comes first in dates such as 03/04/2026. */
+export const DATE_ORDERS = ['day', 'month'] as const
+/** The order in which people of a file come: from its first line to its last, or from its last to its first. */
+const ROW_ORDERS = ['file', 'reversed'] as const
+
+/** The bounds of one file. */
+export const MOST_BYTES = 100 * 1024 * 1024
+export const MOST_ROWS = 500_000
+export const MOST_COLUMNS = 200
+
+/** The targets of columns, besides the answers. */
+const FACTS = [
+  'email',
+  'created_at',
+  'referral_code',
+  'referrals',
+  'used_referral_code',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  /** Recognised and left out: only Notion gets names, and an import sends nothing. */
+  'full_name',
+  /** Who wants no more mail from the other tool. Several columns may say it. */
+  'status',
+] as const
+export type ImportFact = (typeof FACTS)[number]
+
+/** A column of a file becomes one of these. Answers have the names of their questions. */
+export const importTargets = perSite((): readonly string[] => [
+  ...FACTS,
+  ...storedQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
+])
+
+/** Whether several columns may become it: a status, or an answer that other tools spread over a column for each choice. */
+export function mayRepeat(target: string | null): boolean {
+  return target === 'status' || storedQuestions().some(({ name, kind }) => name === target && kind === 'many')
+}
+
+/** What becomes of people who want no more mail from the other tool. */
+const UNSUBSCRIBED = ['leave-out', 'opt-out'] as const
+
+const YES_NO = z.enum(['yes', 'no'])
+const Target = z.nullable(
+  z.string().check(z.refine((name) => importTargets().includes(name), 'is no target of a column')),
+)
+
+const Columns = z.array(Target).check(
+  z.maxLength(MOST_COLUMNS),
+  z.refine((targets) => targets.includes('email'), 'must have a column with the email'),
+  z.refine(
+    (targets) => hasNoRepeat(targets.filter((target) => target !== null && !mayRepeat(target)) as string[]),
+    'must not name a target twice, unless its answer is a list',
+  ),
+)
+
+/** The owner's choices about a file. The server guesses what is not given. */
+export const ImportQuery = z.object({
+  /** 'yes' counts what the import would do, and changes nothing. */
+  dry_run: z._default(YES_NO, 'no'),
+  /** The target of each column in its order, as JSON; null for columns that are left out. */
+  columns: z.optional(
+    z.pipe(
+      z.string().check(z.maxLength(20_000)),
+      z.pipe(
+        z.transform((json: string) => {
+          try {
+            return JSON.parse(json) as unknown
+          } catch {
+            return undefined
+          }
+        }),
+        Columns,
+      ),
+    ),
+  ),
+  separator: z.optional(z.enum(SEPARATORS)),
+  encoding: z.optional(z.enum(ENCODINGS)),
+  /** Whether the first line names the columns. */
+  header: z.optional(YES_NO),
+  dates: z.optional(z.enum(DATE_ORDERS)),
+  order: z._default(z.enum(ROW_ORDERS), 'file'),
+  /** The number of a column, from 0: people come in the order of its values, smallest first, and not in that of the file. */
+  order_by: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lt(MOST_COLUMNS))),
+  unsubscribed: z._default(z.enum(UNSUBSCRIBED), 'leave-out'),
+  /** Whether friends that the file only counts move people up, as the referral rule says. */
+  friends_move: z._default(YES_NO, 'yes'),
+})
+export type ImportQuery = z.infer<typeof ImportQuery>
+
+/** A problem in a line. `field`: the name of its column; null if it is about the whole line. */
+const LineNote = z.object({ line: z.int(), field: z.nullable(z.string()), reason: z.string() })
+export type LineNote = z.infer<typeof LineNote>
+
+/** The kinds of notes, each with its title. */
+export const NOTE_TITLES = {
+  refused: 'Lines refused',
+  unsubscribed: 'Want no more mail from the other tool',
+  unread: 'Dates that cannot be read',
+  left_out: 'Values left out or changed',
+  unknown: 'Referrers who are not found',
+  alike: 'Codes that differ only by capitals',
+} as const
+export type NoteKind = keyof typeof NOTE_TITLES
+
+/** All notes counted, and the first of them in full. */
+const Notes = z.object({ count: z.int(), first: z.array(LineNote) })
+export type Notes = z.infer<typeof Notes>
+
+/** The answer of a dry run: what the import would do now. */
+export const ImportReport = z.object({
+  file: z.object({
+    encoding: z.enum(ENCODINGS),
+    separator: z.enum(SEPARATORS),
+    header: z.boolean(),
+    dates: z.enum(DATE_ORDERS),
+    order: z.enum(ROW_ORDERS),
+    order_by: z.nullable(z.int()),
+    /** The zone of times that name none. */
+    time_zone: z.string(),
+  }),
+  /** `samples`: some of its values. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), target: z.nullable(z.string()) })),
+  rows: z.int(),
+  /** People who are not on the list yet. */
+  fresh: z.int(),
+  /** People on the list. */
+  known: z.int(),
+  /** Rows that cannot be imported. */
+  refused: Notes,
+  /** Rows of people who want no more mail from the other tool: left out, or imported without mail. */
+  unsubscribed: Notes,
+  /** Values that are left out, or taken as Other; their people are imported. */
+  left_out: Notes,
+  dates: z.object({
+    read: z.int(),
+    /** Texts that are no date from 2000 until today: their people would join today. */
+    unread: Notes,
+    /** A date such as 03/04/2026 if no other one shows which number is the day, and nobody has said it. */
+    open: z.nullable(z.string()),
+    /** Whether most dates are older than the one before: then the order of the file turns the line around. */
+    newest_first: z.boolean(),
+  }),
+  codes: z.object({
+    kept: z.int(),
+    /** Codes that differ from another one only by capitals. Both go on working, as they are written. */
+    alike: Notes,
+  }),
+  /** Friends whom the file names, and friends whom it only counts. */
+  friends: z.object({
+    named: z.int(),
+    counted: z.int(),
+    /** Referrers who are neither on the list nor among those who are imported. Nobody is credited. */
+    unknown: Notes,
+  }),
+  /** The first joining position that the import would give; null without new people. */
+  first_position: z.nullable(z.int()),
+  /** The first new people, as they would be imported. */
+  people: z.array(
+    z.object({
+      line: z.int(),
+      email: z.string(),
+      created_at: z.nullable(z.string()),
+      referral_code: z.nullable(z.string()),
+      referrals: z.int(),
+      answers: z.array(z.string()),
+    }),
+  ),
+})
+export type ImportReport = z.infer<typeof ImportReport>
+
+/** The rule for people who are on the list already, as the owner reads it. */
+export const MERGE_RULE =
+  'People who are on the list already keep their place, their date and their answers. Their old code goes on working beside their own, and friends that the file only counts are added once.'
+
+function hasNoRepeat(names: string[]): boolean {
+  return new Set(names).size === names.length
+}

@@ -1,0 +1,53 @@
+import { type Answers, answerTo, type FurtherAnswers } from '../site/answers.ts'
+import { writtenAnswers } from '../site/questions.ts'
+
+/** Joins the fields of a search text. No search matches the end of one field and the beginning of the next. */
+const SEPARATOR = '\x1f'
+
+/** Letters with a stroke or a ligature, which Unicode does not take apart. */
+const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
+
+/**
+ * Folds a text for searches: case, accents, ligatures and widths make no difference, and apostrophes are left out, so
+ * that `aishas` finds `Aïsha’s`. The program does this and not the database, so that the browser finds the same.
+ */
+export function fold(text: string): string {
+  return IS_PLAIN.test(text) ? withoutApostrophes(text.toLowerCase()) : foldFurther(text)
+}
+
+/** A faster way for plain ASCII, because each joining folds several texts and most are plain. */
+const IS_PLAIN = /^[ -~]*$/
+
+function withoutApostrophes(text: string): string {
+  return text.replaceAll(/['`‘’‛ʹʻʼˈ´＇]/g, '')
+}
+
+function foldFurther(text: string): string {
+  return withoutApostrophes(text.replaceAll(SEPARATOR, ' ').toUpperCase().toLowerCase())
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f\ufe0f]/g, '')
+    .normalize('NFC')
+    .replaceAll(/[æœøłđðþıς]/g, (letter) => PLAIN[letter]!)
+}
+
+/** An entry that a browser kept may lack anything. */
+type Searchable = {
+  email?: string | null
+  business_name?: string | null
+  job_industry?: string | null
+  other_problem?: string | null
+  other_goal?: string | null
+  further_answers?: FurtherAnswers | undefined
+}
+
+/**
+ * The text of an entry that a search reads: email, business name, industry, and everything that was typed as an answer.
+ */
+export function searchText(entry: Searchable): string {
+  const typed = writtenAnswers()
+    .map((name) => answerTo(entry as Partial<Answers>, name))
+    .filter(Boolean)
+  return [entry.email, entry.business_name, entry.job_industry, ...(typed as string[])]
+    .map((field) => fold(field ?? ''))
+    .join(SEPARATOR)
+}

@@ -1,0 +1,155 @@
+import { fromChoiceKey } from '../site/answers.ts'
+import { compareText } from '../values/compare-text.ts'
+import type { Counts } from '../values/counts.ts'
+import { addDays, daysFrom } from '../values/days.ts'
+import { priceNames, UNKNOWN } from '../site/facets.ts'
+import type { Filters } from './filters.ts'
+import { percentOf } from '../values/percent.ts'
+import type { Period } from './period.ts'
+import { offered } from '../site/offered.ts'
+import { choicesOf, furtherChoiceQuestions } from '../site/questions.ts'
+import type { ChartItem, Figures, Point } from './summary.ts'
+import { limitsOf, timelineOf } from './timeline.ts'
+import {
+  addHeadcounts,
+  addTallies,
+  type Countable,
+  emptyHeadcount,
+  type Headcount,
+  type Tally,
+  tallyEntries,
+} from './tally.ts'
+
+const MOST_SOURCES = 10
+/** Beyond this number of days, a sparkline has a point per week. */
+const MOST_DAILY_POINTS = 90
+const WEEK = 7
+
+/** Every figure of the dashboard, from the counts of the filtered entries. */
+export function summarize(tally: Tally, period: Period): Figures {
+  const all = tally.days.reduce<Headcount>(addHeadcounts, emptyHeadcount())
+  const ranked = (counts: Counts, offered: readonly string[]) => rank(toItems(counts, all.signups), offered)
+  const prices = priceItems(tally.prices, all.signups)
+  return {
+    period,
+    totalSignups: all.signups,
+    soloProviders: all.solo,
+    groupProviders: all.group,
+    uniqueIndustriesCount: distinct(all),
+    newSignupsLast7Days: tally.last_seven_days,
+    topPriceRange: rank(prices, priceNames())[0]?.name ?? 'N/A',
+    changes: changesOf(all, tally.previous),
+    sparklines: sparklinesOf(tally, period),
+    timeline: timelineOf(tally, period),
+    industries: ranked(all.industries, offered('job_industry')),
+    problems: ranked(tally.problems, offered('problems')),
+    goals: ranked(tally.goals, offered('goals')),
+    choices: furtherChoiceQuestions().map((question) => ({
+      question: question.name,
+      items: ranked(
+        countsOf(tally.choices, question.name),
+        choicesOf(question).map(({ value }) => value),
+      ),
+    })),
+    providers: [item('Solo Provider', all.solo, all.signups), item('Group Practice', all.group, all.signups)],
+    prices,
+    origins: [item('Referral', tally.referred, all.signups), item('Direct', all.signups - tally.referred, all.signups)],
+    sources: ranked(tally.sources, []).slice(0, MOST_SOURCES),
+    tally,
+  }
+}
+
+/** Every figure of the dashboard from a list of entries: the server's answer if it had only these. */
+export function summarizeEntries(
+  entries: readonly Countable[],
+  question: { filters: Partial<Filters>; period: Period; now: Date },
+): Figures {
+  return summarize(tallyEntries(entries, question), question.period)
+}
+
+/** Adds entries that the server does not have to its answer for the same filters. */
+export function addEntries<Known extends Figures>(
+  known: Known,
+  entries: readonly Countable[],
+  { filters, now }: { filters: Partial<Filters>; now: Date },
+): Known {
+  const { period } = known
+  return { ...known, ...summarize(addTallies(known.tally, tallyEntries(entries, { filters, period, now })), period) }
+}
+
+/** Counts by choice, for one further question. */
+function countsOf(choices: Counts, question: string): Counts {
+  const counts = [...choices].map(([key, count]) => ({ ...fromChoiceKey(key), count }))
+  return new Map(counts.filter((each) => each.question === question).map(({ choice, count }) => [choice, count]))
+}
+
+function item(name: string, value: number, total: number): ChartItem {
+  return { name, value, percentage: percentOf(value, total) }
+}
+
+function toItems(counts: Counts, total: number): ChartItem[] {
+  return [...counts].map(([name, count]) => item(name, count, total))
+}
+
+/** Most frequent first. Ties follow the order of `offered`, then the name. Choices that nobody made are left out. */
+function rank(items: ChartItem[], offered: readonly string[]): ChartItem[] {
+  const placeOf = ({ name }: ChartItem) => (offered.includes(name) ? offered.indexOf(name) : offered.length)
+  return items
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value || placeOf(a) - placeOf(b) || compareText(a.name, b.name))
+}
+
+function priceItems(counts: Counts, total: number): ChartItem[] {
+  const known = priceNames().map((name) => item(name, counts.get(name) ?? 0, total))
+  const others = [...counts].filter(([name]) => !priceNames().includes(name))
+  const unknown = others.reduce((sum, [, count]) => sum + count, 0)
+  return unknown > 0 ? [...known, item(UNKNOWN, unknown, total)] : known
+}
+
+function changesOf(now: Headcount, before: Headcount | null): Figures['changes'] {
+  const change = (count: (head: Headcount) => number) => {
+    const was = before ? count(before) : 0
+    const grown = count(now) - was
+    return was === 0 ? null : Math.sign(grown) * percentOf(Math.abs(grown), was)
+  }
+  return {
+    signups: change(({ signups }) => signups),
+    solo: change(({ solo }) => solo),
+    group: change(({ group }) => group),
+    industries: change(distinct),
+  }
+}
+
+function distinct({ industries }: Headcount): number {
+  return [...industries.values()].filter((count) => count > 0).length
+}
+
+function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {
+  const spans = spansOf(tally, period)
+  const heads = spans.map(() => emptyHeadcount())
+  let index = 0
+  for (const { day, ...head } of tally.days) {
+    while (spans[index] && day > spans[index]!.to) index += 1
+    if (spans[index]) heads[index] = addHeadcounts(heads[index]!, head)
+  }
+  const points = (value: (head: Headcount) => number): Point[] =>
+    spans.map((span, at) => ({ ...span, value: value(heads[at]!) }))
+  return {
+    signups: points(({ signups }) => signups),
+    solo: points(({ solo }) => solo),
+    group: points(({ group }) => group),
+    industries: points(distinct),
+  }
+}
+
+/** Weeks are counted back from the end of the period. */
+function spansOf({ days }: Tally, period: Period): { from: string; to: string }[] {
+  const { first, last } = limitsOf(days, period)
+  const width = daysFrom(first, last) < MOST_DAILY_POINTS ? 1 : WEEK
+  const spans = []
+  for (let end = last; end >= first; end = addDays(end, -width)) {
+    const start = addDays(end, 1 - width)
+    spans.unshift({ from: start < first ? first : start, to: end })
+  }
+  return spans
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { choiceKeysOf } from '../site/answers.ts'
+import { addCount, addCounts, Counts } from '../values/counts.ts'
+import { dayOf } from '../values/days.ts'
+import { industryOf, priceOf, sourceOf, wasReferred } from '../site/facets.ts'
+import { type Filterable, type Filters, passes } from './filters.ts'
+import { isWithin, lastSevenDays, type Period, periodBefore } from './period.ts'
+
+const headcount = {
+  signups: z.int(),
+  solo: z.int(),
+  group: z.int(),
+  /** By industry, including 'Unknown'. */
+  industries: Counts,
+}
+const Headcount = z.object(headcount)
+export type Headcount = z.infer<typeof Headcount>
+
+/**
+ * Plain counts of the filtered entries, from which every figure of the dashboard is derived. The tallies of two
+ * separate sets of entries add up to the tally of both.
+ */
+export const Tally = z.object({
+  /** The days of the period with a sign-up, in order. */
+  days: z.array(z.object({ day: z.string(), ...headcount })),
+  /** The equal period before; null if there is none. */
+  previous: z.nullable(Headcount),
+  last_seven_days: z.int(),
+  /** By the band's name. */
+  prices: Counts,
+  problems: Counts,
+  goals: Counts,
+  /** By question and choice of the further questions; see `toChoiceKey`. */
+  choices: Counts,
+  /** The number of people who used another person's code. */
+  referred: z.int(),
+  /** By the source that the link named. */
+  sources: Counts,
+})
+export type Tally = z.infer<typeof Tally>
+
+/** The counted fields of an entry. An entry that a browser kept may lack any of them. */
+export type Countable = Filterable & {
+  created_at?: string | null
+  date?: string | null
+}
+
+type Question = { filters: Partial<Filters>; period: Period; now: Date }
+
+/** The time of the sign-up: `created_at`, else `date`, else now. */
+export function submittedAt({ created_at, date }: Pick<Countable, 'created_at' | 'date'>, now: Date): Date {
+  const known = [created_at, date].map((text) => new Date(text ?? Number.NaN))
+  return known.find((instant) => !Number.isNaN(instant.getTime())) ?? now
+}
+
+/** Counts entries one by one. A property test compares the server's own counts with this. */
+export function tallyEntries(entries: readonly Countable[], { filters, period, now }: Question): Tally {
+  const before = periodBefore(period)
+  const tally = emptyTally(before !== null)
+  const byDay = new Map<string, Headcount>()
+  for (const entry of entries.filter((one) => passes(one, filters))) {
+    const day = dayOf(submittedAt(entry, now), period.time_zone)
+    if (isWithin(day, lastSevenDays(period))) tally.last_seven_days += 1
+    if (before && isWithin(day, before)) countHead(tally.previous!, entry)
+    if (!isWithin(day, period)) continue
+
+    if (!byDay.has(day)) byDay.set(day, emptyHeadcount())
+    countHead(byDay.get(day)!, entry)
+    countAnswers(tally, entry)
+  }
+  tally.days = [...byDay].map(([day, head]) => ({ day, ...head })).sort((a, b) => (a.day < b.day ? -1 : 1))
+  return tally
+}
+
+export function addTallies(one: Tally, other: Tally): Tally {
+  const days = new Map(one.days.map((head) => [head.day, head]))
+  for (const { day, ...head } of other.days)
+    days.set(day, { day, ...addHeadcounts(days.get(day) ?? emptyHeadcount(), head) })
+  return {
+    days: [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1)),
+    previous: one.previous && other.previous && addHeadcounts(one.previous, other.previous),
+    last_seven_days: one.last_seven_days + other.last_seven_days,
+    prices: addCounts(one.prices, other.prices),
+    problems: addCounts(one.problems, other.problems),
+    goals: addCounts(one.goals, other.goals),
+    choices: addCounts(one.choices, other.choices),
+    referred: one.referred + other.referred,
+    sources: addCounts(one.sources, other.sources),
+  }
+}
+
+export function addHeadcounts(one: Headcount, other: Headcount): Headcount {
+  return {
+    signups: one.signups + other.signups,
+    solo: one.solo + other.solo,
+    group: one.group + other.group,
+    industries: addCounts(one.industries, other.industries),
+  }
+}
+
+export function emptyHeadcount(): Headcount {
+  return { signups: 0, solo: 0, group: 0, industries: new Map() }
+}
+
+function emptyTally(hasPrevious: boolean): Tally {
+  return {
+    days: [],
+    previous: hasPrevious ? emptyHeadcount() : null,
+    last_seven_days: 0,
+    prices: new Map(),
+    problems: new Map(),
+    goals: new Map(),
+    choices: new Map(),
+    referred: 0,
+    sources: new Map(),
+  }
+}
+
+function countHead(head: Headcount, entry: Countable) {
+  head.signups += 1
+  if (entry.is_solo_provider === true) head.solo += 1
+  if (entry.is_solo_provider === false) head.group += 1
+  addCount(head.industries, industryOf(entry))
+}
+
+function countAnswers(tally: Tally, entry: Countable) {
+  addCount(tally.prices, priceOf(entry.price_range))
+  for (const problem of new Set(entry.problems)) addCount(tally.problems, problem)
+  for (const goal of new Set(entry.goals)) addCount(tally.goals, goal)
+  for (const key of choiceKeysOf(entry)) addCount(tally.choices, key)
+  if (wasReferred(entry)) tally.referred += 1
+  const source = sourceOf(entry.utm_source)
+  if (source !== null) addCount(tally.sources, source)
+}

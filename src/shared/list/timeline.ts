@@ -1,0 +1,64 @@
+import { addDays, daysFrom } from '../values/days.ts'
+import type { Period } from './period.ts'
+import type { Point, Timeline } from './summary.ts'
+import type { Tally } from './tally.ts'
+
+/** The most days that a chart shows one by one, and the most days that it shows as weeks. */
+const MOST_DAYS = 92
+const MOST_DAYS_IN_WEEKS = 2 * 366
+const WEEK = 7
+
+/** A spike has so many times what is usual, and is no accident of a quiet week. */
+const SPIKE = { times: 3, least: 5 }
+
+/** The sign-ups of every day of a period; of every week, from Monday, or of every month if it is long. */
+export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timeline {
+  const { first, last } = limitsOf(days, period)
+  const length = daysFrom(first, last) + 1
+  const unit = length <= MOST_DAYS ? 'day' : length <= MOST_DAYS_IN_WEEKS ? 'week' : 'month'
+  const points: Point[] = []
+  let next = 0
+  for (let from = first; from <= last;) {
+    const end = { day: from, week: endOfWeek(from), month: endOfMonth(from) }[unit]
+    const to = end < last ? end : last
+    let value = 0
+    for (; next < days.length && days[next]!.day <= to; next += 1) value += days[next]!.signups
+    points.push({ from, to, value })
+    from = addDays(to, 1)
+  }
+  const most = days.reduce((best, { signups }) => Math.max(best, signups), 0)
+  const busiest = most > 0 ? days.filter(({ signups }) => signups === most).at(-1)! : null
+  return {
+    unit,
+    points,
+    usual: medianOf(points.map(({ value }) => value)),
+    busiest: busiest && { day: busiest.day, value: most },
+  }
+}
+
+/** The first and the last day. Without limits, a period lasts from the first day with a sign-up until today. */
+export function limitsOf(days: Tally['days'], { from, to, today }: Period): { first: string; last: string } {
+  const last = to ?? [today, days.at(-1)?.day ?? today].sort().at(-1)!
+  return { first: from ?? days[0]?.day ?? last, last }
+}
+
+export function isSpike(value: number, usual: number): boolean {
+  return value >= SPIKE.least && value >= SPIKE.times * usual
+}
+
+function medianOf(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+function endOfWeek(day: string): string {
+  const weekday = (new Date(day).getUTCDay() + 6) % 7
+  return addDays(day, WEEK - 1 - weekday)
+}
+
+function endOfMonth(day: string): string {
+  const date = new Date(`${day.slice(0, 7)}-01`)
+  date.setUTCMonth(date.getUTCMonth() + 1)
+  return addDays(date.toISOString().slice(0, 10), -1)
+}

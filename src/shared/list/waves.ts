@@ -1,0 +1,248 @@
+import * as z from 'zod/mini'
+import { DAY_MS } from '../values/durations.ts'
+import { Email } from '../values/email-schema.ts'
+import { INVITATION_STATES, StrictFilters } from './filters.ts'
+import { text } from '../values/text-schema.ts'
+import { MAX_LENGTH } from '../values/text.ts'
+
+/** The shapes of waves and invitations. A wave is an act of the kind `wave`, and has its id. */
+
+const instant = z.iso.datetime()
+const count = z.int()
+
+/** The most people that one wave invites. */
+export const MOST_SEATS = 100_000
+export const MOST_PER_HOUR = 100_000
+/** So that a mistyped year does not keep people from every other wave. */
+export const LONGEST_AHEAD_DAYS = 90
+/** Tolerance for a time that was chosen a moment ago. */
+const LATEST_MS = 60_000
+
+/** Why mails cannot begin to leave at this time; null if they can. With a time in the past they would leave at once. */
+export function timeProblem(time: string): 'past' | 'too far' | null {
+  const ahead = Date.parse(time) - Date.now()
+  if (ahead < -LATEST_MS) return 'past'
+  return ahead > LONGEST_AHEAD_DAYS * DAY_MS ? 'too far' : null
+}
+
+/** The limit of ids in one selection. */
+export const MOST_IDS = 1_000
+export const Ids = z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(MOST_IDS))
+
+/** The next people in launch order who pass the filters and can be invited. */
+export const WaveSelection = z.strictObject({
+  filters: StrictFilters,
+  count: z.int().check(z.minimum(1), z.maximum(MOST_SEATS)),
+  /** Nobody but these people. */
+  ids: z.optional(Ids),
+})
+export type WaveSelection = z.infer<typeof WaveSelection>
+
+/** The mail as the owner writes it. An empty line begins a new paragraph. */
+export const waveMailFields = {
+  subject: text(MAX_LENGTH.name).check(z.refine((subject) => !/[\r\n]/.test(subject), 'must be one line')),
+  text: text(MAX_LENGTH.freeText),
+}
+
+/** The fields of the act `wave`, besides its mail. */
+export const waveFields = {
+  /** When its mails begin to leave; at once if not given. */
+  sends_at: z.optional(z.nullable(instant)),
+  /** The most mails in an hour; null for no limit besides those of all mails. */
+  per_hour: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PER_HOUR))), null),
+  /** Whether a seat that was not taken goes to the next in line. It does not go with a search, whose text is not kept. */
+  fills: z._default(z.boolean(), false),
+  /** Whether people are included whose invitation ended before. */
+  includes_ended: z._default(z.boolean(), false),
+}
+
+/** Why somebody who waits is not invited. */
+export const SEAT_REASONS = {
+  seeded: 'This is a test person.',
+  doubtful: 'They are doubtful.',
+  unsubscribed: 'They want no more mail.',
+  bounced: 'Mail to their address came back.',
+  'ended-before': 'An earlier invitation of theirs ended.',
+} as const
+export type SeatReason = keyof typeof SEAT_REASONS
+
+/** The body of `POST /api/admin/waves/preview`: whom a wave would invite now, and whom it would pass over. */
+export const WavePreviewRequest = z.strictObject({
+  select: WaveSelection,
+  includes_ended: waveFields.includes_ended,
+  /** How many people to leave out before this page. */
+  offset: z._default(z.int().check(z.minimum(0)), 0),
+})
+export type WavePreviewRequest = z.infer<typeof WavePreviewRequest>
+
+export const WavePreview = z.object({
+  /** How many people would be invited: fewer than asked for if the list is shorter. */
+  invited: count,
+  passed_over: z.array(z.object({ reason: z.enum(Object.keys(SEAT_REASONS) as [SeatReason]), people: count })),
+  /** One page: those who would be invited, and then those who would be passed over, each in launch order. */
+  people: z.array(
+    z.object({
+      id: z.string(),
+      email: z.string(),
+      business_name: z.nullable(z.string()),
+      position: count,
+      /** Null for people who have no place in line. */
+      rank: z.nullable(count),
+      referrals: count,
+      industry: z.string(),
+      /** Null for people who would be invited. */
+      reason: z.nullable(z.enum(Object.keys(SEAT_REASONS) as [SeatReason])),
+    }),
+  ),
+  /** Null on the last page. */
+  next_offset: z.nullable(count),
+})
+export type WavePreview = z.infer<typeof WavePreview>
+
+const InvitationState = z.enum(INVITATION_STATES)
+export type InvitationState = z.infer<typeof InvitationState>
+
+/** `opened` also counts those who accepted or whose invitation ended later. */
+const sums = { sent: count, opened: count, accepted: count, ended: count }
+
+const waveRow = {
+  id: z.string(),
+  subject: z.string(),
+  /** The filters with fixed days, without a search text. */
+  filters: z.record(z.string(), z.unknown()),
+  has_search: z.boolean(),
+  seats: count,
+  sends_at: instant,
+  per_hour: z.nullable(count),
+  fills: z.boolean(),
+  includes_ended: z.boolean(),
+  created_at: instant,
+  /** Null while its act goes on. */
+  ready_at: z.nullable(instant),
+  /** Those whom it chose and could not invite any more: another wave was first, or they were rejected, or erased. */
+  missed: count,
+  /** All invitations, also those that took the seat of another. */
+  invited: count,
+  ...sums,
+  /** Mails that have not left. */
+  waiting: count,
+  /** Invitations whose mail has left, and that are neither accepted nor over. */
+  open: count,
+  called_back: count,
+  dropped: count,
+  /** Seats that wait for the next in line. */
+  vacant: count,
+}
+
+export const Wave = z.object(waveRow)
+export type Wave = z.infer<typeof Wave>
+
+/** The query of `GET /api/admin/waves`: newest first, twenty at a time. */
+export const WavesQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))) })
+export type WavesQuery = z.infer<typeof WavesQuery>
+
+export const WavesPage = z.object({
+  waves: z.array(Wave),
+  next_cursor: z.nullable(z.string()),
+  /** The missing settings that keep waves from being sent. */
+  gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
+  invitation_days: count,
+})
+export type WavesPage = z.infer<typeof WavesPage>
+
+/** The outcome of the mails that left, by an answer or by the source of a link. */
+const Conversion = z.object({
+  /** `source`, or the name of a question. */
+  by: z.string(),
+  /** The answer, or the source; null for none. */
+  name: z.nullable(z.string()),
+  ...sums,
+})
+export type Conversion = z.infer<typeof Conversion>
+
+/** The answer of `GET /api/admin/waves/conversion`: of all waves. */
+export const Conversions = z.object({ conversion: z.array(Conversion) })
+export type Conversions = z.infer<typeof Conversions>
+
+/** The query of `GET /api/admin/waves/:id`: fifty people at a time, in the order of their last change, newest first. */
+export const WaveQuery = z.object({
+  state: z.optional(InvitationState),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+})
+export type WaveQuery = z.infer<typeof WaveQuery>
+
+/** An invitation of somebody. `email` is null once erased. */
+const Invitee = z.object({
+  id: z.string(),
+  entry: z.object({ id: z.string(), email: z.nullable(z.string()) }),
+  state: InvitationState,
+  reason: z.nullable(z.string()),
+  at: instant,
+  ends_at: z.nullable(instant),
+})
+export type Invitee = z.infer<typeof Invitee>
+
+export const WaveDetail = z.object({
+  ...waveRow,
+  text: z.string(),
+  conversion: z.array(Conversion),
+  people: z.array(Invitee),
+  next_cursor: z.nullable(z.string()),
+})
+export type WaveDetail = z.infer<typeof WaveDetail>
+
+/** An invitation in somebody's profile. */
+export const EntryInvitation = z.object({
+  wave_id: z.string(),
+  state: InvitationState,
+  reason: z.nullable(z.string()),
+  invited_at: instant,
+  sent_at: z.nullable(instant),
+  reminded_at: z.nullable(instant),
+  opened_at: z.nullable(instant),
+  accepted_at: z.nullable(instant),
+  ends_at: z.nullable(instant),
+  closed_at: z.nullable(instant),
+})
+export type EntryInvitation = z.infer<typeof EntryInvitation>
+
+/**
+ * `POST /api/admin/waves/mail.html`: the mail as people would get it, as a page for a frame. Long texts in other scripts
+ * would not fit into an address.
+ */
+export const WaveMail = z.strictObject(waveMailFields)
+export type WaveMail = z.infer<typeof WaveMail>
+
+/** `POST /api/admin/waves/test-mail`: sends the mail to an address that the owner can read. Its button leads nowhere. */
+export const WaveTestMail = z.strictObject({ to: Email, ...waveMailFields })
+export type WaveTestMail = z.infer<typeof WaveTestMail>
+
+/**
+ * `GET /api/invitation`, with the token of the mail in an `Authorization` header. The answer to every token that is not
+ * good, and after erasure, is the same 404. `accepted` stays; `ended` and `called-back` also stay, until the person is
+ * invited again.
+ */
+export const Invitation = z.object({
+  state: z.enum(['open', 'accepted', 'ended', 'called-back']),
+  /** When it ends, or ended; null for any other state. */
+  ends_at: z.nullable(instant),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** `POST /api/invitation/accept`, with the same token. `redirect` is null without `PRODUCT_URL`; `is_reachable`: whether the product answers at present. */
+export const Accepted = z.object({ redirect: z.nullable(z.string()), is_reachable: z.boolean() })
+export type Accepted = z.infer<typeof Accepted>
+
+/** `POST /api/invitation-redemptions`, for the product, with `Authorization: Bearer <PRODUCT_SECRET>`. */
+export const RedemptionRequest = z.object({ token: z.string().check(z.maxLength(200)) })
+/** The same for ten minutes; then 410 `redeemed`. */
+export const Redemption = z.object({
+  email: z.string(),
+  /** The id of the wave that invited them. */
+  wave: z.string(),
+  accepted_at: instant,
+})
+export type Redemption = z.infer<typeof Redemption>
+
+/** The query parameter of `PRODUCT_URL` that has the token. */
+export const REDEMPTION_PARAMETER = 'invitation'

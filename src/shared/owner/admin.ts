@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { OwnAccount } from './accounts.ts'
+import { PasskeyAnswer } from './passkeys.ts'
+import { LONGEST_PROOF } from './proof.ts'
+import { text } from '../values/text-schema.ts'
+import { MAX_LENGTH } from '../values/text.ts'
+
+/**
+ * Automatic requests, above all the refresh every 30 seconds, carry this header with any value. They do not extend a
+ * session: it ends 12 hours after the last request without the header.
+ */
+export const BACKGROUND_HEADER = 'x-background'
+
+/**
+ * `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`; after too many, 429 with Retry-After and a
+ * `challenge`: the same request with its solution as `proof` need not wait.
+ */
+export const SignIn = z.object({
+  /** Not given for the first account. */
+  email: z.optional(text(MAX_LENGTH.email)),
+  password: z.string().check(z.maxLength(500)),
+  proof: z.optional(z.string().check(z.maxLength(LONGEST_PROOF))),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+/** `POST /api/admin/session/passkey`: the same, with 403 `wrong-passkey`. */
+export const PasskeySignIn = z.object({ answer: PasskeyAnswer, proof: SignIn.shape.proof })
+export type PasskeySignIn = z.infer<typeof PasskeySignIn>
+
+/** `POST /api/admin/session/proof`: 204, and the session is recently proven; 403 `wrong-proof`. */
+export const Proof = z.object({ password: z.string().check(z.maxLength(500)) })
+
+/** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session has ended. */
+export const SessionState = z.object({
+  authenticated: z.boolean(),
+  /** Whether there are several accounts, so that signing in needs an email. */
+  asks_email: z.boolean(),
+  /** Whether somebody has a passkey with which they could sign in at the site's present address. */
+  has_passkeys: z.boolean(),
+  /** Null without a session. */
+  account: z.nullable(OwnAccount),
+  /** Whether the password or a passkey was given within the last `PROOF_MINUTES`. */
+  proven: z.boolean(),
+})
+export type SessionState = z.infer<typeof SessionState>
+
+/** The limit of emails in one request; the client sends several requests for more. */
+export const MOST_UNKNOWN = 200
+
+/** `POST /api/admin/entries/unknown`: the sent emails that are not on the list, spelled as in the request. */
+export const UnknownRequest = z.object({
+  emails: z.array(text(MAX_LENGTH.email, { blank: true })).check(z.maxLength(MOST_UNKNOWN)),
+})
+export const UnknownResponse = z.object({ unknown: z.array(z.string()) })
+export type UnknownResponse = z.infer<typeof UnknownResponse>
+
+/**
+ * The events of `GET /api/admin/live`, each with an empty object as data: somebody joined, answers or positions
+ * changed, a sync began or ended, a message came or was marked. The client fetches the new data with other calls.
+ */
+export const LIVE_EVENTS = ['joined', 'updated', 'sync', 'message'] as const
+/** The further event of every second, which says that the connection is not lost. */
+export const SIGN_OF_LIFE = 'alive'
+export type LiveEvent = (typeof LIVE_EVENTS)[number]

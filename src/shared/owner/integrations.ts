@@ -1,0 +1,262 @@
+import * as z from 'zod/mini'
+import { Email } from '../values/email-schema.ts'
+
+/** The services, in the order in which the owner sees them. */
+export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
+export type Service = (typeof SERVICES)[number]
+
+/**
+ * The channels and the service that each uses. A channel has the name of the job that delivers. TypeScript reports an
+ * error until a new channel has everything else that it needs.
+ */
+export const SERVICE_OF = {
+  'send-waitlist-email': 'mail',
+  'send-referral-notification': 'mail',
+  'send-contact-message': 'mail',
+  'send-place-link': 'mail',
+  'send-confirmation': 'mail',
+  'send-reminder': 'mail',
+  'send-address-confirmation': 'mail',
+  'send-invitation': 'mail',
+  'send-invitation-reminder': 'mail',
+  'add-to-notion': 'notion',
+  'sync-to-beehiiv': 'beehiiv',
+  'erase-from-notion': 'notion',
+  'erase-from-beehiiv': 'beehiiv',
+} as const satisfies Record<string, Service>
+
+export const CHANNELS = Object.keys(SERVICE_OF) as [Channel, ...Channel[]]
+export type Channel = keyof typeof SERVICE_OF
+
+type ChannelOf<Name extends Service> = {
+  [One in Channel]: (typeof SERVICE_OF)[One] extends Name ? One : never
+}[Channel]
+
+/**
+ * The channels that bring a person's data to each service, and that erase it there. Null: the service has nothing that can
+ * be erased. A mail that has gone out cannot be taken back.
+ */
+export const RECORD_AT = {
+  mail: null,
+  notion: { filledBy: 'add-to-notion', erasedBy: 'erase-from-notion' },
+  beehiiv: { filledBy: 'sync-to-beehiiv', erasedBy: 'erase-from-beehiiv' },
+} as const satisfies { [Name in Service]: { filledBy: ChannelOf<Name>; erasedBy: ChannelOf<Name> } | null }
+
+/** The services from which a person can be erased. */
+export type ErasingService = {
+  [Name in Service]: (typeof RECORD_AT)[Name] extends null ? never : Name
+}[Service]
+export const ERASING_SERVICES = SERVICES.filter((name) => RECORD_AT[name] !== null) as [
+  ErasingService,
+  ...ErasingService[],
+]
+
+export type ErasingChannel = (typeof RECORD_AT)[ErasingService]['erasedBy']
+export const ERASING_CHANNELS = ERASING_SERVICES.map((name) => RECORD_AT[name].erasedBy)
+
+export function channelsOf(service: Service): Channel[] {
+  return CHANNELS.filter((channel) => SERVICE_OF[channel] === service)
+}
+
+const DeliveryChannel = z.enum(CHANNELS)
+
+const count = z.int()
+
+/** The state of one kind of delivery. */
+const ChannelState = z.object({
+  channel: DeliveryChannel,
+  /** Whether anybody on the list ever had such a delivery. */
+  is_used: z.boolean(),
+  /** Still to do, including failed deliveries that are retried and deliveries of people who have just joined. */
+  waiting: count,
+  /** The number of these that have failed at least once. */
+  retrying: count,
+  /** Delivered since the owner's midnight. */
+  done_today: count,
+  /** Given up until the owner retries them. */
+  failed: count,
+  /** Given up, and dismissed by the owner. */
+  dismissed: count,
+  /** Kept because the service was not set up at the time: a catch-up would send these. */
+  kept: count,
+  /** The friends that the kept notifications are about, because several friends of one person share a mail. */
+  kept_friends: count,
+})
+export type ChannelState = z.infer<typeof ChannelState>
+
+/** A limit of mails: of all in an hour, to one domain in an hour, or to one recipient in a day. */
+const MailBudget = z.object({
+  scope: z.enum(['all', 'domain', 'recipient']),
+  most: count,
+  /** Sent in the current hour or day; the most to any domain or recipient. */
+  sent: count,
+  /** How often mails were put off to a later hour or day. */
+  delayed: count,
+})
+export type MailBudget = z.infer<typeof MailBudget>
+
+const Integration = z.object({
+  service: z.enum(SERVICES),
+  is_set_up: z.boolean(),
+  /** The names of the settings that the service needs. */
+  settings: z.array(z.string()),
+  /** For a service that is set up in part: the settings that keep it from sending, and why. */
+  gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
+  /** The known faults that affect the whole service, each with its remedy. */
+  problems: z.array(z.string()),
+  /** The names of the properties or fields that it lacks as far as we know, and that we can create in it. */
+  missing: z.array(z.string()),
+  /** The service sends nothing before this time; null while it is not paused. */
+  paused_until: z.nullable(z.iso.datetime()),
+  /** Whether a catch-up is in progress. */
+  is_catching_up: z.boolean(),
+  channels: z.array(ChannelState),
+  /** Of mail alone. */
+  budgets: z.array(MailBudget),
+})
+export type Integration = z.infer<typeof Integration>
+
+/** `GET /api/admin/integrations`. */
+export const Integrations = z.object({
+  /** The instant of the backup that the list was restored from: nothing is sent before it is released. Usually null. */
+  held_at: z.nullable(z.iso.datetime()),
+  /** What keeps failing on the server that answers, such as `old history could not be deleted`. */
+  failing: z.array(z.string()),
+  /** The names of webhooks that were switched off because they failed. */
+  webhooks_off: z.array(z.string()),
+  integrations: z.array(Integration),
+})
+export type Integrations = z.infer<typeof Integrations>
+
+/**
+ * `POST /api/admin/integrations/:service/test`: whether the service can be reached and is set up correctly. Sends
+ * nothing.
+ */
+/** A database or a publication that people can be brought to. */
+const Choice = z.object({ id: z.string(), name: z.string() })
+export type Choice = z.infer<typeof Choice>
+
+/** The answer of `GET …/integrations/:service/choices`. `problem`: why there is no list, in the service's words. */
+export const Choices = z.object({ choices: z.array(Choice), problem: z.nullable(z.string()) })
+export type Choices = z.infer<typeof Choices>
+
+/**
+ * The answer of `POST …/integrations/:service/trial`: a made-up person is at the service. The same with this `id` as the
+ * body removes them.
+ */
+export const TrialRequest = z.object({ id: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) })
+export const Trial = z.object({ ok: z.boolean(), message: z.string(), id: z.nullable(z.string()) })
+export type Trial = z.infer<typeof Trial>
+
+export const TestResult = z.object({
+  ok: z.boolean(),
+  /** For the owner: the findings or the fault. */
+  message: z.string(),
+  /** Each warning says how to fix it. */
+  problems: z.array(z.string()),
+})
+export type TestResult = z.infer<typeof TestResult>
+
+/** `POST /api/admin/integrations/mail/test-mail`: sends a real mail to an address that the owner can read. */
+export const TestMailRequest = z.object({ to: Email })
+export type TestMailRequest = z.infer<typeof TestMailRequest>
+
+/**
+ * `POST /api/admin/integrations/:service/catch-up`: 202 with the number of deliveries to send. A repeated call during a
+ * catch-up adds none.
+ */
+export const CatchUpStarted = z.object({ queued: count })
+export type CatchUpStarted = z.infer<typeof CatchUpStarted>
+
+/** Identifies a delivery: `entry_id` is a contact message's id where the channel is `send-contact-message`. */
+const deliveryKey = {
+  channel: DeliveryChannel,
+  entry_id: z.uuid(),
+  friend_id: z.nullable(z.uuid()),
+}
+
+export const DELIVERY_STATES = ['failed', 'retrying', 'kept', 'dismissed'] as const
+
+/** The query of `GET /api/admin/deliveries`: newest first, fifty per page. */
+export const DeliveriesQuery = z.object({
+  service: z.enum(SERVICES),
+  state: z.enum(DELIVERY_STATES),
+  cursor: z.optional(z.string().check(z.maxLength(400))),
+})
+export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>
+
+const DeliveryRow = z.object({
+  ...deliveryKey,
+  /** The person that the delivery is for or about. */
+  email: z.string(),
+  /** The reason of the failure, in words for the owner; null for a kept delivery. */
+  reason: z.nullable(z.string()),
+  /** How many friends a kept notification is about; null for any other delivery. */
+  friends: z.nullable(count),
+  changed_at: z.iso.datetime(),
+})
+export type DeliveryRow = z.infer<typeof DeliveryRow>
+
+export const DeliveriesPage = z.object({
+  deliveries: z.array(DeliveryRow),
+  /** The cursor of the next page; null on the last page. */
+  next_cursor: z.nullable(z.string()),
+})
+export type DeliveriesPage = z.infer<typeof DeliveriesPage>
+
+/** `GET /api/admin/entries/:id/deliveries`: what each channel has of one person, oldest change first. */
+export const PersonDeliveries = z.object({
+  deliveries: z.array(
+    z.object({
+      channel: DeliveryChannel,
+      /** `skipped`: there was nothing to do. `kept`: the service was not set up at the time. */
+      state: z.enum(['waiting', 'done', 'skipped', 'failed', 'dismissed', 'kept']),
+      /** Why, in words for the owner, if there is something to say. */
+      reason: z.nullable(z.string()),
+      /** The number of deliveries: several only for notifications, one for each friend. */
+      count,
+      changed_at: z.iso.datetime(),
+    }),
+  ),
+})
+export type PersonDeliveries = z.infer<typeof PersonDeliveries>
+
+const oneDelivery = z.object(deliveryKey)
+const allDeliveries = z.object({ service: z.enum(SERVICES) })
+
+/**
+ * `POST /api/admin/deliveries/retry`: one delivery that was given up, also a dismissed one, or all of a service that
+ * were not dismissed. 202 with the number that is sent again.
+ */
+export const RetryRequest = z.union([oneDelivery, allDeliveries])
+export type RetryRequest = z.infer<typeof RetryRequest>
+export const RetryResult = z.object({ queued: count })
+export type RetryResult = z.infer<typeof RetryResult>
+
+/**
+ * `POST /api/admin/deliveries/dismiss`: takes deliveries that were given up out of the count, or puts dismissed ones
+ * back (`undo`). The answer has the number of deliveries that changed.
+ */
+const undo = { undo: z.optional(z.boolean()) }
+export const DismissRequest = z.union([z.extend(oneDelivery, undo), z.extend(allDeliveries, undo)])
+export type DismissRequest = z.infer<typeof DismissRequest>
+export const DismissResult = z.object({ changed: count })
+export type DismissResult = z.infer<typeof DismissResult>
+
+/** The query of `GET /api/admin/mails`: a mail as it arrived, or as it would be sent now. */
+export const MailQuery = z.object({
+  channel: z.enum(channelsOf('mail')),
+  entry_id: z.uuid(),
+  friend_id: z.optional(z.uuid()),
+})
+export type MailQuery = z.infer<typeof MailQuery>
+
+/** `GET /api/admin/mails.html` with the same query serves its HTML as a page, for a frame. */
+export const MailPreview = z.object({
+  from: z.string(),
+  to: z.string(),
+  reply_to: z.nullable(z.string()),
+  subject: z.string(),
+  text: z.string(),
+})
+export type MailPreview = z.infer<typeof MailPreview>

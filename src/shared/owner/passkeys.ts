@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { text } from '../values/text-schema.ts'
+import { MAX_LENGTH } from '../values/text.ts'
+
+/**
+ * The host whose passkeys work at this address of the site. Null where browsers allow none: without https, and where the
+ * host is a number.
+ */
+export function passkeyHost(publicUrl: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (hostname === 'localhost') return hostname
+  return protocol === 'https:' && !/^[\d.]+$|:/.test(hostname) ? hostname : null
+}
+
+const Encoded = z.string().check(z.maxLength(20_000), z.regex(/^[\w-]+$/, 'must be base64url'))
+const answerWith = <Shape extends z.core.$ZodLooseShape>(response: Shape) =>
+  z.object({
+    id: Encoded,
+    rawId: Encoded,
+    type: z.literal('public-key'),
+    response: z.object({ clientDataJSON: Encoded, ...response }),
+    clientExtensionResults: z.object({}),
+  })
+
+/** What a browser answers with one of its passkeys. */
+export const PasskeyAnswer = answerWith({
+  authenticatorData: Encoded,
+  signature: Encoded,
+  userHandle: z.optional(Encoded),
+})
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
+
+/**
+ * What a browser needs to ask for a passkey, or to make one, as @simplewebauthn/browser takes it. The answer is good once,
+ * for the browser that asked, and within ten minutes.
+ */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() })
+
+const Name = text(MAX_LENGTH.name)
+
+/** `POST /api/admin/account/passkeys`: 204, or 403 `wrong-passkey`. */
+export const NewPasskey = z.object({
+  name: Name,
+  answer: answerWith({
+    attestationObject: Encoded,
+    transports: z.optional(z.array(z.string().check(z.maxLength(50))).check(z.maxLength(10))),
+  }),
+})
+export type NewPasskey = z.infer<typeof NewPasskey>
+
+/** `PATCH /api/admin/account/passkeys/:id`: 204. */
+export const PasskeyName = z.object({ name: Name })
+
+/** `host`: where it works. `is_usable`: at the site's present address. */
+export const OwnPasskey = z.object({
+  id: z.string(),
+  name: z.string(),
+  host: z.string(),
+  created_at: z.string(),
+  used_at: z.nullable(z.string()),
+  is_usable: z.boolean(),
+})
+export type OwnPasskey = z.infer<typeof OwnPasskey>
+
+/** `GET /api/admin/account/passkeys`. `host`: where new ones work; null if no passkey works at the site's present address. */
+export const OwnPasskeys = z.object({ passkeys: z.array(OwnPasskey), host: z.nullable(z.string()) })
+export type OwnPasskeys = z.infer<typeof OwnPasskeys>

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { Tag, WAVE_CHECKS } from '../list/act-requests.ts'
+import { otherIsSpecified } from '../site/answer-schema.ts'
+import { Email } from '../values/email-schema.ts'
+import { answers, Entry } from '../list/entry.ts'
+import { ApiFilters } from '../list/filters.ts'
+import { personFields, toJoinRequest } from '../joining/join.ts'
+import type { Scope } from './keys.ts'
+import { Period } from '../list/period.ts'
+import { schemaPerSite } from '../site/schema-per-site.ts'
+import { ChartItem, Funnel, Questionable, Timeline } from '../list/summary.ts'
+import { text } from '../values/text-schema.ts'
+import { MAX_LENGTH } from '../values/text.ts'
+import { Ids, Wave, waveFields, waveMailFields } from '../list/waves.ts'
+
+/** The shapes of `/api/v1`, for programs with a key. They only grow: a field never goes, and never changes its meaning. */
+
+const instant = z.iso.datetime()
+const count = z.int()
+
+export const IdempotencyKey = z.looseObject({
+  'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+})
+
+/** A person, as programs see them. */
+export const ApiEntry = z.object({
+  ...z.pick(Entry, {
+    id: true,
+    email: true,
+    state: true,
+    position: true,
+    joined_position: true,
+    referral_code: true,
+    used_referral_code: true,
+    referrals: true,
+    rejected: true,
+    doubtful: true,
+    mail_problem: true,
+    tags: true,
+    confirmed_at: true,
+  }).shape,
+  /** The place in launch order, from 1 on; null if they cannot be invited at present. */
+  place_in_line: z.nullable(count),
+  /** The source that their link named. */
+  source: z.nullable(z.string()),
+  joined_at: instant,
+  answers: z.object(answers),
+})
+export type ApiEntry = z.infer<typeof ApiEntry>
+
+/** `GET /api/v1/entries`. */
+export const ApiEntries = z.object({ entries: z.array(ApiEntry), next_cursor: z.nullable(z.string()) })
+
+/** `POST /api/v1/entries`: a person joins on the word of the program. */
+export const ApiJoin = z.pipe(
+  schemaPerSite(() => z.strictObject(personFields()).check(otherIsSpecified)),
+  z.transform(toJoinRequest),
+)
+/** `is_new`: false if they were on the list already, and have these answers now. */
+export const ApiJoined = z.object({
+  id: z.string(),
+  position: count,
+  referral_code: z.string(),
+  is_new: z.boolean(),
+})
+
+const changes = {
+  add_tag: z.optional(Tag),
+  remove_tag: z.optional(Tag),
+  note: z.optional(text(MAX_LENGTH.freeText)),
+  decision: z.optional(z.enum(['accept', 'reject', 'hold'])),
+  email: z.optional(Email),
+}
+
+/** `PATCH /api/v1/entries/:id`: one change, which is an act. */
+export const ApiChange = z
+  .strictObject(changes)
+  .check(z.refine((body) => Object.keys(body).length === 1, `must have one of ${Object.keys(changes).join(', ')}`))
+export type ApiChange = z.infer<typeof ApiChange>
+
+/** An act and its progress. */
+export const ApiAct = z.object({
+  id: z.string(),
+  kind: z.string(),
+  /** `stopping` until the part under way ends. */
+  state: z.enum(['running', 'stopping', 'stopped', 'done']),
+  total: count,
+  changed: count,
+  unchanged: count,
+  skipped: count,
+  /** Why it skipped people. */
+  reasons: z.array(z.object({ reason: z.string(), entries: count })),
+  /** Why its last try failed. It is tried again by itself. */
+  problem: z.nullable(z.string()),
+  created_at: instant,
+  finished_at: z.nullable(instant),
+})
+
+/** The person after a change, and the act that made it. */
+export const ApiChanged = z.object({ entry: ApiEntry, act: ApiAct })
+
+/** The people of an act, selected in one way. */
+const ways = {
+  ids: z.optional(Ids),
+  filters: z.optional(ApiFilters),
+  /** Everybody who joined with a code of this code's owner. */
+  code: z.optional(text(MAX_LENGTH.referralCode)),
+  /** Everybody whom this wave has invited. */
+  wave: z.optional(z.uuid().check(z.toLowerCase())),
+}
+const ApiSelection = z
+  .strictObject(ways)
+  .check(z.refine((select) => Object.keys(select).length === 1, `must have one of ${Object.keys(ways).join(', ')}`))
+
+const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
+  z.strictObject({ kind: z.literal(kind), select: ApiSelection, ...fields })
+
+/** `POST /api/v1/acts`: 202. */
+export const ApiActRequest = z
+  .discriminatedUnion('kind', [
+    requestOf('tag', { tag: Tag, remove: z._default(z.boolean(), false) }),
+    requestOf('note', { text: text(MAX_LENGTH.freeText) }),
+    requestOf('accept', {}),
+    requestOf('reject', {}),
+    requestOf('hold', {}),
+    requestOf('erase', {}),
+    requestOf('call-back', {}),
+    z.strictObject({
+      kind: z.literal('wave'),
+      /** The next in launch order who pass the filters; with `ids`, nobody but these people. */
+      select: z.strictObject({
+        filters: z.prefault(ApiFilters, {}),
+        count: z.int().check(z.minimum(1), z.maximum(100_000)),
+        ids: z.optional(Ids),
+      }),
+      ...waveMailFields,
+      ...waveFields,
+    }),
+  ])
+  .check(...WAVE_CHECKS)
+export type ApiActRequest = z.infer<typeof ApiActRequest>
+
+/** The scope that each kind of act needs. */
+export const ACT_SCOPES: Record<ApiActRequest['kind'], Scope> = {
+  tag: 'write',
+  note: 'write',
+  accept: 'write',
+  reject: 'write',
+  hold: 'write',
+  erase: 'erase',
+  'call-back': 'invite',
+  wave: 'invite',
+}
+
+/** The answer of `POST /api/v1/acts` and `DELETE /api/v1/entries/:id`. Read the act for its progress. */
+export const ApiAccepted = z.object({ act_id: z.string() })
+
+/** `GET /api/v1/figures`. */
+export const ApiFigures = z.object({
+  period: Period,
+  signups: count,
+  ...Questionable.shape,
+  solo_providers: count,
+  group_practices: count,
+  /** Of today and the six days before, whatever the range. */
+  new_last_7_days: count,
+  industries: z.array(ChartItem),
+  problems: z.array(ChartItem),
+  goals: z.array(ChartItem),
+  prices: z.array(ChartItem),
+  origins: z.array(ChartItem),
+  sources: z.array(ChartItem),
+  /** The same for each further question with choices. */
+  choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
+  timeline: Timeline,
+  funnel: Funnel,
+})
+
+/** `GET /api/v1/waves`: newest first. A wave has the id of its act. */
+export const ApiWaves = z.object({
+  waves: z.array(
+    z.pick(Wave, {
+      id: true,
+      subject: true,
+      seats: true,
+      created_at: true,
+      sends_at: true,
+      invited: true,
+      sent: true,
+      opened: true,
+      accepted: true,
+      ended: true,
+      waiting: true,
+      open: true,
+      called_back: true,
+      dropped: true,
+    }),
+  ),
+  next_cursor: z.nullable(z.string()),
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Question } from './question.ts'
+import { perSite } from './site.ts'
+import { otherPair, type SentAnswers } from './answers.ts'
+import { choicesOf, openChoicesOf, isOtherMissing, otherOf, storedQuestions } from './questions.ts'
+import { text } from '../values/text-schema.ts'
+import { MAX_LENGTH } from '../values/text.ts'
+
+/** Entries that were stored before there were further questions lack it. */
+export const FurtherAnswers = z.nullish(z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])))
+
+const NOT_A_CHOICE = 'is not one of the choices'
+
+/** The fields of a stored question in a request: one under the question's name, and one for the words beside Other. */
+export const answerFields = perSite(() => fieldsWith(openChoicesOf))
+
+/** The same for people who correct an answer: they may keep a choice that nobody else can choose any more. */
+export const correctedFields = perSite(() => fieldsWith(choicesOf))
+
+type Choices = typeof choicesOf
+
+function fieldsWith(choices: Choices): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(
+    storedQuestions().flatMap((question) => {
+      const other = otherOf(question)
+      const field: [string, z.ZodMiniType] = [question.name, fieldOf(question, choices)]
+      return other ? [field, [other, z.nullish(text(MAX_LENGTH.freeText, { blank: true }))]] : [field]
+    }),
+  )
+}
+
+function fieldOf(question: Question, choices: Choices): z.ZodMiniType {
+  return question.optional ? z.nullish(neededFieldOf(question, choices)) : neededFieldOf(question, choices)
+}
+
+function neededFieldOf(question: Question, choices: Choices): z.ZodMiniType {
+  if (question.kind === 'text') return text(MAX_LENGTH.name)
+  if (question.kind === 'yes-no') return z.boolean('must be true or false')
+  const choice = z.enum(choices(question).map(({ value }) => value) as [string, ...string[]], NOT_A_CHOICE)
+  if (question.kind === 'one') return choice
+  return z.array(choice).check(
+    z.minLength(1, 'needs at least one choice'),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, 'must not repeat a choice'),
+  )
+}
+
+/** People who choose Other must describe it. */
+export const otherIsSpecified = z.superRefine<SentAnswers>((sent, context) => {
+  for (const question of storedQuestions()) {
+    const field = otherOf(question)
+    if (field === null || !isOtherMissing(otherPair(sent, question, field))) continue
+    const message = 'must not be blank when Other is chosen'
+    context.addIssue({ code: 'custom', path: [field], message, input: sent[field] })
+  }
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { answerFields } from './answer-schema.ts'
+import { Email } from '../values/email-schema.ts'
+import { schemaPerSite } from './schema-per-site.ts'
+import { text } from '../values/text-schema.ts'
+import { MAX_LENGTH } from '../values/text.ts'
+
+const position = z.int().check(z.minimum(1))
+const optionalCode = z.nullish(text(MAX_LENGTH.referralCode, { blank: true }))
+const placed = { position, referralCode: text(MAX_LENGTH.referralCode), usedReferralCode: optionalCode }
+
+/** The bodies of `POST /functions/v1/<name>`. The sync takes no body. */
+export const BY_HAND_BODIES = {
+  'send-waitlist-email': schemaPerSite(() => z.object({ email: Email, ...answerFields(), ...placed })),
+  'send-referral-notification': z.object({
+    referrerEmail: Email,
+    newSignupEmail: Email,
+    newPosition: position,
+    referralCount: z.int().check(z.minimum(0)),
+  }),
+  'add-to-notion': schemaPerSite(() =>
+    z.object({ email: Email, full_name: text(MAX_LENGTH.name), ...answerFields(), ...placed }),
+  ),
+}
+
+/** The answer of a function. */
+export const ByHandResult = z.object({
+  success: z.boolean(),
+  error: z.optional(z.object({ message: z.string() })),
+})
+export type ByHandResult = z.infer<typeof ByHandResult>
+
+/** The result of syncing everybody to Beehiiv. */
+export const SyncResult = z.object({
+  success: z.boolean(),
+  /** The number of entries that Beehiiv accepted. */
+  synced: z.int(),
+  /** The number of entries that it did not accept. */
+  errors: z.int(),
+  /** The errors of single entries. */
+  details: z.optional(z.array(z.string())),
+  error: z.optional(z.object({ message: z.string() })),
+})
+export type SyncResult = z.infer<typeof SyncResult>
+
+/** `POST /functions/v1/sync-to-beehiiv` answers 200 with a `SyncResult`, or after ten seconds 202 with this. */
+export const SyncStarted = z.object({ run_id: z.string() })
+
+/** `GET /api/admin/sync`: the last run; null before the first. `result` is null while it runs. */
+export const SyncState = z.object({
+  run: z.nullable(
+    z.object({
+      run_id: z.string(),
+      started_at: z.iso.datetime(),
+      /** The number of entries done so far, and of all entries. */
+      done: z.int(),
+      total: z.int(),
+      result: z.nullable(SyncResult),
+    }),
+  ),
+})
+export type SyncState = z.infer<typeof SyncState>

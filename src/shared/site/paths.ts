@@ -1,0 +1,193 @@
+import { firstCalls, pagePaths } from './page-paths.ts'
+
+/** Every address of the site, for links in the browser and in mails and for the server's routes. */
+export const paths = {
+  ...pagePaths,
+  /** Takes a form with an email, from our own pages or any other site. */
+  join: '/join',
+  /** The form of the list, for a frame of another site; and the element that shows it without one. */
+  embed: '/embed',
+  embedScript: '/embed.js',
+  embedStyles: '/embed.css',
+  preview: '/preview',
+  film: '/film',
+  previewShown: '/preview/shown',
+  /** At this path plus a referral code is a page that chats unfold as a ticket; plus `.png`, its picture. */
+  tickets: '/s',
+  /** The pictures of links that belong to nobody in particular: an invitation, and the landing page. */
+  invitationTicket: '/s/invitation.png',
+  ownTicket: '/s/list.png',
+  /** Takes a code from one of our mails, from browsers without scripts. */
+  code: '/code',
+  api: {
+    ...firstCalls,
+    entries: '/api/waitlist/entries',
+    /** What a form gets when it is opened. */
+    stamp: '/api/waitlist/stamp',
+    contact: '/api/contact',
+    /** What a friend brings: a `ReferralRule`. */
+    referralRule: '/api/referral-rule',
+    placeLinks: '/api/place-links',
+    place: '/api/place',
+    /**
+     * `POST`: mails the holder of a place's token a fresh link, five times a day. 202 with `{}`; `links-used-up` after
+     * that, and `no-mail` if no mail server is set up.
+     */
+    placeFreshLink: '/api/place/link',
+    placeLive: '/api/place/live',
+    placeExport: '/api/place/export',
+    placeEmail: '/api/place/email',
+    placeMail: '/api/place/mail',
+    placeConfirm: '/api/place/confirm',
+    placeInvitation: '/api/place/invitation',
+    receipt: '/api/receipt',
+    invitation: '/api/invitation',
+    invitationAccept: '/api/invitation/accept',
+    /** For the product. */
+    redemptions: '/api/invitation-redemptions',
+    /** The secret may be at this path plus itself. */
+    mailEvents: '/api/mail-events',
+    /** At this path plus a number that is used once, a server shows that it serves this list. */
+    reach: '/api/reach',
+    openapi: '/api/openapi.json',
+    /** Programs with a key call what is below. */
+    v1: '/api/v1',
+    adminSession: '/api/admin/session',
+    /** Signs in with a passkey; what a browser needs for that is at this path plus `/options`. */
+    adminPasskey: '/api/admin/session/passkey',
+    /** What a link of an account is for; it is used at this path plus `/use`. */
+    adminLink: '/api/admin/session/link',
+    adminAccounts: '/api/admin/accounts',
+    adminAccountNames: '/api/admin/accounts/names',
+    adminInvitations: '/api/admin/accounts/invitations',
+    /** The account of the session; its sessions and passkeys are below it. */
+    adminAccount: '/api/admin/account',
+    /** One endpoint is at this path plus its id; `rotate`, `test`, `deliveries` and `redeliver` are below it. */
+    adminEndpoints: '/api/admin/endpoints',
+    /** One key is at this path plus its id. */
+    adminKeys: '/api/admin/keys',
+    adminProof: '/api/admin/session/proof',
+    adminSummary: '/api/admin/summary',
+    adminReferrers: '/api/admin/referrers',
+    /** One entry with its history is at this path plus its id. */
+    adminEntries: '/api/admin/entries',
+    adminEntriesCsv: '/api/admin/entries.csv',
+    /** One act is at this path plus its id; `undo` and `stop` are below it. */
+    adminActs: '/api/admin/acts',
+    adminActsPreview: '/api/admin/acts/preview',
+    /** The people of one group are at this path plus its id. */
+    adminReviews: '/api/admin/reviews',
+    adminReviewsCount: '/api/admin/reviews/count',
+    adminTrustRules: '/api/admin/trust-rules',
+    adminImports: '/api/admin/imports',
+    /** All notes of a dry run, as a file. */
+    adminImportReport: '/api/admin/imports/report',
+    adminSimulations: '/api/admin/simulations',
+    adminTags: '/api/admin/tags',
+    /** One wave is at this path plus its id. */
+    adminWaves: '/api/admin/waves',
+    adminWavesPreview: '/api/admin/waves/preview',
+    adminWavesConversion: '/api/admin/waves/conversion',
+    adminWaveMail: '/api/admin/waves/mail.html',
+    adminWaveTestMail: '/api/admin/waves/test-mail',
+    adminLaunchDay: '/api/admin/launch-day',
+    adminRequests: '/api/admin/requests',
+    adminUnknown: '/api/admin/entries/unknown',
+    adminLive: '/api/admin/live',
+    adminSync: '/api/admin/sync',
+    /** The functions are at this path plus their name. */
+    adminIntegrations: '/api/admin/integrations',
+    adminTestMail: '/api/admin/integrations/mail/test-mail',
+    adminDeliveries: '/api/admin/deliveries',
+    /** A mail as JSON, or as an HTML page. */
+    adminMails: '/api/admin/mails',
+    adminMailsHtml: '/api/admin/mails.html',
+    adminRetry: '/api/admin/deliveries/retry',
+    adminDismiss: '/api/admin/deliveries/dismiss',
+    adminQuestionChanges: '/api/admin/question-changes',
+    adminSite: '/api/admin/site',
+    adminSiteDraft: '/api/admin/site/draft',
+    adminSiteCheck: '/api/admin/site/draft/check',
+    /** The landing page of the draft, for a frame of the dashboard. */
+    adminSitePreview: '/api/admin/site/preview',
+    adminSitePreviewLink: '/api/admin/site/preview-link',
+    adminSitePublish: '/api/admin/site/publish',
+    adminSiteLogo: '/api/admin/site/logo',
+    adminSiteFilm: '/api/admin/site/film',
+    adminMessages: '/api/admin/messages',
+    adminUnread: '/api/admin/messages/unread',
+    adminMarks: '/api/admin/messages/marks',
+    adminWords: '/api/admin/words',
+    adminBackups: '/api/admin/backups',
+    /** The newest backup as a file, within some minutes after the password was typed. */
+    adminNewestBackup: '/api/admin/backups/newest',
+    adminMailRecords: '/api/admin/settings/mail-records',
+    adminChecklist: '/api/admin/checklist',
+    adminVersion: '/api/admin/version',
+    adminSettings: '/api/admin/settings',
+    /** Whether an address of the site leads to this list. */
+    adminSettingsTest: '/api/admin/settings/test',
+    /** Lets a list that was restored from a backup send again. */
+    adminRelease: '/api/admin/integrations/release',
+  },
+  functions: {
+    sendWaitlistEmail: '/functions/v1/send-waitlist-email',
+    sendReferralNotification: '/functions/v1/send-referral-notification',
+    addToNotion: '/functions/v1/add-to-notion',
+    syncToBeehiiv: '/functions/v1/sync-to-beehiiv',
+  },
+} as const
+
+/** The page that a visitor gets after joining. */
+export function thankYouPath({ position, referral_code }: { position: number; referral_code: string }): string {
+  return `${paths.thankYou}?${new URLSearchParams({ position: String(position), referral: referral_code })}`
+}
+
+/** The page of another site that thanks, with what our own would get. */
+export function thanksLink(
+  page: string,
+  { position, referral_code }: { position: number; referral_code: string },
+): string {
+  const url = new URL(page)
+  url.searchParams.set('position', String(position))
+  url.searchParams.set('referral', referral_code)
+  return url.href
+}
+
+/** The link in the footer of a mail that ends all mail to one person. */
+export function unsubscribeLink(origin: string, token: string): string {
+  return `${origin}${paths.unsubscribe}?${new URLSearchParams({ token })}`
+}
+
+/** The link to a person's own place. A fragment is in no log and no Referer. */
+export function placeLink(origin: string, token: string): string {
+  return `${origin}${paths.place}#${token}`
+}
+
+/** The link to a person's invitation. */
+export function invitationLink(origin: string, token: string): string {
+  return `${origin}${paths.invitation}#${token}`
+}
+
+/** The link to the receipt of somebody who has left. */
+export function receiptLink(origin: string, token: string): string {
+  return `${origin}${paths.receipt}#${token}`
+}
+
+/**
+ * The link to the page whose button confirms the address of a newcomer, new answers, or another address. The query only
+ * chooses the words of the page.
+ */
+export function confirmLink(origin: string, token: string, about: 'place' | 'answers' | 'address' | 'friends'): string {
+  return `${origin}${paths.confirm}${about === 'place' ? '' : `?${about}`}#${token}`
+}
+
+/** The link with which somebody begins to use an account. */
+export function accountLink(origin: string, purpose: 'setup' | 'invitation' | 'recovery', token: string): string {
+  return `${origin}${paths.admin}#${purpose}=${token}`
+}
+
+/** The referral link that a person shares, on the site's own origin. */
+export function referralLink(origin: string, code: string): string {
+  return `${origin}${paths.home}?${new URLSearchParams({ ref: code })}`
+}

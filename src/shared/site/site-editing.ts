@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+
+/** Its place in the document, as `landing.lead`, and the end of a sentence about it. */
+export const SiteProblem = z.object({ path: z.string(), sentence: z.string() })
+export type SiteProblem = z.infer<typeof SiteProblem>
+
+/** What two documents differ in, for people: its place, the words before and after, and what it means. */
+export const SiteChange = z.object({
+  path: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+  meaning: z.nullable(z.string()),
+})
+export type SiteChange = z.infer<typeof SiteChange>
+
+/** The words of a question or of a choice that became others; null for none, as before a choice was offered. */
+export const QuestionChange = z.object({
+  question: z.string(),
+  at: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type QuestionChange = z.infer<typeof QuestionChange>
+export const QuestionChanges = z.object({ changes: z.array(QuestionChange) })
+
+const Document = z.record(z.string(), z.unknown())
+
+const Draft = z.object({
+  document: Document,
+  /** The version that it began with. */
+  base: z.int(),
+  revision: z.int(),
+  saved_at: z.string(),
+  saved_by: z.nullable(z.string()),
+})
+
+const PrivacyText = z.object({
+  number: z.int(),
+  shown_at: z.string(),
+  sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.union([z.string(), z.array(z.string())])) })),
+})
+
+/** The answer of `GET /api/admin/site`. */
+export const SiteView = z.object({
+  /** The version that is shown. */
+  live: z.int(),
+  /** The newest one, and why it is not shown yet. */
+  newest: z.int(),
+  waiting: z.array(z.string()),
+  document: Document,
+  draft: z.nullable(Draft),
+  /** The file that is the site, in place of drafts. */
+  file: z.nullable(z.string()),
+  /** The site of src/site, where it is none of the versions: an update or an engineer has changed it. */
+  source: z.nullable(Document),
+  versions: z.array(
+    z.object({
+      number: z.int(),
+      published_at: z.string(),
+      live_at: z.nullable(z.string()),
+      account: z.nullable(z.string()),
+      act_id: z.nullable(z.string()),
+      changes: z.array(SiteChange),
+    }),
+  ),
+  /** What the privacy page has said, the newest first. */
+  privacy_texts: z.array(PrivacyText),
+})
+export type SiteView = z.infer<typeof SiteView>
+
+/** What a preview can show, in its order: pages, then mails. */
+export const PREVIEWS = {
+  home: 'First page',
+  form: 'Questions',
+  checkInbox: 'Check your inbox',
+  confirm: 'Confirming an address',
+  thankYou: 'Thank you',
+  place: 'Own place',
+  invitation: 'Invitation',
+  unsubscribe: 'Unsubscribing',
+  contact: 'Contact',
+  privacy: 'Privacy',
+  welcome: 'Mail: welcome',
+  friends: 'Mail: friends have joined',
+  confirmation: 'Mail: confirm your address',
+  reminder: 'Mail: the reminder to confirm',
+  newAnswers: 'Mail: are the new answers yours?',
+  placeLink: 'Mail: the link to their place',
+  newAddress: 'Mail: use this address?',
+  letIn: 'Mail: invitation',
+  lastCall: 'Mail: an invitation ends',
+} as const
+export type PreviewName = keyof typeof PREVIEWS
+export const PreviewQuery = z.object({
+  show: z._default(z.enum(Object.keys(PREVIEWS) as [PreviewName, ...PreviewName[]]), 'home'),
+})
+
+/** A link with which anybody sees the draft, until it ends. */
+export const PreviewLink = z.object({ link: z.string(), ends_at: z.string() })
+export type PreviewLink = z.infer<typeof PreviewLink>
+
+/** The body of `PUT /api/admin/site/draft`. `revision`: the one that it replaces; 0 for none. */
+export const DraftToSave = z.object({ document: Document, base: z.int(), revision: z.int() })
+export type DraftToSave = z.infer<typeof DraftToSave>
+
+/** The answer to a saved draft. With 409, `draft` is what somebody else has saved meanwhile; null if they published or dropped it. */
+export const SavedDraft = z.object({ revision: z.int() })
+
+export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange) })
+export type DraftCheck = z.infer<typeof DraftCheck>
+
+/** The body of `POST /api/admin/site/publish`: the draft, or an old version again. */
+export const ToPublish = z.union([z.object({ revision: z.int() }), z.object({ version: z.int() })])
+export type ToPublish = z.infer<typeof ToPublish>
+
+export const Published = z.object({ number: z.int() })

@@ -1,0 +1,34 @@
+/** The form for an email and a friend's code: on the landing page, without scripts and on other sites. */
+export const signUp = {
+  label: 'Your email',
+  placeholder: 'Enter your email',
+  button: 'Join Waitlist',
+  invalid: 'An email address has an @ in it, like you@salon.com.',
+  friend: {
+    ask: 'Have a referral code?',
+    label: 'Referral code',
+    placeholder: 'Referral code (optional)',
+    skip: 'Skip',
+  },
+  /** Below the form on other sites. */
+  opens: 'A few questions open in a new tab.',
+} as const
+
+/** Around the questions. */
+export const form = {
+  progress: 'Question {step} of {count}',
+  /** On the landing page, for visitors who have begun. */
+  begun: { title: 'Continue where you left off', text: 'Question {step} of {count}, as {email}' },
+  email: { joiningAs: 'Joining as', change: 'Change', save: 'Save', cancel: 'Cancel' },
+  many: 'Choose as many as you like.',
+  optional: 'You may leave this out.',
+  other: { label: 'Other: please specify', placeholder: 'Please specify...' },
+  back: 'Back',
+  next: 'Next',
+  submit: 'Submit',
+  working: 'Processing...',
+  /** Without scripts: above the fields that need another look. */
+  missing: 'Something is missing',
+  /** Without scripts: beside an email that was typed on another site. */
+  notYou: 'Not you?',
+} as const

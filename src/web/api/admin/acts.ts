@@ -1,0 +1,48 @@
+import { ActAccepted, ActDetail, ActPreview, ActsPage, EntryActsPage, type LogQuery, Tags } from '#shared/list/acts.ts'
+import { type ActRequest } from '#shared/list/act-requests.ts'
+import { PersonDeliveries } from '#shared/owner/integrations.ts'
+import { paths } from '#shared/site/paths.ts'
+import { fetchJson, post, readAs, withQuery } from './admin.ts'
+
+/** What an act would do now. It changes nothing. */
+export async function previewAct(request: ActRequest): Promise<ActPreview> {
+  return readAs(ActPreview, await post(paths.api.adminActsPreview, request))
+}
+
+/** Makes an act. Returns its id. */
+export async function makeAct(request: ActRequest): Promise<string> {
+  return (await readAs(ActAccepted, await post(paths.api.adminActs, request))).act_id
+}
+
+export function fetchActs({ cursor, ...filters }: LogQuery): Promise<ActsPage> {
+  return fetchJson(ActsPage, withQuery(paths.api.adminActs, { ...filters, cursor }))
+}
+
+export function fetchAct(id: string, cursor?: string | null): Promise<ActDetail> {
+  return fetchJson(ActDetail, withQuery(`${paths.api.adminActs}/${id}`, { cursor: cursor ?? undefined }))
+}
+
+/** Takes an act back, as an act of its own. Returns its id. */
+export async function undoAct(id: string): Promise<string> {
+  return (await readAs(ActAccepted, await post(`${paths.api.adminActs}/${id}/undo`))).act_id
+}
+
+/** What an act has changed before it stops stays changed. */
+export async function stopAct(id: string): Promise<void> {
+  await post(`${paths.api.adminActs}/${id}/stop`)
+}
+
+/** The tags in use, those that most people have first. */
+export async function fetchTags(): Promise<Tags['tags']> {
+  return (await fetchJson(Tags, paths.api.adminTags)).tags
+}
+
+/** The newest changes that acts made to a person. */
+export function fetchPersonActs(id: string): Promise<EntryActsPage> {
+  return fetchJson(EntryActsPage, `${paths.api.adminEntries}/${encodeURIComponent(id)}/acts`)
+}
+
+/** What each channel has of a person. */
+export function fetchPersonDeliveries(id: string): Promise<PersonDeliveries> {
+  return fetchJson(PersonDeliveries, `${paths.api.adminEntries}/${encodeURIComponent(id)}/deliveries`)
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { paths } from '#shared/site/paths.ts'
+import { RuleInForce } from '#shared/joining/referral-rule.ts'
+import { firstRule } from '#shared/joining/referral.ts'
+
+export const firstInForce = (): RuleInForce => ({ ...firstRule(), most_unproven: null })
+
+/** What a friend brings now. A page that cannot ask says what the first rule says. */
+export async function fetchRule(): Promise<RuleInForce> {
+  try {
+    const response = await fetch(paths.api.referralRule)
+    return response.ok ? z.parse(RuleInForce, await response.json()) : firstInForce()
+  } catch {
+    return firstInForce()
+  }
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { ErrorResponse } from '#shared/values/errors.ts'
+import { paths } from '#shared/site/paths.ts'
+import { MOST_FILM_BYTES, StoredFilm } from '#shared/site/film.ts'
+import { DrawnLogo, MOST_LOGO_BYTES } from '#shared/site/logo.ts'
+import {
+  DraftCheck,
+  type DraftToSave,
+  PreviewLink,
+  type QuestionChange,
+  QuestionChanges,
+  SavedDraft,
+  SiteProblem,
+  SiteView,
+  type ToPublish,
+} from '#shared/site/site-editing.ts'
+import { fetchJson, post, postFile, readAs, request } from './admin.ts'
+
+export function fetchSite(): Promise<SiteView> {
+  return fetchJson(SiteView, paths.api.adminSite)
+}
+
+/** Saves the draft. Null: somebody else has saved meanwhile. */
+export async function saveDraft(draft: DraftToSave): Promise<number | null> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify(draft)
+  const response = await request(paths.api.adminSiteDraft, { method: 'PUT', headers, body, allow: [409] })
+  return response.ok ? (await readAs(SavedDraft, response)).revision : null
+}
+
+export async function dropDraft(): Promise<void> {
+  await request(paths.api.adminSiteDraft, { method: 'DELETE' })
+}
+
+export async function fetchQuestionChanges(): Promise<QuestionChange[]> {
+  return (await fetchJson(QuestionChanges, paths.api.adminQuestionChanges)).changes
+}
+
+/** A link with which anybody sees the draft for a day. */
+export async function createPreviewLink(): Promise<PreviewLink> {
+  return readAs(PreviewLink, await post(paths.api.adminSitePreviewLink, {}))
+}
+
+export async function checkDraft(): Promise<DraftCheck> {
+  return readAs(DraftCheck, await post(paths.api.adminSiteCheck, {}))
+}
+
+const Refusal = z.object({ problems: z.optional(z.array(SiteProblem)), reason: z.optional(z.string()) })
+
+/** Publishes. Returns null, or why nothing was published. */
+export async function publishSite(wanted: ToPublish): Promise<string | null> {
+  const response = await post(paths.api.adminSitePublish, wanted, [400, 409, 503])
+  if (response.ok) return null
+  const body: unknown = await response.json()
+  const { problems = [], reason } = z.parse(Refusal, body)
+  const more = problems.map(({ path, sentence }) => `${path} ${sentence}.`)
+  return [z.parse(ErrorResponse, body).error.message, reason, ...more].filter(Boolean).join(' ')
+}
+
+/** Sends a film. Returns its address, or the end of a sentence about the file. */
+export async function sendFilm(file: Blob): Promise<{ file: string } | string> {
+  if (file.size > MOST_FILM_BYTES) return 'has more than 20 MB'
+  const response = await postFile(paths.api.adminSiteFilm, new Blob([file], { type: 'application/octet-stream' }))
+  if (response.ok) return readAs(StoredFilm, response)
+  const { error } = z.parse(ErrorResponse, await response.json())
+  return error.fields?.film ?? `was refused: ${error.message}`
+}
+
+/** Sends a logo to be drawn. Returns the drawn one, or the end of a sentence about the file. */
+export async function sendLogo(file: Blob): Promise<DrawnLogo | string> {
+  if (file.size > MOST_LOGO_BYTES) return 'has more than 2 MB'
+  const response = await postFile(paths.api.adminSiteLogo, new Blob([file], { type: 'application/octet-stream' }))
+  if (response.ok) return readAs(DrawnLogo, response)
+  const { error } = z.parse(ErrorResponse, await response.json())
+  return error.fields?.logo ?? `was refused: ${error.message}`
+}

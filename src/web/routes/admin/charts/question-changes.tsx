@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QuestionChange } from '#shared/site/site-editing.ts'
+import { fetchQuestionChanges } from '../../../api/admin/site.ts'
+import { Moment } from '../../../ui/moment.tsx'
+
+const STALE_MS = 5 * 60_000
+const changesQuery = { queryKey: ['question-changes'], queryFn: fetchQuestionChanges, staleTime: STALE_MS }
+
+/** Below the chart of a question: when its words became others, and what they were. */
+export function QuestionChanges({ question }: { question: string }) {
+  const { data = [] } = useQuery(changesQuery)
+  const changes = data.filter((change) => change.question === question)
+  if (changes.length === 0) return null
+  return (
+    <details className="mt-4 text-small text-muted">
+      <summary className="cursor-pointer py-2">
+        {changes.length === 1 ? 'Its words changed once' : `Its words changed ${changes.length} times`}, last on{' '}
+        <Moment date={changes[0]!.at} />
+      </summary>
+      <ul className="mt-2 space-y-2">
+        {changes.map((change, index) => (
+          <li key={index}>
+            <Moment date={change.at} />: {inWords(change)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function inWords({ before, after }: QuestionChange): string {
+  if (before === null) return `“${after}” was added.`
+  if (after === null) return `“${before}” is not offered any more.`
+  return `“${before}” became “${after}”.`
+}
