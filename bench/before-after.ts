@@ -45,7 +45,7 @@ export async function compareJoins(lists: Lists, comparison: Comparison): Promis
   for (const { kind, count, runs } of choices) report(`${kind} list, ${count} connections`, runs, wanted)
   if (kinds.includes('large')) lists.verify('large-now')
 
-  /** The earlier version makes the lists, and this one brings copies of them up to date. */
+  /** Each version makes its own empty list. The earlier one fills the large list, and this one brings a copy of it up to date. */
   async function prepare(kind: Kind) {
     const list = `${kind}-before`
     if (!existsSync(lists.dataDir(list))) {
@@ -54,9 +54,10 @@ export async function compareJoins(lists: Lists, comparison: Comparison): Promis
       const seed = [join(earlier.path, 'src/server/cli/seed.ts'), String(people)]
       if (kind === 'large') execFileSync(process.execPath, seed, { env, stdio: 'ignore' })
     }
+    if (kind === 'empty') return lists.prepare('empty-now')
     lists.copy(list, `${kind}-now`)
     await (await lists.start(`${kind}-now`)).stop()
-    if (kind === 'large' && !existsSync(lists.dataDir('large'))) lists.copy('large-now', 'large')
+    if (!existsSync(lists.dataDir('large'))) lists.copy('large-now', 'large')
   }
 
   async function run(version: Version, kind: Kind, count: number): Promise<Run> {
