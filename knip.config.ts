@@ -12,7 +12,7 @@ export default {
     'scripts/{film/film,docs/docs}.js',
     'scripts/docs/docs.css',
     'scripts/pictures/pictures.css',
-    'test/*-process.ts',
+    'test/servers/*-process.ts',
     'e2e/start.ts',
     'clients/typescript/{client,invite-three,stamp}.ts',
   ],

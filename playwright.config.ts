@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { fontsIn } from './e2e/fonts.ts'
-import { OWNER_PASSWORD } from './test/owner-password.ts'
+import { OWNER_PASSWORD } from './test/people/owner-password.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.ts'
 
 const LONG = /@long/

@@ -1,10 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { BUILD_TARGET } from './scripts/oldest-browsers.ts'
-import { palette } from './scripts/palette.ts'
-import { smallPreload } from './scripts/small-preload.ts'
-import { wholePaths } from './scripts/whole-paths.ts'
+import { BUILD_TARGET } from './scripts/pages/oldest-browsers.ts'
+import { palette } from './scripts/pages/palette.ts'
+import { smallPreload } from './scripts/pages/small-preload.ts'
+import { wholePaths } from './scripts/pages/whole-paths.ts'
 
 export default defineConfig({
   plugins: [react(), palette(), smallPreload(), wholePaths(), tailwindcss()],

@@ -21,7 +21,7 @@ const each = {
 
 export default defineConfig({
   test: {
-    globalSetup: './test/global-setup.ts',
+    globalSetup: './test/servers/global-setup.ts',
     // Most of a test's time is spent waiting: two workers would leave a third of a small machine idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: SlowestFirst },

@@ -1,6 +1,6 @@
-import { fakeSmtp } from '../test/fake-smtp.ts'
-import { settingsOf } from '../test/fake-services.ts'
-import { newPlace, startServer } from '../test/server.ts'
+import { fakeSmtp } from '../test/services/fake-smtp.ts'
+import { settingsOf } from '../test/services/fake-services.ts'
+import { newPlace, startServer } from '../test/servers/server.ts'
 import { tellApart } from '../test/tell-apart.ts'
 import { joinRequest } from '../test/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import { attachDatabase } from '../src/server/db/database.ts'
+import { attachDatabase } from '../src/server/db/opening/database.ts'
 import { countLate, drain, endPauses } from './load/drain.ts'
 import type { Received } from './load/fakes.ts'
 import type { Lists } from './lists.ts'

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReviewGroup, ReviewsPage } from '#shared/list/reviews.ts'
-import { type FakeSmtp, fakeSmtp } from '../test/fake-smtp.ts'
+import { type FakeSmtp, fakeSmtp } from '../test/services/fake-smtp.ts'
 import type { Lists } from './lists.ts'
 import { type Server, startServer } from './processes.ts'
 import { createReport } from './report.ts'

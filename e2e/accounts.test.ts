@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
-import { runOnce } from '../test/database.ts'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
-import { startServer } from '../test/server.ts'
+import { runOnce } from '../test/servers/database.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
+import { startServer } from '../test/servers/server.ts'
 import { expect, test } from './fixtures.ts'
 import { newOwnPlace } from './own-place.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '#shared/site/paths.ts'
 import { OTHER } from '#shared/site/question.ts'
 import { expect, test } from './fixtures.ts'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 

@@ -2,7 +2,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 
 const SECRET = { hmacSignatureSecret: 'of this test', hmacKeySignatureSecret: 'of its keys' }
 const CHALLENGE = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, deriveKey }

@@ -1,10 +1,10 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Integration } from '#shared/owner/integrations.ts'
-import { until } from '../test/process.ts'
+import { until } from '../test/servers/process.ts'
 import { expect, test } from './fixtures.ts'
 import { test as connected } from './outside.ts'
 import { openDashboard } from './owner.ts'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 

@@ -1,7 +1,7 @@
 import { toAnswers } from '#shared/site/answers.ts'
 import { site } from '#shared/site/site.ts'
 import { FASTEST_PERSON_MS } from '#site/trust.ts'
-import { placeAfter } from '../test/place-after.ts'
+import { placeAfter } from '../test/people/place-after.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, ANSWERS, freshEmail, heroForm, joinByApi, signUp, submit } from './visitor.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isNewerProperty, isNewerSelector, newerThings } from '../scripts/newer-things.ts'
+import { isNewerProperty, isNewerSelector, newerThings } from '../scripts/pages/newer-things.ts'
 
 /** Makes the page's scripts and styles find what the oldest browsers have, each lacking what any of them lacks. */
 export async function becomeOlder(page: Page) {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Connection } from '../src/server/db/client.ts'
 import { insertPasswordHash } from '../src/server/accounts/accounts.ts'
 import { onOwnClient } from '../src/server/db/pool.ts'
-import { createDatabase, TEMPLATE } from '../test/database.ts'
-import { OWNER_PASSWORD_HASH } from '../test/owner-password.ts'
-import { databaseOf, newPlace } from '../test/server.ts'
+import { createDatabase, TEMPLATE } from '../test/servers/database.ts'
+import { OWNER_PASSWORD_HASH } from '../test/people/owner-password.ts'
+import { databaseOf, newPlace } from '../test/servers/server.ts'
 
 /** Says how to reach the PostgreSQL of all browser tests. */
 export function postgresFile(): string {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
-import { newPlace, startServer, addressOf } from '../test/server.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
+import { newPlace, startServer, addressOf } from '../test/servers/server.ts'
 
 const SUN =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#5d81c3"/></svg>'

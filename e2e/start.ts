@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { startPostgres } from '../test/postgres.ts'
-import { databaseOf, startServer } from '../test/server.ts'
+import { startPostgres } from '../test/servers/postgres.ts'
+import { databaseOf, startServer } from '../test/servers/server.ts'
 import { newList, postgresFile } from './own-place.ts'
 
 /* The server that most browser tests share. Its PostgreSQL also has the databases of the tests that start their own. */

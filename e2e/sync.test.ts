@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { fakeBeehiiv } from '../test/fake-beehiiv.ts'
-import { startServer } from '../test/server.ts'
+import { fakeBeehiiv } from '../test/services/fake-beehiiv.ts'
+import { startServer } from '../test/servers/server.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { newOwnPlace } from './own-place.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 

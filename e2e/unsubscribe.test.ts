@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { site } from '#shared/site/site.ts'
 import { expect, test } from './fixtures.ts'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 

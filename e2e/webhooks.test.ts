@@ -1,5 +1,5 @@
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
-import { startServer } from '../test/server.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
+import { startServer } from '../test/servers/server.ts'
 import { expect, test as base } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { newOwnPlace } from './own-place.ts'

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test'
 import { site } from '#shared/site/site.ts'
-import { OWNER_PASSWORD } from '../test/owner-password.ts'
+import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { expect, test } from './fixtures.ts'
 import { answerPlainly } from './plain.ts'
 import { ANSWERS, answer, freshEmail, heroForm, joinByApi, submit } from './visitor.ts'

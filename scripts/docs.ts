@@ -7,7 +7,7 @@ import { renderMarkdown } from './docs/markdown.ts'
 import { GROUPS, ROOT, SOURCES } from './docs/pages.ts'
 import { toPage } from './docs/template.ts'
 import { paint } from '../src/server/rendering/palette.ts'
-import { PALETTE } from './palette.ts'
+import { PALETTE } from './pages/palette.ts'
 
 const FONTS = join(ROOT, 'src/web/styles')
 

@@ -1,23 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { expect, test } from 'vitest'
 
-const SERVER = join(import.meta.dirname, '../src/server')
+const SRC = join(import.meta.dirname, '../src')
 
 /** Folders that know nothing about the product, each with the other folders that it may import. */
 const FOUNDATIONS: Record<string, string[]> = {
-  db: [],
-  http: ['db'],
-  integrations: [],
-  jobs: ['db'],
+  base: [],
+  config: ['base'],
+  db: ['base', 'config'],
+  http: ['base', 'config', 'db'],
+  integrations: ['base', 'config'],
+  jobs: ['base', 'db'],
 }
 
-test.each(['server', 'shared'])('no two folders of src/%s import each other, directly or through others', (name) => {
-  expect(findCircle(readArrows(join(import.meta.dirname, '../src', name)))).toBeNull()
+test('inside no folder do two parts import each other, directly or through others', () => {
+  const folders = readdirSync(SRC, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const paths = folders.map(({ parentPath, name }) => join(parentPath, name))
+  expect([SRC, ...paths].flatMap((path) => findCircle(readArrows(path)) ?? [])).toEqual([])
 })
 
 test('the basic folders of the server import none of its features', () => {
-  const arrows = readArrows(SERVER)
+  const arrows = readArrows(join(SRC, 'server'))
   for (const [folder, allowed] of Object.entries(FOUNDATIONS))
     expect([folder, [...arrows.get(folder)!].filter((known) => !allowed.includes(known))]).toEqual([folder, []])
 })
@@ -33,17 +37,24 @@ test('a cycle is found and named', () => {
 
 type Arrows = Map<string, Set<string>>
 
-/** The imports between the folders of `root`. Tests may import everything. */
+/**
+ * The imports between the parts of a folder: its subfolders, and the files beside them, which are one part named like the folder.
+ * Tests may import everything, and what a page fetches when somebody opens it is no import.
+ */
 function readArrows(root: string): Arrows {
+  const partOf = (path: string) => {
+    const [first, ...rest] = relative(root, path).split(sep)
+    return rest.length > 0 ? first! : basename(root)
+  }
   const arrows: Arrows = new Map()
   for (const file of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
-    const folder = file.split(sep)[0]!
-    if (!file.endsWith('.ts') || file.endsWith('.test.ts') || folder === file) continue
-    const known = arrows.get(folder) ?? new Set()
-    arrows.set(folder, known)
-    for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+)'/g)) {
-      const [first, ...rest] = relative(root, join(root, dirname(file), path!)).split(sep)
-      if (rest.length > 0 && first !== folder && first !== '..') known.add(first!)
+    if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue
+    const part = partOf(join(root, file))
+    const known = arrows.get(part) ?? new Set()
+    arrows.set(part, known)
+    for (const [, path] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|^import) '(\.[^']+)'/gm)) {
+      const to = partOf(join(root, dirname(file), path!))
+      if (to !== '..' && to !== part) known.add(to)
     }
   }
   return arrows

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../test/database.ts'
-import { start } from '../test/process.ts'
+import { createDatabase } from '../test/servers/database.ts'
+import { start } from '../test/servers/process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

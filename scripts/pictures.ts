@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { findChromium } from './chromium.ts'
 import { site } from '#shared/site/site.ts'
 import { paint } from '../src/server/rendering/palette.ts'
-import { PALETTE_RULE } from './palette.ts'
+import { PALETTE_RULE } from './pages/palette.ts'
 
 /*
  * Draws the preview pictures for social networks and the icons into public, from the words and colours of src/site and

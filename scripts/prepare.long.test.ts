@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { start, until } from '../test/process.ts'
+import { start, until } from '../test/servers/process.ts'
 
 /** A build that takes a moment, counts its runs, and fails on request. */
 const BUILD = `

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { start, until } from '../test/process.ts'
+import { start, until } from '../test/servers/process.ts'
 
 const REHEARSE = join(import.meta.dirname, 'rehearse.ts')
 

@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isRunning, start } from '../test/process.ts'
+import { isRunning, start } from '../test/servers/process.ts'
 
 const CHECKS = ['tsc', 'oxlint', 'oxfmt', 'knip']
 const REPORT = '{"numTotalTests":5,"numPassedTests":5,"testResults":[]}'
@@ -63,7 +63,7 @@ async function newProject() {
   for (const name of ['test.ts', 'test-report.ts', 'chromium.ts', 'end-leftovers.ts']) {
     await cp(join(import.meta.dirname, name), join(folder, 'scripts', name))
   }
-  await writeFile(join(folder, 'scripts/first-load.ts'), '')
+  await writeFile(join(folder, 'scripts/pages/first-load.ts'), '')
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await symlink(join(import.meta.dirname, '../node_modules/@playwright'), join(folder, 'node_modules/@playwright'))
   for (const name of CHECKS) await program(name, 'exit 0')

@@ -21,7 +21,7 @@ const CHECKS: Stage[] = [
   { name: 'types of the web', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'types of the browser tests', command: ['tsc', '-p', 'tsconfig.e2e.json'] },
   { name: 'lint', command: ['oxlint'] },
-  { name: 'first load', command: [process.execPath, 'scripts/first-load.ts'] },
+  { name: 'first load', command: [process.execPath, 'scripts/pages/first-load.ts'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'unused code', command: ['knip'] },
 ]

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '#shared/site/paths.ts'
 import { checkOut } from '../bench/checkout.ts'
 import { createPeople } from '../bench/load/person.ts'
-import { ownPostgres } from '../test/own-postgres.ts'
-import { type Program, start } from '../test/process.ts'
+import { ownPostgres } from '../test/servers/own-postgres.ts'
+import { type Program, start } from '../test/servers/process.ts'
 
 /*
  * Upgrades a list while people join: a server of an earlier commit and one of this checkout on one PostgreSQL.

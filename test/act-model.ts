@@ -1,4 +1,4 @@
-import { placeAfter } from './place-after.ts'
+import { placeAfter } from './people/place-after.ts'
 
 type Review = { rejected: boolean; signals: boolean; owner: boolean; accepted: boolean }
 type Value = Review | boolean

@@ -1,8 +1,8 @@
 import { BROWSER_TOKEN, type ToConfirm } from '#shared/joining/place.ts'
 import { expect } from 'vitest'
-import type { FakeSmtp } from './fake-smtp.ts'
+import type { FakeSmtp } from './services/fake-smtp.ts'
 import { mailingApp } from './mailing-app.ts'
-import { callPlace } from './place-holder.ts'
+import { callPlace } from './people/place-holder.ts'
 import { joinRequest } from './test-app.ts'
 
 type Options = NonNullable<Parameters<typeof mailingApp>[1]>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { FROM } from './fake-services.ts'
-import type { FakeSmtp } from './fake-smtp.ts'
+import { FROM } from './services/fake-services.ts'
+import type { FakeSmtp } from './services/fake-smtp.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 type Options = Omit<NonNullable<Parameters<typeof testApp>[0]>, 'work' | 'services'>

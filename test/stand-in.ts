@@ -1,8 +1,8 @@
 import { type Channel, CHANNELS, SERVICE_OF, type TestResult } from '#shared/owner/integrations.ts'
 import type { DeliveryError } from '../src/server/integrations/delivery-error.ts'
-import type { Deliveries, Delivery } from '../src/server/deliveries/delivery.ts'
+import type { Deliveries, Delivery } from '../src/server/deliveries/outbox/delivery.ts'
 import type { Jobs } from '../src/server/jobs/jobs.ts'
-import type { Services } from '../src/server/deliveries/services.ts'
+import type { Services } from '../src/server/deliveries/outbox/services.ts'
 
 /** Replaces a service: it records its calls, and fails on request. */
 export function standIn() {

@@ -1,5 +1,5 @@
 import { inTransaction } from '../src/server/db/transaction.ts'
-import { advanceCounter, lockCounter } from '../src/server/listing/counter.ts'
+import { advanceCounter, lockCounter } from '../src/server/listing/rows/counter.ts'
 import { keepRanks } from '../src/server/places/keep-ranks.ts'
 import type { TestApp } from './test-app.ts'
 

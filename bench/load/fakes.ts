@@ -1,7 +1,7 @@
-import { fakeBeehiiv } from '../../test/fake-beehiiv.ts'
-import { fakeNotion } from '../../test/fake-notion.ts'
-import { misbehave, recover, settingsOf } from '../../test/fake-services.ts'
-import { fakeSmtp } from '../../test/fake-smtp.ts'
+import { fakeBeehiiv } from '../../test/services/fake-beehiiv.ts'
+import { fakeNotion } from '../../test/services/fake-notion.ts'
+import { misbehave, recover, settingsOf } from '../../test/services/fake-services.ts'
+import { fakeSmtp } from '../../test/services/fake-smtp.ts'
 
 /** The data that the three services got, in order of arrival; people by their emails. */
 export type Received = { messageIds: string[]; pages: string[]; subscriptions: string[] }

@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
 /** The server of `npm start`, without pauses between calls to services and with shorter time-outs for them. */

@@ -3,7 +3,7 @@ import { findRunning } from '../../src/server/db/embedded/postgres.ts'
 import { createPool } from '../../src/server/db/pool.ts'
 import { inTransaction } from '../../src/server/db/transaction.ts'
 import { confirmEntries } from '../../src/server/ledger/confirm-entries.ts'
-import { advanceCounter, lockCounter } from '../../src/server/listing/counter.ts'
+import { advanceCounter, lockCounter } from '../../src/server/listing/rows/counter.ts'
 
 /** A friend, in the order of joining: what their credit is, and what marks speak against them. */
 export type Friend = {

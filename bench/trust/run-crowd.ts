@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ReviewGroup } from '#shared/list/reviews.ts'
 import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
-import type { FakeSmtp } from '../../test/fake-smtp.ts'
+import type { FakeSmtp } from '../../test/services/fake-smtp.ts'
 import type { Server } from '../processes.ts'
 import type { Crowd } from './crowds.ts'
 import { type Farm, SAME } from './farms.ts'

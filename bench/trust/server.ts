@@ -1,4 +1,4 @@
-import { readConfig } from '../../src/server/config.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { startServer } from '../../src/server/start-server.ts'
 
 /** A message of the benchmark to the server: the made-up time, or the domains that cannot receive mail. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '../../test/process.ts'
+import { until } from '../../test/servers/process.ts'
 import { startEtcd } from './etcd.ts'
 import { startMachine } from './machine.ts'
 import { at, type Name, NAMES, PASSWORDS, portsOf, PORTS } from './places.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { until } from '../../test/process.ts'
+import { until } from '../../test/servers/process.ts'
 import { settle } from './account.ts'
 import type { Cluster } from './cluster.ts'
 import { startCrowd } from './crowd.ts'

@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '../../test/process.ts'
+import { until } from '../../test/servers/process.ts'
 import { at, NAMES, portsOf } from './places.ts'
 import { ACCOUNT, kill, startProgram } from './programs.ts'
 import { fillIn } from './templates.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning, isStopped, until } from '../../test/process.ts'
+import { isRunning, isStopped, until } from '../../test/servers/process.ts'
 import { openNetwork } from './link.ts'
 import { at, type Name, NAMES, PASSWORDS, portsOf } from './places.ts'
 import { ACCOUNT, kill, startProgram } from './programs.ts'

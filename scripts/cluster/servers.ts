@@ -1,6 +1,6 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Program, start, until } from '../../test/process.ts'
+import { type Program, start, until } from '../../test/servers/process.ts'
 import { at, PORTS } from './places.ts'
 import { endWithThis } from './programs.ts'
 

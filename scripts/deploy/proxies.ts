@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Program, start, until } from '../../test/process.ts'
+import { type Program, start, until } from '../../test/servers/process.ts'
 import { NAME } from './visitor.ts'
 
 const DEPLOYING = join(import.meta.dirname, '../../docs/deploying')

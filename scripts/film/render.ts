@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { site } from '#shared/site/site.ts'
 import { findChromium } from '../chromium.ts'
-import { PALETTE_RULE } from '../palette.ts'
+import { PALETTE_RULE } from '../pages/palette.ts'
 
 /*
  * Renders the product film from film.html into public/film. It needs ffmpeg. Run it as `npm run film` after a change of

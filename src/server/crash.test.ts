@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
-import { start, until } from '../../test/process.ts'
+import { start, until } from '../../test/servers/process.ts'
 import { isLong } from '../../test/runs.ts'
 import { joinRequest } from '../../test/test-app.ts'
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../test/database.ts'
-import { until } from '../../test/process.ts'
-import { startProxy } from '../../test/proxy.ts'
-import { addressOf, databaseOf, newPlace, startServer } from '../../test/server.ts'
+import { createDatabase } from '../../test/servers/database.ts'
+import { until } from '../../test/servers/process.ts'
+import { startProxy } from '../../test/servers/proxy.ts'
+import { addressOf, databaseOf, newPlace, startServer } from '../../test/servers/server.ts'
 import { joinRequest } from '../../test/test-app.ts'
 
 const VISITORS = 16

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createDatabase, type TestDatabase } from '../../test/database.ts'
-import { signIn } from '../../test/owner.ts'
-import { changingAddress } from '../../test/own-postgres.ts'
+import { createDatabase, type TestDatabase } from '../../test/servers/database.ts'
+import { signIn } from '../../test/people/owner.ts'
+import { changingAddress } from '../../test/servers/own-postgres.ts'
 import { joinRequest, testApp } from '../../test/test-app.ts'
 import { createTokens } from './tokens/tokens.ts'
 

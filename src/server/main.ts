@@ -1,6 +1,6 @@
-import { environment, readConfig } from './config.ts'
-import { findSettingWarnings } from './setting-warnings.ts'
-import { explain } from './start-failure.ts'
+import { environment, readConfig } from './config/config.ts'
+import { findSettingWarnings } from './settings/setting-warnings.ts'
+import { explain } from './base/start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 /** npm forwards Ctrl-C to a process that already got it from the terminal, so one press arrives twice. */

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { CEILING, ActModel, ERASURE, type ModelAct, type ModelPerson } from '../../../test/act-model.ts'
-import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
+import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner.ts'
 import { putCeilingInForce, settleNext } from '../ledger/keep-ceiling.ts'
 import { clear, suspect } from '../../../test/rules.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { confirmEntries } from '../ledger/confirm-entries.ts'
-import { lockAndReadCounter } from '../listing/counter.ts'
-import { readCalendar } from '../listing/read-calendar.ts'
+import { lockAndReadCounter } from '../listing/rows/counter.ts'
+import { readCalendar } from '../listing/sql/read-calendar.ts'
 
 /** People, acts and codes are picked by numbers, from those that exist when the step runs. */
 type Step = { server: 0 | 1 } & (

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ActPreview, ActRow, ActsPage, Tags } from '#shared/list/acts.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import { type ActingOwner, actingOwner } from '../../../test/acting-owner.ts'
+import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner.ts'
 import { clear } from '../../../test/rules.ts'
-import { placeAfter } from '../../../test/place-after.ts'
+import { placeAfter } from '../../../test/people/place-after.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { lockCounter } from '../listing/counter.ts'
+import { lockCounter } from '../listing/rows/counter.ts'
 
 const ALL = { filters: { range: 'all' } }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { PlaceExport } from '#shared/joining/place.ts'
-import { actingOwner } from '../../../test/acting-owner.ts'
-import { allServices } from '../../../test/all-services.ts'
+import { PlaceExport } from '#shared/joining/place-export.ts'
+import { actingOwner } from '../../../test/people/acting-owner.ts'
+import { allServices } from '../../../test/services/all-services.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
-import { isQueueIdle } from '../../../test/erasing-owner.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
-import { callPlace, mailedToken } from '../../../test/place-holder.ts'
+import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { dropCorrections } from './correction-queries.ts'
+import { dropCorrections } from './store/correction-queries.ts'
 
 const [TYPO, RIGHT] = ['ada@exmaple.com', 'ada@example.com']
 

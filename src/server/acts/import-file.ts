@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ImportQuery, ImportReport } from '#shared/list/imports.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { entriesOf } from '../importing/queries.ts'
+import { entriesOf } from '../importing/rows.ts'
 import { createReportFile } from '../importing/report-file.ts'
 import { stageImport } from '../importing/stage-import.ts'
 import { beginAct, type Engine, insertEntries } from './create-act.ts'
-import * as entryQueries from './entry-queries.ts'
-import * as queries from './queries.ts'
+import * as entryQueries from './store/entry-queries.ts'
+import * as queries from './store/act-queries.ts'
 
 type Import = { bytes: Buffer; query: ImportQuery }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { importingOwner } from '../../../test/importing-owner.ts'
+import { importingOwner } from '../../../test/people/importing-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { readRecords } from '../importing/read-file.ts'
 

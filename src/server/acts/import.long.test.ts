@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { importingOwner } from '../../../test/importing-owner.ts'
-import { startMain } from '../../../test/main-server.ts'
-import { until } from '../../../test/process.ts'
+import { importingOwner } from '../../../test/people/importing-owner.ts'
+import { startMain } from '../../../test/servers/main-server.ts'
+import { until } from '../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const PART = 250

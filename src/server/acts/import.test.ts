@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { placeAfter } from '../../../test/place-after.ts'
+import { placeAfter } from '../../../test/people/place-after.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
-import { importingOwner } from '../../../test/importing-owner.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { importingOwner } from '../../../test/people/importing-owner.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
-import { until } from '../../../test/process.ts'
+import { until } from '../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { waveOwner } from '../../../test/wave-owner.ts'
+import { waveOwner } from '../../../test/people/wave-owner.ts'
 import { withPlacesPerFriend } from '../../../test/with-site.ts'
 
 withPlacesPerFriend(5)

@@ -1,7 +1,7 @@
 import type { ActKindName } from '#shared/list/act-requests.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
-import type { ActKind } from './kind.ts'
+import type { ActKind } from './store/kind.ts'
 import { callBackKind } from './kinds/call-back.ts'
 import { createCorrectEmail, type MoveAddress } from './kinds/correct-email.ts'
 import { createErase } from './kinds/erase.ts'

@@ -1,7 +1,7 @@
 import type { ActRow, EntryAct, LogQuery, Note } from '#shared/list/acts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
-import { lineOf } from './queries.ts'
+import { lineOf } from './store/act-queries.ts'
 
 /** The latest undo of this act, which may have left out people. */
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`

@@ -3,10 +3,10 @@ import type { ReceiptsPage, ReceiptSums } from '#shared/joining/receipts.ts'
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
 import { sumOutcomes } from '../deliveries/erasing/outcomes.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { readReceipts } from '../erasing/read-receipts.ts'
 import { readActRow, readChanged } from './log-queries.ts'
-import { changedBy } from './entry-queries.ts'
+import { changedBy } from './store/entry-queries.ts'
 
 const PAGE_SIZE = 50
 const Key = z.guid()

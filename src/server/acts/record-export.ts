@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { RecordExport } from '../listing/routes.ts'
 import type { ExportParams } from './kinds/export.ts'
-import * as queries from './queries.ts'
+import * as queries from './store/act-queries.ts'
 
 /** Records an export before its first line leaves. */
 export function createRecordExport({ pool }: { pool: pg.Pool }): RecordExport {

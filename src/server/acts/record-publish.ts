@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RecordPublish } from '../publishing/publish.ts'
-import * as queries from './queries.ts'
+import * as queries from './store/act-queries.ts'
 
 /** Records that a version of the site was published, in the transaction that makes it. */
 export const recordPublish: RecordPublish = async (tx, { number, actor }) => {

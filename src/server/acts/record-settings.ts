@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { RecordChange } from '../settings/save-settings.ts'
-import * as queries from './queries.ts'
+import * as queries from './store/act-queries.ts'
 
 /** Records a change of settings, in the transaction that makes it. */
 export const recordSettings: RecordChange = async (tx, { changes, actor }) => {

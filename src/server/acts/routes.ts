@@ -20,7 +20,7 @@ import { importRoutes } from './import-routes.ts'
 import { previewAct } from './preview-act.ts'
 import { readActReceipts } from './read-act-receipts.ts'
 import type { TakeEffect } from '../settings/routes.ts'
-import { readTags } from './tag-queries.ts'
+import { readTags } from './store/tag-queries.ts'
 import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })

@@ -4,7 +4,7 @@ import { reasonOf } from '../db/client.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { ActKinds } from './kinds.ts'
-import { recordProblem } from './queries.ts'
+import { recordProblem } from './store/act-queries.ts'
 import { type Part, runPart } from './run-part.ts'
 
 /** The pause before an act tries entries again that something else is under way about. */

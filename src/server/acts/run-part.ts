@@ -1,11 +1,11 @@
 import type { SkipReason } from '#shared/list/act-words.ts'
 import type { Transaction } from '../db/pool.ts'
-import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
-import type { Pace, Plan, PlannedChange } from './kind.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/rows/counter.ts'
+import type { Pace, Plan, PlannedChange } from './store/kind.ts'
 import type { ActKinds } from './kinds.ts'
 import { REVIEW } from './kinds/review.ts'
-import * as entryQueries from './entry-queries.ts'
-import * as queries from './queries.ts'
+import * as entryQueries from './store/entry-queries.ts'
+import * as queries from './store/act-queries.ts'
 
 /** The entries of one transaction: few enough that joins hardly notice the wait for it. */
 export const PART_SIZE = 250

@@ -16,7 +16,7 @@ import { passkeyHost } from '#shared/owner/passkeys.ts'
 import { accountLink, paths } from '#shared/site/paths.ts'
 import { readAccountNames } from '../accounts/accounts.ts'
 import { accountOf, signedInOf } from '../accounts/signed-in.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 import {
   acceptLink,

@@ -5,7 +5,7 @@ import { removeAllPasskeys } from '../accounts/passkeys.ts'
 import { dropLinks, findLink, makeLink, takeLink } from '../accounts/links.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { isCommon } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../errors.ts'
-import { limitedNetworks } from '../http/visitor-address.ts'
+import { AppError } from '../base/errors.ts'
+import { limitedNetworks } from '../config/visitor-address.ts'
 import type { Challenges } from '../trust/challenges.ts'
 import { createLine } from './line.ts'
 import type { OpenSession } from './sessions.ts'

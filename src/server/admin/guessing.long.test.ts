@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createDatabase, runOnce } from '../../../test/database.ts'
-import { start } from '../../../test/process.ts'
-import { addressOf, databaseOf, startServer } from '../../../test/server.ts'
+import { createDatabase, runOnce } from '../../../test/servers/database.ts'
+import { start } from '../../../test/servers/process.ts'
+import { addressOf, databaseOf, startServer } from '../../../test/servers/server.ts'
 import { joinRequest } from '../../../test/test-app.ts'
 
-const GUESSING = join(import.meta.dirname, '../../../test/guessing-process.ts')
+const GUESSING = join(import.meta.dirname, '../../../test/servers/guessing-process.ts')
 const ADMIN_PASSWORD = 'the chair by the window'
 const GUESSES_AT_A_TIME = 64
 const JOINS = 100

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type LiveEvent, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
-import { readChanges } from '../listing/counter.ts'
-import type { LogFailure } from '../log-failures.ts'
-import { type Repeating, startRepeating } from '../start-repeating.ts'
+import { readChanges } from '../listing/rows/counter.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Sessions } from './sessions.ts'
 
 /** A dashboard that receives live events until its session ends. */

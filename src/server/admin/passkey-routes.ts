@@ -14,7 +14,7 @@ import {
 import { paths } from '#shared/site/paths.ts'
 import { findPasskey, listPasskeys, removePasskey, renamePasskey } from '../accounts/passkeys.ts'
 import { accountOf } from '../accounts/signed-in.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 import { readAsker, readBrowser, readSession, writeAsker } from '../http/session-cookies.ts'
 import type { CheckPasswords } from './check-passwords.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { colleague } from '../../../test/colleague.ts'
-import { passkeyDevice, type Twist } from '../../../test/passkey.ts'
+import { colleague } from '../../../test/people/colleague.ts'
+import { passkeyDevice, type Twist } from '../../../test/people/passkey.ts'
 import {
   addPasskey as add,
   askToSignIn as ask,
@@ -9,8 +9,8 @@ import {
   OWN_PASSKEYS as OWN,
   PASSKEY_SIGN_IN as SIGN_IN,
   sendPasskey,
-} from '../../../test/passkey-person.ts'
-import { signIn } from '../../../test/owner.ts'
+} from '../../../test/people/passkey-person.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'
 

@@ -3,7 +3,7 @@ import type { OwnAccount } from '#shared/owner/accounts.ts'
 import { type NewPasskey, type PasskeyAnswer, passkeyHost } from '#shared/owner/passkeys.ts'
 import { site } from '#shared/site/site.ts'
 import * as accounts from '../accounts/passkeys.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 
 /** Fetched with the first passkey: a start need not wait for it. */
 const webauthn = () => import('@simplewebauthn/server')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDatabase, runOnce } from '../../../test/database.ts'
-import { emptyDatabase } from '../../../test/migrations.ts'
+import { createDatabase, runOnce } from '../../../test/servers/database.ts'
+import { emptyDatabase } from '../../../test/servers/migrations.ts'
 import { createPool, onOwnClient } from '../db/pool.ts'
 import { migrate } from '../db/migrate.ts'
 import { ensureAccess, hashPassword, matchesPassword, renewPassword } from './password.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hasRole, ROLES } from '#shared/owner/accounts.ts'
 import { ACT_RIGHTS, ROUTE_RIGHTS } from '#shared/programs/route-roles.ts'
-import { colleague } from '../../../test/colleague.ts'
-import { signIn } from '../../../test/owner.ts'
-import { until } from '../../../test/process.ts'
+import { colleague } from '../../../test/people/colleague.ts'
+import { signIn } from '../../../test/people/owner.ts'
+import { until } from '../../../test/servers/process.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
-import { signIn } from '../../../test/owner.ts'
+import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'

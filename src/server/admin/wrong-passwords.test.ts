@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { createWrongPasswords } from './wrong-passwords.ts'
 
 const source = (name: string) => ({ name, most: 5 })

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { paths } from '#shared/site/paths.ts'
 import type { EventRequest } from '#shared/joining/analytics-event.ts'
-import type { LogFailure } from '../log-failures.ts'
-import { startRepeating } from '../start-repeating.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { startRepeating } from '../base/start-repeating.ts'
 import { addCounts, type Count, foldCounts } from './queries.ts'
 
 export type Counters = {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createClient, type Firstchair, Refused } from '../../../clients/typescript/client.ts'
-import { keyOwner } from '../../../test/key-owner.ts'
+import { keyOwner } from '../../../test/people/key-owner.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../clients/typescript/', import.meta.url))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { SCOPES } from '#shared/programs/keys.ts'
-import { keyOwner } from '../../../test/key-owner.ts'
+import { keyOwner } from '../../../test/people/key-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { AN_ACT, examples, SOMEBODY } from './examples.ts'
 import type { OperationId } from './operations.ts'

@@ -2,8 +2,8 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { AppError } from '../errors.ts'
-import { livingOf } from '../people/living.ts'
+import { AppError } from '../base/errors.ts'
+import { livingOf } from '../people/addresses/living.ts'
 import { keyOf } from './require-key.ts'
 
 /** `entryId`: the person that the answer is about. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { StartFailure, writeFailure } from '../start-failure.ts'
+import { StartFailure, writeFailure } from '../base/start-failure.ts'
 
 const AGE = 'age-encryption.org/v1'
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }

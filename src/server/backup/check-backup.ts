@@ -1,8 +1,8 @@
 import type { Connection } from '../db/client.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/opening/database.ts'
 import { onOwnClient } from '../db/pool.ts'
-import { createRest } from '../rest.ts'
-import { freeBytes, isFull, StartFailure } from '../start-failure.ts'
+import { createRest } from '../base/rest.ts'
+import { freeBytes, isFull, StartFailure } from '../base/start-failure.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { checkFolder, removeCheck } from './work-folder.ts'
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
-import { until } from '../../../test/process.ts'
-import { addressOf, joinAt, PASSWORD, run, signIn } from '../../../test/running-list.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { until } from '../../../test/servers/process.ts'
+import { addressOf, joinAt, PASSWORD, run, signIn } from '../../../test/servers/running-list.ts'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/point-in-time-recovery.md'), 'utf8')
 const INSTALLED = '/usr/lib/postgresql'

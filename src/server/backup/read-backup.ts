@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../base/start-failure.ts'
 import { COPY, END_OF_ROWS, type Head, parseHead, parseTail } from './format.ts'
 import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 

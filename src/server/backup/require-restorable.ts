@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../base/start-failure.ts'
 import { JOBS, readTables } from './tables.ts'
 
 /** A server writes into these before anybody has given it anything. */

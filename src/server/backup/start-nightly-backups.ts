@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { dayOf, startOfDay } from '#shared/values/days.ts'
-import type { Current } from '../config.ts'
-import type { LogFailure } from '../log-failures.ts'
-import { type Repeating, startRepeating } from '../start-repeating.ts'
-import { beginBackup } from './queries.ts'
+import type { Current } from '../config/config.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { beginBackup } from './backups.ts'
 import type { Backups } from './run-backup.ts'
 
 /** The backup of a day is due so long after its first moment. */

@@ -1,4 +1,4 @@
-import { tablesOfMigrations } from '../db/migrate.ts'
+import { tablesOfMigrations } from '../db/migration-files.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /** A table and its columns, quoted as SQL needs them. Generated columns are left out: nobody can write them. */

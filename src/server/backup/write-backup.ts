@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Client, type Connection } from '../db/client.ts'
-import { readVersion, tablesOfMigrations } from '../db/migrate.ts'
-import { readCalendar } from '../listing/read-calendar.ts'
+import { readVersion } from '../db/migrate.ts'
+import { tablesOfMigrations } from '../db/migration-files.ts'
+import { readCalendar } from '../listing/sql/read-calendar.ts'
 import { END_OF_ROWS, formatHead, formatTail, type Head } from './format.ts'
 import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 

@@ -1,12 +1,12 @@
 import { setPriority } from 'node:os'
-import { backupsIn } from '../backup/backups-in.ts'
+import { backupsIn } from '../config/backups-in.ts'
 import { makeBackup } from '../backup/make-backup.ts'
-import { beginBackup, endBackup, forgetBackup, type Result } from '../backup/queries.ts'
+import { beginBackup, endBackup, forgetBackup, type Result } from '../backup/backups.ts'
 import { claimWork } from '../backup/work-folder.ts'
 import { onOwnClient, type Queryable } from '../db/pool.ts'
 import { createKeyring } from '../settings/keyring.ts'
 import { openSettings } from '../settings/in-force.ts'
-import { explain, StartFailure } from '../start-failure.ts'
+import { explain, StartFailure } from '../base/start-failure.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
 /** Visitors are served first: the check runs a PostgreSQL of its own, which inherits this. */

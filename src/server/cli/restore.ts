@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { describeRestoredAccounts } from '../accounts/restored-accounts.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { onOwnClient } from '../db/pool.ts'
-import { openDatabase } from '../db/database.ts'
-import { holdServices } from '../deliveries/service-queries.ts'
+import { openDatabase } from '../db/opening/database.ts'
+import { holdServices } from '../deliveries/outbox/service-queries.ts'
 import { bringErasures } from '../erasing/bring-erasures.ts'
 import { renewListing } from '../listing/renew-listing.ts'
 import { findUnreadable } from '../settings/stored.ts'
-import { explain, StartFailure } from '../start-failure.ts'
+import { explain, StartFailure } from '../base/start-failure.ts'
 
 try {
   const [file, ...more] = process.argv.slice(2)

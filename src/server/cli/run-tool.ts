@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import type { Connection } from '../db/client.ts'
-import { attachDatabase } from '../db/database.ts'
+import { attachDatabase } from '../db/opening/database.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
 import { onOwnClient } from '../db/pool.ts'
-import { explain, StartFailure } from '../start-failure.ts'
+import { explain, StartFailure } from '../base/start-failure.ts'
 
 export type ToolContext = {
   client: pg.Client

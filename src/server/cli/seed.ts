@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { transact } from '../db/transaction.ts'
 import { follow } from '../listing/log/follow.ts'
 import { prepareList } from '../listing/prepare-list.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { confirmingApp } from '../../../test/confirming-app.ts'
-import { erasingOwner } from '../../../test/erasing-owner.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { erasingOwner } from '../../../test/people/erasing-owner.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { doAgain } from '../../../test/mailing-app.ts'
-import { signIn } from '../../../test/owner.ts'
-import { callPlace } from '../../../test/place-holder.ts'
+import { signIn } from '../../../test/people/owner.ts'
+import { callPlace } from '../../../test/people/place-holder.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#shared/values/durations.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurry } from '../../../test/mailing-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { createErasing } from '../create-erasing.ts'

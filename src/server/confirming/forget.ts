@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { EraseRequests } from '../erasing/erase-requests.ts'
 import { lockRequests } from '../joining/requests.ts'
-import { lockCounter } from '../listing/counter.ts'
+import { lockCounter } from '../listing/rows/counter.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 

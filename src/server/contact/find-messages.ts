@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
-import { bothSpellings, emailKey, MAY_HAVE_KEY } from '../email-key.ts'
+import { bothSpellings, emailKey, MAY_HAVE_KEY } from '../base/email-key.ts'
 
 /** A message, with the key of the address that it came from. */
 export type MessageFrom = { id: string; key: string }

@@ -5,7 +5,7 @@ import { paths } from '#shared/site/paths.ts'
 import { parseCursor, toCursor } from '../db/cursor.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { App } from '../http/server.ts'
-import { announceMessage } from '../listing/counter.ts'
+import { announceMessage } from '../listing/rows/counter.ts'
 import { countMessages, countUnread, markAllRead, markMessages, selectMessages } from './inbox-queries.ts'
 
 /** What was written on the contact page, for the owner. Register it where a session is required. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MessagesPage } from '#shared/list/messages.ts'
-import { erasingOwner } from '../../../test/erasing-owner.ts'
-import { signIn } from '../../../test/owner.ts'
+import { erasingOwner } from '../../../test/people/erasing-owner.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp

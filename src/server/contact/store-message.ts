@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { ContactRequest } from '#shared/joining/contact.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { announceMessage } from '../listing/counter.ts'
+import { announceMessage } from '../listing/rows/counter.ts'
 import { insertMessage } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isDataError } from './sqlstate.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 
 /** A cursor is the key of the last row of a page. */
 export function toCursor(key: unknown): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 
-const PROCESS = join(import.meta.dirname, '../../../test/claim-process.ts')
+const PROCESS = join(import.meta.dirname, '../../../test/servers/claim-process.ts')
 
 test('when two processes claim a new data directory at the same moment, exactly one gets it, every time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-claim-'))

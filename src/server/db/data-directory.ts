@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartFailure, writeFailure } from '../start-failure.ts'
+import { StartFailure, writeFailure } from '../base/start-failure.ts'
 
 const SQLITE_BUSY = 5
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Rest } from '../rest.ts'
+import type { Rest } from '../base/rest.ts'
 
 /** `offenders` is a statement, or a function that finds at most that many rows where no statement can. */
 export type Invariant = {

@@ -1,29 +1,27 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../base/start-failure.ts'
 import type { Connection } from './client.ts'
 import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
 import { isForbidden, isLockTimeout } from './sqlstate.ts'
 import { transact } from './transaction.ts'
-
-const FOLDER = new URL('./migrations/', import.meta.url)
+import { type Migration, findMigrations, newestVersion } from './migration-files.ts'
 
 /** Every join waits behind a migration that waits for a table. So it rolls back after this time, and tries again. */
 const LOCK_TIMEOUT = '1s'
-const PAUSE_MS = 500
-const LEDGER_PAUSE_MS = 100
-const PATIENCE_MS = 5 * 60_000
 
-const CREATE_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\w+)/gm
+const PAUSE_MS = 500
+
+const LEDGER_PAUSE_MS = 100
+
+const PATIENCE_MS = 5 * 60_000
 
 /** The first migration. Its number is higher than 1 because it took the place of earlier ones. */
 const FIRST_VERSION = 42
+
 /** The last commit that brings a list of an earlier version to FIRST_VERSION. */
 const COMMIT_IN_BETWEEN = 'a1076f75'
-
-/** `name`: of its file, without the ending. */
-type Migration = { version: number; name: string; file: URL }
 
 /**
  * Brings the schema up to date, one migration after another, while a server of the version before may go on joining.
@@ -198,30 +196,10 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return (await readVersion(db)) >= (await newestVersion())
 }
 
-/** The newest migration that this code knows. */
-export async function newestVersion(): Promise<number> {
-  return (await findMigrations()).at(-1)?.version ?? 0
-}
-
-/** The names of all tables that the migrations of this code make. */
-export async function tablesOfMigrations(): Promise<string[]> {
-  const scripts = await Promise.all((await findMigrations()).map(({ file }) => readFile(file, 'utf8')))
-  return scripts.flatMap((script) => [...script.matchAll(CREATE_TABLE)].map(([, name]) => name!))
-}
-
 /** 0 for a database without a schema. */
 export async function readVersionIfAny(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ ledger: string | null }>(`select to_regclass('schema_migrations') as ledger`)
   return rows[0]?.ledger ? readVersion(db) : 0
-}
-
-async function findMigrations(): Promise<Migration[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-  return names.map((name) => ({
-    version: Number.parseInt(name, 10),
-    name: name.replace(/(\.concurrent)?\.sql$/, ''),
-    file: new URL(name, FOLDER),
-  }))
 }
 
 /** Adds the column to the ledger of an earlier version. Returns false if it was there. */

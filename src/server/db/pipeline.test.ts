@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createDatabase, runOnce, type TestDatabase } from '../../../test/database.ts'
+import { createDatabase, runOnce, type TestDatabase } from '../../../test/servers/database.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { createPool, type Transaction } from './pool.ts'
 import { inTransaction, together } from './transaction.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { DEADLINES } from '../deadlines.ts'
+import { DEADLINES } from '../base/deadlines.ts'
 import { Client, type Connection } from './client.ts'
 import { Pool, PooledClient, PreparingClient } from './pooled-client.ts'
 

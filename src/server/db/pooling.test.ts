@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../test/database.ts'
-import { pooler } from '../../../test/pooler.ts'
+import { createDatabase } from '../../../test/servers/database.ts'
+import { pooler } from '../../../test/servers/pooler.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './opening/database.ts'
 import { areLent } from './pooling.ts'
 
 test('a pooler that lends connections for one transaction is refused, with the setting to use instead', async () => {

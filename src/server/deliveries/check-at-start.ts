@@ -1,9 +1,9 @@
 import { SERVICES } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
-import type { MailGap } from '../mail-gaps.ts'
-import type { Services } from './services.ts'
-import { isResting } from './service-queries.ts'
-import { describeProblem, checkService } from './check-service.ts'
+import type { MailGap } from '../config/mail-gaps.ts'
+import type { Services } from './outbox/services.ts'
+import { isResting } from './outbox/service-queries.ts'
+import { describeProblem, checkService } from './outbox/check-service.ts'
 
 type Dependencies = {
   db: Queryable

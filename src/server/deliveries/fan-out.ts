@@ -1,9 +1,9 @@
 import type { Db, PgBoss } from 'pg-boss'
 import { type Channel, CHANNELS } from '#shared/owner/integrations.ts'
-import { queueDeliveries } from './enqueue.ts'
+import { queueDeliveries } from './outbox/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { LEFT_BY_JOINS } from './left-by-joins.ts'
-import { setAside } from './set-aside.ts'
+import { setAside } from './outbox/set-aside.ts'
 
 /**
  * Turns the work left by joins, oldest first, into the jobs of each channel. This happens in the transaction that ends

@@ -5,10 +5,10 @@ import { inTransaction } from '../db/transaction.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { readStandings } from '../people/read-person.ts'
-import type { Deliveries } from './delivery.ts'
-import { queueDeliveries } from './enqueue.ts'
+import type { Deliveries } from './outbox/delivery.ts'
+import { queueDeliveries } from './outbox/enqueue.ts'
 import { findKnownAt, leaveOut } from './follow-queries.ts'
-import { setAside } from './set-aside.ts'
+import { setAside } from './outbox/set-aside.ts'
 
 export type FollowReviews = (reviews: Jobs['follow-reviews'][]) => Promise<void>
 

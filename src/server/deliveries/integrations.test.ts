@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import type { DeliveriesPage, Integrations, PersonDeliveries } from '#shared/owner/integrations.ts'
-import { signIn } from '../../../test/owner.ts'
+import type { Integrations } from '#shared/owner/integrations.ts'
+import type { DeliveriesPage, PersonDeliveries } from '#shared/owner/deliveries.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { asDb } from '../jobs/enqueue.ts'
-import { claimDelivery, finishDelivery, recordFailure, recordQueued, renewClaim } from './queries.ts'
+import { claimDelivery, finishDelivery, recordFailure, recordQueued, renewClaim } from './outbox/delivery-queries.ts'
 import { longTest } from '../../../test/runs.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { fakeNotion } from '../../../test/fake-notion.ts'
+import { fakeNotion } from '../../../test/services/fake-notion.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const WAIT = { timeout: 60_000 }

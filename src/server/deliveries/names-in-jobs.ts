@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { DEAD_LETTERS, KEPT_NAMES } from '../jobs/queue-names.ts'
-import { type FullName, keepNames, WAITING_NAMES } from '../joining/full-names.ts'
+import { type FullName, keepNames, WAITING_NAMES } from '../joining/stored/full-names.ts'
 
 /**
  * Full names in jobs of servers of the version before, which run beside this one for a while or have left jobs behind.

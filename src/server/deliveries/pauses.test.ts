@@ -4,9 +4,9 @@ import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { asDb, insertJobs } from '../jobs/enqueue.ts'
-import { postpone } from './enqueue.ts'
-import { resumeService } from './integration-queries.ts'
-import { countFailure, holdPause, pauseService } from './service-queries.ts'
+import { postpone } from './outbox/enqueue.ts'
+import { resumeService } from './outbox/integration-queries.ts'
+import { countFailure, holdPause, pauseService } from './outbox/service-queries.ts'
 
 const WAIT = 20_000
 

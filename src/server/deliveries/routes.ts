@@ -1,9 +1,9 @@
 import type { App } from '../http/server.ts'
-import { byHandRoutes } from './by-hand-routes.ts'
-import { integrationRoutes } from './integration-routes.ts'
+import { byHandRoutes } from './page/by-hand-routes.ts'
+import { integrationRoutes } from './page/integration-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { waveMailRoutes } from './mail/wave-mail-routes.ts'
-import type { RouteDependencies } from './route-dependencies.ts'
+import type { RouteDependencies } from './outbox/route-dependencies.ts'
 import { syncRoutes } from './sync/sync-routes.ts'
 
 /** The owner's routes for deliveries. Register them where a session is required. */

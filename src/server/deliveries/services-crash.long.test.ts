@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createDatabase, runOnce } from '../../../test/database.ts'
-import { fakeBeehiiv } from '../../../test/fake-beehiiv.ts'
-import { fakeNotion } from '../../../test/fake-notion.ts'
-import { settingsOf } from '../../../test/fake-services.ts'
-import { postTo, startMain } from '../../../test/main-server.ts'
-import { type Program, until } from '../../../test/process.ts'
+import { createDatabase, runOnce } from '../../../test/servers/database.ts'
+import { fakeBeehiiv } from '../../../test/services/fake-beehiiv.ts'
+import { fakeNotion } from '../../../test/services/fake-notion.ts'
+import { settingsOf } from '../../../test/services/fake-services.ts'
+import { postTo, startMain } from '../../../test/servers/main-server.ts'
+import { type Program, until } from '../../../test/servers/process.ts'
 import { joinRequest } from '../../../test/test-app.ts'
 
 test.concurrent('after a kill -9 between a call and its record there is one page and one subscription', async () => {

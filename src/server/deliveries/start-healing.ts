@@ -2,13 +2,13 @@ import type { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import { type Service, SERVICES } from '#shared/owner/integrations.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { LogFailure } from '../log-failures.ts'
-import { type Repeating, startRepeating, together } from '../start-repeating.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { type Repeating, startRepeating, together } from '../base/start-repeating.ts'
 import { asDb } from '../jobs/enqueue.ts'
 import { dropAsked } from './mail/ask-for-links.ts'
 import { dropOldBudgets } from './mail/budgets.ts'
 import { adoptWaitingNames, queueNames } from './names-in-jobs.ts'
-import { requeueForgotten } from './requeue.ts'
+import { requeueForgotten } from './outbox/requeue.ts'
 
 const HOUR_MS = 60 * 60_000
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pageList } from '#shared/site/pages.ts'
-import { smallBuild } from '../../../test/small-build.ts'
+import { smallBuild } from '../../../test/servers/small-build.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { testApp } from '../../../test/test-app.ts'
 

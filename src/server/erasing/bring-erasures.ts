@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { makeFolder } from '../db/data-directory.ts'
 import type { Transaction } from '../db/pool.ts'
-import { findLiving } from '../people/living.ts'
+import { findLiving } from '../people/addresses/living.ts'
 import { createJournal, journalIn, readJournal } from './journal.ts'
 
 /** The folder of `npm run backup` in a data directory, unless BACKUP_DIR names another. */

@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/pool.ts'
 import { forgetDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
 import { deleteRequests, findGone, type GoneRequest } from '../joining/requests.ts'
-import { forgetOptOuts } from '../opt-outs/queries.ts'
-import { forgetGenerations } from '../tokens/queries.ts'
+import { forgetOptOuts } from '../opt-outs/opt-outs.ts'
+import { forgetGenerations } from '../tokens/forget-generations.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { forgetMessages, lockOldMessages } from '../contact/forget-messages.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { forgetMessageDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
-import { dropNames, dropRevisions, dropSubmissions } from '../joining/drop-old.ts'
+import { dropNames, dropRevisions, dropSubmissions } from '../joining/stored/drop-old.ts'
 
 /** Visitors must not wait for this: each slice is one short transaction, with a rest after it. */
 const SLICE = 1_000

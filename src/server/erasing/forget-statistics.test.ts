@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { erasingOwner, isQueueIdle } from '../../../test/erasing-owner.ts'
+import { erasingOwner, isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../db/data-directory.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 
 /**
  * The ids of all erased entries, in a file outside the database: a restored backup brings erased people back, and the

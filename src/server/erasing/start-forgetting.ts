@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Current } from '../config.ts'
-import { giveUpRemains } from '../deliveries/erasing/remains-queries.ts'
-import { dropAddresses } from '../joining/erased-addresses.ts'
-import type { LogFailure } from '../log-failures.ts'
-import { dropChanges } from '../people/email-changes.ts'
-import { type Repeating, startRepeating, together } from '../start-repeating.ts'
+import type { Current } from '../config/config.ts'
+import { giveUpRemains } from '../deliveries/outbox/remains-queries.ts'
+import { dropAddresses } from '../joining/stored/erased-addresses.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { dropChanges } from '../people/addresses/email-changes.ts'
+import { type Repeating, startRepeating, together } from '../base/start-repeating.ts'
 import { forgetOld } from './forget-old.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#shared/values/errors.ts'
-import { AppError } from '../errors.ts'
-import { limitLines } from '../limit-lines.ts'
+import { AppError } from '../base/errors.ts'
+import { limitLines } from '../base/limit-lines.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

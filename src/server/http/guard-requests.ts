@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { derived } from '../derived.ts'
-import { AppError } from '../errors.ts'
-import { withoutPorts } from './visitor-address.ts'
+import { derived } from '../base/derived.ts'
+import { AppError } from '../base/errors.ts'
+import { withoutPorts } from '../config/visitor-address.ts'
 
 /** The headers of every answer. They are few, because each is a noticeable cost for a small answer. */
 export function everyAnswersHeaders(publicUrl: string): Record<string, string> {

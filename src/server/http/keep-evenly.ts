@@ -1,4 +1,4 @@
-import type { Networks } from './visitor-address.ts'
+import type { Networks } from '../config/visitor-address.ts'
 
 /** The levels at which items are shared out: first among providers, then among the networks of each, and so on. */
 const LEVELS = ['provider', 'block', 'address'] as const

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../test/database.ts'
-import { start } from '../../../test/process.ts'
-import { addressOf, databaseOf, MAIN } from '../../../test/server.ts'
+import { createDatabase } from '../../../test/servers/database.ts'
+import { start } from '../../../test/servers/process.ts'
+import { addressOf, databaseOf, MAIN } from '../../../test/servers/server.ts'
 import { joinRequest } from '../../../test/test-app.ts'
 
 test('a server with a low limit of open files says so, serves as many connections as it can, and counts the refused ones', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { limitLines } from '../limit-lines.ts'
+import { limitLines } from '../base/limit-lines.ts'
 
 /**
  * Open files other than visitors' connections: connections to the database and to services, the log, and Node's own.

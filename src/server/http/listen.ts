@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from '../config.ts'
-import { StartFailure } from '../start-failure.ts'
+import type { Config } from '../config/config.ts'
+import { StartFailure } from '../base/start-failure.ts'
 import type { App } from './server.ts'
 
 /**

@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERRORS, type ErrorResponse } from '#shared/values/errors.ts'
 import { pageList, type PageName } from '#shared/site/pages.ts'
 import { pagePaths } from '#shared/site/page-paths.ts'
 import type { PrivacyFacts, PrivacySection } from '#site/privacy.ts'
 import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
 import { site, underVersion } from '#shared/site/site.ts'
-import { AppError } from '../errors.ts'
-import { derived } from '../derived.ts'
-import { limitLines } from '../limit-lines.ts'
+import { AppError } from '../base/errors.ts'
+import { derived } from '../base/derived.ts'
 import { contentSecurityPolicy, withForms } from './page-policy.ts'
 import { digestOf, type NumberedText, privacyHtml } from './privacy-html.ts'
 import { AN_HOUR, contentTypeOf, type Files, readFiles } from './static-files.ts'
+import { answerUnknown } from './answer-unknown.ts'
 
 /** What the pages show of the settings. */
 type PageSettings = {
@@ -41,7 +40,9 @@ type PageOptions = {
 
 /** The page that answers a letter from a browser without scripts. The contact page itself has no place for it. */
 export const LETTER = 'letter'
+
 type PlainPage = PageName | typeof LETTER
+
 /** What a page shows where no script runs: markup, and data of the visitor's for the page's own scripts. */
 export type PlainContent = {
   markup: string
@@ -51,6 +52,7 @@ export type PlainContent = {
   /** The origin of another site to which the answer to the page's form leads. */
   leadsTo?: string | undefined
 }
+
 /** `usual`: for a visitor of whom nothing is known. `of`: for this visitor; null for the usual. */
 export type PlainContents = Partial<
   Record<
@@ -58,6 +60,7 @@ export type PlainContents = Partial<
     { usual: () => string; of: (request: FastifyRequest) => PlainContent | null | Promise<PlainContent | null> }
   >
 >
+
 /** Answers with a page that holds this. */
 export type SendPlain = (name: PlainPage, content: PlainContent, to: { reply: FastifyReply }) => FastifyReply
 
@@ -71,6 +74,7 @@ export type ShownSites = {
   /** Calls this before another version is shown, and waits for it. */
   beforeNext?: (prepare: (version: ShownSite) => Promise<void>) => void
 }
+
 /** `folder`: in `pages`, its templates. `files`: what it has in place of files of the build. */
 export type ShownSite = { number: number; folder: string; files: Files }
 
@@ -82,9 +86,6 @@ const PAGE_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
 }
-
-/** A scanner requests thousands of unknown paths. */
-const LOGGED_PATHS_A_MINUTE = 20
 
 /**
  * Serves the files of the build from memory, and answers every address that no other route knows. It fills in and
@@ -165,6 +166,7 @@ export function pageRoutes(
 export const PLAIN = '__PLAIN__'
 
 const [INVITED, NOT_FOUND] = ['invited', 'not-found']
+
 /** Templates too, although they are no pages. */
 const FILES = ['robots.txt', 'sitemap.xml']
 
@@ -242,37 +244,4 @@ function isInvited(url: string): boolean {
 
 function fileBody(path: string, content: Buffer): Body {
   return prepareBody(compressed(content), { ...AN_HOUR, 'content-type': contentTypeOf(path)! })
-}
-
-const OWN_FOLDERS = new Set(['assets', ...Object.values(pagePaths).map((path) => path.split('/')[1]!)].filter(Boolean))
-
-/** As much of a path as is surely ours: the rest may be an address that somebody typed, or a token. */
-function loggable(path: string): string {
-  const folder = path.split('/')[1]!
-  return OWN_FOLDERS.has(folder) ? `/${folder}/…` : 'unknown'
-}
-
-/** A page for people; JSON for programs. */
-function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
-  const { status, message } = ERRORS['not-found']
-  const answer: ErrorResponse = { error: { code: 'not-found', message } }
-
-  const lines = limitLines({
-    most: LOGGED_PATHS_A_MINUTE,
-    sumUp: (more) => app.log.warn({ more }, 'nothing at more paths'),
-  })
-  app.addHook('onClose', async () => lines.end())
-
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.replace(/[?#].*$/s, '')
-    reply.code(status)
-    if (path.startsWith('/api/')) return reply.send(answer)
-    const canonical = path.replace(/\/$/, '').toLowerCase()
-    // The browser shows a page also if its path has other case or a trailing slash, but each page has one canonical
-    // address.
-    if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
-      return reply.redirect(canonical + request.url.slice(path.length), 301)
-    lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))
-    return sendBody(notFoundPage(), { request, reply })
-  })
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable } from '../db/pool.ts'
-import type { LogFailure } from '../log-failures.ts'
-import { startRepeating } from '../start-repeating.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { startRepeating } from '../base/start-repeating.ts'
 import { addCounts, dropCounts } from './rate-queries.ts'
-import type { Networks } from './visitor-address.ts'
+import type { Networks } from '../config/visitor-address.ts'
 
 /** How often something may happen in a window of time. */
 export type Limit = {

@@ -1,10 +1,10 @@
 import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import type { Transaction } from '../db/pool.ts'
-import { emailKey } from '../email-key.ts'
-import { inSlices } from '../in-slices.ts'
+import { emailKey } from '../base/email-key.ts'
+import { inSlices } from '../base/in-slices.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
 import { type CodeOwner, findCodeOwners } from '../people/read-code.ts'
-import type { Resolved } from './queries.ts'
+import type { Resolved } from './rows.ts'
 import type { FileRow, StrayCode } from './read-rows.ts'
 import { note, type Tally } from './report.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
 import { readEmails } from '../people/find-person.ts'
-import { deleteRows } from './queries.ts'
+import { deleteRows } from './rows.ts'
 
 /** Forgets what a file that is being imported says about these people. Call this while the entries have their addresses. */
 export async function forgetRows(tx: Transaction, ids: string[]): Promise<void> {

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { CsvError, type Options, parse, type Parser } from 'csv-parse'
 import { type ENCODINGS, MOST_COLUMNS, SEPARATORS } from '#shared/list/imports.ts'
 import { isEmail } from '#shared/values/email.ts'
-import { AppError } from '../errors.ts'
-import { createBreath } from '../in-slices.ts'
+import { AppError } from '../base/errors.ts'
+import { createBreath } from '../base/in-slices.ts'
 
 /** How a file is written. */
 export type FileFormat = {

@@ -3,7 +3,7 @@ import { type ImportFact, type LineNote, mayRepeat } from '#shared/list/imports.
 import type { Utm } from '#shared/joining/join.ts'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
-import { emailKey } from '../email-key.ts'
+import { emailKey } from '../base/email-key.ts'
 import { readAddress } from './read-address.ts'
 import { isNo, isYes, readAnswers, type Reading } from './read-answers.ts'
 import { type DateOrder, readDate } from './read-date.ts'

@@ -1,4 +1,4 @@
-import { asciiDomain } from '../email-key.ts'
+import { asciiDomain } from '../base/email-key.ts'
 
 /**
  * One plain address. The landing page accepts any text with an '@', and mail programs interpret the rest in their own

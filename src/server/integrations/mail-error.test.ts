@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
-import { freePort } from '../../../test/server.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { freePort } from '../../../test/servers/server.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { explainMailError } from './mail-error.ts'
 import { createMail } from './mail.ts'
 

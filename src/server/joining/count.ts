@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { AppError } from '../errors.ts'
-import { countEntries } from '../listing/counter.ts'
+import { AppError } from '../base/errors.ts'
+import { countEntries } from '../listing/rows/counter.ts'
 
 /**
  * The number of people on the list, at most a second old. While the database does not answer, it is the last known

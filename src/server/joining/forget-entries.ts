@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
-import { forgetKeys } from '../people/email-keys.ts'
-import { forgetNames } from './full-names.ts'
+import { forgetKeys } from '../people/addresses/email-keys.ts'
+import { forgetNames } from './stored/full-names.ts'
 import { forgetRequests } from './requests.ts'
 import { ANSWER_COLUMNS } from '../people/answer-columns.ts'
 

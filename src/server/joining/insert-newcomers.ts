@@ -16,12 +16,12 @@ import {
   STANDING_RECORD,
   STANDING_VALUES,
 } from '../ledger/newcomers.ts'
-import { type AddressKey, wasRejected } from './erased-addresses.ts'
+import { type AddressKey, wasRejected } from './stored/erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
-import { advanceCounterOf, COUNTER } from '../listing/counter.ts'
+import { advanceCounterOf, COUNTER } from '../listing/rows/counter.ts'
 import { logJoinsOf } from '../listing/log/append.ts'
-import { hasNoHolder, keepKeys } from '../people/email-keys.ts'
-import { addNamesOf } from './full-names.ts'
+import { hasNoHolder, keepKeys } from '../people/addresses/email-keys.ts'
+import { addNamesOf } from './stored/full-names.ts'
 import { codeMeantBy, ownerOf } from '../people/read-code.ts'
 import { IS_RANKED } from '../places/launch-order.ts'
 import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'

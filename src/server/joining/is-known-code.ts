@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { findCode } from '../people/read-code.ts'
 
 /** Whether joining with this text would credit somebody. Throws an AppError while the database is unavailable. */

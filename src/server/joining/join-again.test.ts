@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeAfter } from '../../../test/place-after.ts'
+import { placeAfter } from '../../../test/people/place-after.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
 const EMAIL = 'again@example.com'

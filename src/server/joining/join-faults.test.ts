@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { signIn } from '../../../test/owner.ts'
-import { placeAfter } from '../../../test/place-after.ts'
+import { signIn } from '../../../test/people/owner.ts'
+import { placeAfter } from '../../../test/people/place-after.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
-import { runOnce } from '../../../test/database.ts'
+import { runOnce } from '../../../test/servers/database.ts'
 
 const RETRY_AFTER = { 'retry-after': expect.stringMatching(/^\d+$/) }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JoinRequestInput, JoinResponse } from '#shared/joining/join.ts'
-import { placeAfter } from '../../../test/place-after.ts'
+import { placeAfter } from '../../../test/people/place-after.ts'
 import { runs } from '../../../test/runs.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { onOwnClient } from '../db/pool.ts'

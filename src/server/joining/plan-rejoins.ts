@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { MAX_CHANGES_PER_DAY, MAX_CODES_PER_ENTRY, MAX_OWN_CHANGES_PER_DAY } from '#shared/joining/joining-again.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
-import type { FullName } from './full-names.ts'
-import type { NewRevision, NewSubmission } from './history.ts'
-import type { ChangedEntry, KnownEntry, NewCode } from './queries.ts'
+import type { FullName } from './stored/full-names.ts'
+import type { NewRevision, NewSubmission } from './stored/history.ts'
+import type { ChangedEntry, KnownEntry, NewCode } from './stored/entry-queries.ts'
 import type { HeldRequest, JoinOutcome } from './waiting.ts'
 
 type Facts = {

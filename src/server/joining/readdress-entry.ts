@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/pool.ts'
-import { advanceCounter } from '../listing/counter.ts'
+import { advanceCounter } from '../listing/rows/counter.ts'
 import { logEntries } from '../listing/log/append.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { forgetKeys, keepKeys } from '../people/email-keys.ts'
+import { forgetKeys, keepKeys } from '../people/addresses/email-keys.ts'
 import { forgetRequests } from './requests.ts'
 
 type Change = {

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { emailKey, keyIfOther } from '../email-key.ts'
+import { emailKey, keyIfOther } from '../base/email-key.ts'
 import { insertJobsOf } from '../jobs/enqueue.ts'
-import { KEY_OF_ENTRY, holderOf } from '../people/email-keys.ts'
-import { bounceOf } from '../people/opted-out.ts'
+import { KEY_OF_ENTRY, holderOf } from '../people/addresses/email-keys.ts'
+import { bounceOf } from '../people/addresses/opted-out.ts'
 import { delayFor } from './job-delay.ts'
 import type { HeldRequest } from './waiting.ts'
 

@@ -10,7 +10,7 @@ import {
   StampResponse,
 } from '#shared/joining/join.ts'
 import { paths } from '#shared/site/paths.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
 import { findIdsByEmail } from '../people/find-person.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { confirmingApp } from '../../../test/confirming-app.ts'
-import { erasingOwner } from '../../../test/erasing-owner.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { erasingOwner } from '../../../test/people/erasing-owner.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { readAddressKey, rememberAddresses } from './erased-addresses.ts'
+import { readAddressKey, rememberAddresses } from './stored/erased-addresses.ts'
 
 const KEY = 'ann@xn--bcher-kva.example'
 /** One address, as browsers and mail servers read it. */

@@ -2,12 +2,12 @@ import type { Answers } from '#shared/site/answers.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import { MAX_CODES_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import type { Transaction } from '../db/pool.ts'
-import { advanceCounter, type Counter } from '../listing/counter.ts'
+import { advanceCounter, type Counter } from '../listing/rows/counter.ts'
 import { logEntries } from '../listing/log/append.ts'
-import { keepKeys } from '../people/email-keys.ts'
+import { keepKeys } from '../people/addresses/email-keys.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
-import { drawCode, drawDistinct } from './draw-code.ts'
-import * as queries from './queries.ts'
+import { drawCode, drawDistinct } from './stored/draw-code.ts'
+import * as queries from './stored/entry-queries.ts'
 
 /** A person of another list. */
 export type Imported = {

@@ -2,14 +2,14 @@ import type { Answers } from '#shared/site/answers.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import type { Transaction } from '../db/pool.ts'
 import { creditReferrers } from '../ledger/credits.ts'
-import { drawCode } from './draw-code.ts'
+import { drawCode } from './stored/draw-code.ts'
 import { logEntries } from '../listing/log/append.ts'
-import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/counter.ts'
-import * as queries from './queries.ts'
+import { advanceCounter, type Counter, lockAndReadCounter } from '../listing/rows/counter.ts'
+import * as queries from './stored/entry-queries.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { readRule } from '../places/referral-rule.ts'
 
-export { countSeeds } from './queries.ts'
+export { countSeeds } from './stored/entry-queries.ts'
 
 /** A made-up person. `referrer` is the index, among all seeds of this run, of the person whose code they used. */
 export type Seed = {

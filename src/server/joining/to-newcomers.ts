@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
-import { emailKey, hashedSpellings, keyIfOther } from '../email-key.ts'
-import { drawDistinct } from './draw-code.ts'
+import { emailKey, hashedSpellings, keyIfOther } from '../base/email-key.ts'
+import { drawDistinct } from './stored/draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
 import type { HeldRequest } from './waiting.ts'
 

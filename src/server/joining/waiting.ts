@@ -1,5 +1,5 @@
 import type { JoinRequest, JoinResponse } from '#shared/joining/join.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { Observed } from '../trust/observe.ts'
 import type { InsertedEntry } from './insert-newcomers.ts'
 

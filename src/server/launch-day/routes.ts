@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { LaunchDay } from '#shared/list/launch-day.ts'
 import { paths } from '#shared/site/paths.ts'
-import type { Current } from '../config.ts'
+import type { Current } from '../config/config.ts'
 import { readLeaving } from '../deliveries/mail/read-leaving.ts'
 import type { App } from '../http/server.ts'
 import type { Product } from '../waves/product.ts'

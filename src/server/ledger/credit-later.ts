@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/rows/counter.ts'
 import { logEntries } from '../listing/log/append.ts'
 import { creditReferrers, toNotifications } from './credits.ts'
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { Current } from '../config.ts'
+import type { Current } from '../config/config.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { advanceCounter, lockCounter, putCeiling, readCeiling } from '../listing/counter.ts'
-import type { LogFailure } from '../log-failures.ts'
-import { type Repeating, startRepeating } from '../start-repeating.ts'
+import { advanceCounter, lockCounter, putCeiling, readCeiling } from '../listing/rows/counter.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { settleAndRank } from './settle-credits.ts'
 
 /** The joining positions of one transaction: few enough that joins hardly notice the wait for it. */

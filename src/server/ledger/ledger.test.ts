@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actingOwner } from '../../../test/acting-owner.ts'
+import { actingOwner } from '../../../test/people/acting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { createCreditLater } from './credit-later.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstRule, referralPromise } from '#shared/joining/referral.ts'
 import type { Simulation } from '#shared/joining/referral-rule.ts'
-import { importingOwner } from '../../../test/importing-owner.ts'
+import { importingOwner } from '../../../test/people/importing-owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { withPlacesPerFriend } from '../../../test/with-site.ts'
 

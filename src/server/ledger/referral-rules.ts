@@ -1,7 +1,7 @@
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import type { Transaction } from '../db/pool.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { putRule } from '../listing/counter.ts'
+import { putRule } from '../listing/rows/counter.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 
 /**

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { dayOf, startOfDay } from '#shared/values/days.ts'
 import { sourceOf } from '#shared/site/facets.ts'
 import { catchUp } from './log/catch-up.ts'
-import { readCalendar } from './read-calendar.ts'
+import { readCalendar } from './sql/read-calendar.ts'
 
 /** After it, the number is that of a moment before. */
 const PATIENCE_MS = 2_000

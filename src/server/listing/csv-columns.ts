@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { GETS_MAIL } from '../people/opted-out.ts'
+import { GETS_MAIL } from '../people/addresses/opted-out.ts'
 import type { Question } from '#shared/site/question.ts'
 import { choicesOf, furtherQuestions, isChoiceQuestion, otherOf } from '#shared/site/questions.ts'
 import { perSite, site, sourceSite } from '#shared/site/site.ts'

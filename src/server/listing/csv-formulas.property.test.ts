@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exportColumns } from '#shared/list/export-columns.ts'
-import { signIn } from '../../../test/owner.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 /** A spreadsheet runs, or may run, a cell that matches one of these. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
-import { signIn } from '../../../test/owner.ts'
-import { placeAfter } from '../../../test/place-after.ts'
+import { signIn } from '../../../test/people/owner.ts'
+import { placeAfter } from '../../../test/people/place-after.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 test('the summary counts the people who joined, with the names that the dashboard uses', async () => {

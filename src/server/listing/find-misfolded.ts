@@ -3,8 +3,8 @@ import type { Answers } from '#shared/site/answers.ts'
 import { fold, searchText } from '#shared/list/search-text.ts'
 import { UNSETTLED } from './log/unread.ts'
 import { answerColumnsOf } from '../people/answer-columns.ts'
-import { NEEDS_PROGRAM } from './plain-listing.ts'
-import type { Rest } from '../rest.ts'
+import { NEEDS_PROGRAM } from './rows/plain-listing.ts'
+import type { Rest } from '../base/rest.ts'
 
 const BATCH = 2_000
 const FIRST = '00000000-0000-0000-0000-000000000000'

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/pool.ts'
-import { countErased } from './counter.ts'
-import { listEntries } from './list-entries.ts'
+import { countErased } from './rows/counter.ts'
+import { listEntries } from './rows/list-entries.ts'
 import { logEntries } from './log/append.ts'
 import { dropSetAside, lockReader } from './log/queries.ts'
 

@@ -1,10 +1,10 @@
 import { perSite } from '#shared/site/site.ts'
 import type { Invariant } from '../db/invariant.ts'
-import { MOST_SLOTS } from './choices.ts'
+import { MOST_SLOTS } from './rows/choices.ts'
 import { UNREAD, UNSETTLED } from './log/unread.ts'
 import { findMisfolded } from './find-misfolded.ts'
-import { NEEDS_PROGRAM, plainListing } from './plain-listing.ts'
-import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rollups.ts'
+import { NEEDS_PROGRAM, plainListing } from './rows/plain-listing.ts'
+import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rows/rollups.ts'
 
 /** The bits of the slots of the chosen names. */
 const maskOf = (kind: string, column: string) =>

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
-import { findSlots, giveSlots } from './choices.ts'
-import { lockAndReadCounter, setTimeZone } from './counter.ts'
-import { listEntries } from './list-entries.ts'
+import { findSlots, giveSlots } from './rows/choices.ts'
+import { lockAndReadCounter, setTimeZone } from './rows/counter.ts'
+import { listEntries } from './rows/list-entries.ts'
 import { ensureReader, findUnlisted, lockReader } from './log/queries.ts'
 import { isAllListed } from './queries.ts'
-import { recountRollups } from './rollups.ts'
+import { recountRollups } from './rows/rollups.ts'
 
 const BATCH = 5_000
 

@@ -7,9 +7,9 @@ import type { Queryable } from '../db/pool.ts'
 import { ENTRY_COLUMNS } from '../people/entry-columns.ts'
 import { BUCKETS, keyAtRank, ranksInLine, ranksOf } from '../places/read-ranks.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
-import { createValues } from './conditions.ts'
-import { type Calendar, readCalendar } from './read-calendar.ts'
-import { keyColumns, neededOf, orderName, sortedPage } from './sorted-page.ts'
+import { createValues } from './sql/conditions.ts'
+import { type Calendar, readCalendar } from './sql/read-calendar.ts'
+import { keyColumns, neededOf, orderName, sortedPage } from './sql/sorted-page.ts'
 
 /** Reads one page of the entries that pass the filters. */
 export async function readEntries(

@@ -3,8 +3,8 @@ import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import type { Queryable } from '../db/pool.ts'
 import { friendsByReferrer, friendsOf } from '../people/friends.ts'
-import { all, createValues, matching, spanConditions } from './conditions.ts'
-import { readCalendar } from './read-calendar.ts'
+import { all, createValues, matching, spanConditions } from './sql/conditions.ts'
+import { readCalendar } from './sql/read-calendar.ts'
 
 const MOST = 10
 /** The people from whom the least number of friends is estimated: how many are seen, and whose friends are counted. */

@@ -8,9 +8,9 @@ import { readFunnel } from '../analytics/read-funnel.ts'
 import type { Tally } from '#shared/list/tally.ts'
 import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { readBehind } from './log/queries.ts'
-import { createValues, matching } from './conditions.ts'
-import { type Calendar, readCalendar } from './read-calendar.ts'
-import { readTally, toTally } from './read-tally.ts'
+import { createValues, matching } from './sql/conditions.ts'
+import { type Calendar, readCalendar } from './sql/read-calendar.ts'
+import { readTally, toTally } from './sql/read-tally.ts'
 
 /** Reads every figure of the dashboard. */
 export async function readSummary(

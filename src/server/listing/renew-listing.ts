@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { readOut } from './log/queries.ts'
 import { prepareListWithin } from './prepare-list.ts'
-import { recountRollups } from './rollups.ts'
+import { recountRollups } from './rows/rollups.ts'
 
 /** Writes the data behind the dashboard anew, as this version derives it from the entries. */
 export async function renewListing(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EntriesPage } from '#shared/list/entry.ts'
 import { filterNames } from '#shared/list/filters.ts'
 import { OTHER } from '#shared/site/question.ts'
-import { signIn } from '../../../test/owner.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 /** Asks as the owner, in list, figures and file, which must agree. */

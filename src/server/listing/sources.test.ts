@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signIn } from '../../../test/owner.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 test.each(['range=7d', 'range=7d&q=example'])(

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { countEmptySums, dropEmptySums } from '../places/rank-sums.ts'
-import { lockCounter } from './counter.ts'
-import type { LogFailure } from '../log-failures.ts'
-import { type Repeating, startRepeating } from '../start-repeating.ts'
+import { lockCounter } from './rows/counter.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 const REST_MS = 2_000
 /** From this number on, the sums of empty buckets are dropped, because every reader of a rank reads all sums. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { LogFailure } from '../log-failures.ts'
-import { type Repeating, startRepeating } from '../start-repeating.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 const REST_MS = 2_000
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { testApp } from '../../../test/test-app.ts'
-import { beginBackup, endBackup } from '../backup/queries.ts'
+import { beginBackup, endBackup } from '../backup/backups.ts'
 import { createMetrics } from './metrics.ts'
-import { serveMetrics } from './serve-metrics.ts'
+import { serveMetrics } from './routes.ts'
 
 const TOKEN = 'token-of-the-prometheus'
 

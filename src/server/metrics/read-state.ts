@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { readBackups } from '../backup/queries.ts'
-import { countUndone, type Undone } from '../deliveries/integration-queries.ts'
-import { isHeld } from '../deliveries/service-queries.ts'
+import { readBackups } from '../backup/backups.ts'
+import { countUndone, type Undone } from '../deliveries/outbox/integration-queries.ts'
+import { isHeld } from '../deliveries/outbox/service-queries.ts'
 import { countUnfinished, type Unfinished } from '../jobs/count-unfinished.ts'
 import { type Behind, readBehind } from '../listing/log/queries.ts'
-import { readCalendar } from '../listing/read-calendar.ts'
+import { readCalendar } from '../listing/sql/read-calendar.ts'
 
 /** What only the database knows. */
 export type State = {

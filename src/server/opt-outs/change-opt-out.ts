@@ -7,7 +7,7 @@ import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { dropUnsent } from '../waves/invite.ts'
-import { deleteAddressOptOut, deleteOptOut, insertAddressOptOut, insertOptOut } from './queries.ts'
+import { deleteAddressOptOut, deleteOptOut, insertAddressOptOut, insertOptOut } from './opt-outs.ts'
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
 /** `held`: a token that was mailed to the address that wants no mail, or wants mail again. */

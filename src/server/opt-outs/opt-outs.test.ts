@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { doAgain, mailingApp } from '../../../test/mailing-app.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { createTokens } from '../tokens/tokens.ts'

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { DAY_MS } from '#shared/values/durations.ts'
 import type { Transaction } from '../db/pool.ts'
-import type { Current } from '../config.ts'
+import type { Current } from '../config/config.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { emailKey } from '../email-key.ts'
+import { emailKey } from '../base/email-key.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import { lockAndReadCounter } from '../listing/counter.ts'
+import { lockAndReadCounter } from '../listing/rows/counter.ts'
 import {
   askForChange,
   confirmChange,
@@ -15,7 +15,7 @@ import {
   forgetChanges,
   lockChange,
   readConfirmed,
-} from '../people/email-changes.ts'
+} from '../people/addresses/email-changes.ts'
 import { readEmails } from '../people/find-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'

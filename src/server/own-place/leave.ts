@@ -5,7 +5,7 @@ import type { EraseEntries } from '../erasing/erase-entries.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { markLeaving } from '../joining/forget-entries.ts'
-import { advanceCounter, lockAndReadCounter } from '../listing/counter.ts'
+import { advanceCounter, lockAndReadCounter } from '../listing/rows/counter.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 
 type Dependencies = { pool: pg.Pool; eraseEntries: EraseEntries }

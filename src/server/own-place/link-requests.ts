@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { askForLinks } from '../deliveries/mail/ask-for-links.ts'
 import { keepEvenly } from '../http/keep-evenly.ts'
-import type { Networks } from '../http/visitor-address.ts'
+import type { Networks } from '../config/visitor-address.ts'
 import { findRequesters } from '../joining/requests.ts'
 import { findIds } from '../people/find-person.ts'
 

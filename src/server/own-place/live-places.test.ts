@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { erasingOwner } from '../../../test/erasing-owner.ts'
-import { openTab } from '../../../test/live-place.ts'
-import { callPlace, mailedToken } from '../../../test/place-holder.ts'
-import { until } from '../../../test/process.ts'
+import { erasingOwner } from '../../../test/people/erasing-owner.ts'
+import { openTab } from '../../../test/people/live-place.ts'
+import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
+import { until } from '../../../test/servers/process.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { withPlacesPerFriend } from '../../../test/with-site.ts'
 

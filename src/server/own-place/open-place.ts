@@ -1,25 +1,27 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
 import type pg from 'pg'
 import { BROWSER_TOKEN, type Place } from '#shared/joining/place.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { bearerToken } from '../http/bearer-token.ts'
-import { hasLeft } from '../people/living.ts'
+import { hasLeft } from '../people/addresses/living.ts'
 import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 import { FRESH_MS, isMailed } from './is-mailed.ts'
 import { readPlace, showPlace } from './read-place.ts'
 
 export type OpenPlace = ReturnType<typeof createOpenPlace>
 
+type Asked = { headers: IncomingHttpHeaders }
+
 /** Opens and reads the place of a request's token. All but `findLeaver` throw the AppError `not-found` for one that is not good. */
 export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Tokens }) {
-  async function openPlace({ headers }: FastifyRequest): Promise<PlaceKey> {
+  async function openPlace({ headers }: Asked): Promise<PlaceKey> {
     const key = await tokens.openPlace(bearerToken(headers))
     if (!key) throw new AppError('not-found')
     return key
   }
 
   /** Opens the place for a call that only a press makes, and so no scanner, and records the press. */
-  async function openByPress(request: FastifyRequest): Promise<PlaceKey> {
+  async function openByPress(request: Asked): Promise<PlaceKey> {
     const key = await openPlace(request)
     const ownToken = request.headers[BROWSER_TOKEN]
     await tokens.notePress(key, typeof ownToken === 'string' ? ownToken : '')
@@ -27,12 +29,12 @@ export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Token
   }
 
   /** As `openByPress`. Throws an AppError unless the token was mailed within the last hour. */
-  async function openMailed(request: FastifyRequest): Promise<PlaceKey> {
+  async function openMailed(request: Asked): Promise<PlaceKey> {
     return requireMailed(await openByPress(request))
   }
 
   /** The person who has left with this link already, if the answer was lost on its way; null for everybody else. */
-  async function findLeaver({ headers }: FastifyRequest): Promise<string | null> {
+  async function findLeaver({ headers }: Asked): Promise<string | null> {
     const holder = await tokens.readLeaver(bearerToken(headers), FRESH_MS)
     return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null
   }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createOpenPlaces } from './open-places.ts'
-import { networksOf } from '../http/visitor-address.ts'
+import { networksOf } from '../config/visitor-address.ts'
 import type { OwnPart } from './read-place.ts'
 import type { Surroundings } from './read-surroundings.ts'
 

@@ -4,7 +4,7 @@ import type { PlaceReceipt } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readErasedAt } from '../deliveries/erasing/outcomes.ts'
 import { readReceipts } from '../erasing/read-receipts.ts'
-import { findLiving } from '../people/living.ts'
+import { findLiving } from '../people/addresses/living.ts'
 
 type Part = PlaceReceipt['parts'][number]
 

@@ -1,26 +1,18 @@
 import type { FastifyReply } from 'fastify'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import {
-  EmailRequest,
-  exportFileName,
-  InvitationKey,
-  LeaveResponse,
-  Place,
-  PlaceChange,
-  PlaceExport,
-  PlaceReceipt,
-} from '#shared/joining/place.ts'
+import { EmailRequest, InvitationKey, LeaveResponse, Place, PlaceChange, PlaceReceipt } from '#shared/joining/place.ts'
+import { exportFileName, PlaceExport } from '#shared/joining/place-export.ts'
 import { paths } from '#shared/site/paths.ts'
-import type { Config } from '../config.ts'
-import type { LogFailure } from '../log-failures.ts'
+import type { Config } from '../config/config.ts'
+import type { LogFailure } from '../base/log-failures.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { askForOwnLink } from '../deliveries/mail/ask-for-links.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { bearerToken } from '../http/bearer-token.ts'
 import type { App } from '../http/server.ts'
-import { networksOf } from '../http/visitor-address.ts'
+import { networksOf } from '../config/visitor-address.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createCorrectAnswers } from '../joining/correct-answers.ts'
 import { changeOptOut } from '../opt-outs/change-opt-out.ts'

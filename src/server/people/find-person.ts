@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/pool.ts'
-import { ADDRESSES, holderOf, toAddresses } from './email-keys.ts'
+import { ADDRESSES, holderOf, toAddresses } from './addresses/email-keys.ts'
 import { type Person, readPerson } from './read-person.ts'
 
 /** Null if nobody on the list has this address. The address must be normalized. */

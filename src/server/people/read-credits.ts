@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Credit, CreditsPage } from '#shared/list/entry.ts'
 import type { Queryable } from '../db/pool.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { parseCursor, refuseCursor, toCursor } from '../db/cursor.ts'
 import { instant } from './instant.ts'
 

@@ -1,7 +1,7 @@
 import type { EntryDetail, EntryLog } from '#shared/list/entry.ts'
 import { MAX_REVISIONS_PER_ENTRY } from '#shared/joining/joining-again.ts'
 import type { Queryable } from '../db/pool.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { placeOf } from '../places/read-place.ts'
 import { friendCountsOf } from './count-friends.ts'
 import { ENTRY_COLUMNS, PROFILE_COLUMNS } from './entry-columns.ts'

@@ -3,7 +3,7 @@ import type { Place } from '#shared/joining/place.ts'
 import type { Queryable } from '../db/pool.ts'
 import { ANSWERS_AS_JSON } from './answer-columns.ts'
 import { instant } from './instant.ts'
-import { GETS_MAIL, IS_OPTED_OUT } from './opted-out.ts'
+import { GETS_MAIL, IS_OPTED_OUT } from './addresses/opted-out.ts'
 import { isProven } from './proven.ts'
 
 /** One friend, newest first. `email` is null once erased; `later` is how many places newer friends count for. */

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 import { ANSWER_COLUMNS } from './answer-columns.ts'
 import { MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
 import { isProven } from './proven.ts'
-import { bounceOf, IS_OPTED_OUT } from './opted-out.ts'
+import { bounceOf, IS_OPTED_OUT } from './addresses/opted-out.ts'
 import { IS_REFERRED } from './is-referred.ts'
 
 /** The data of an entry that services may get. */

@@ -2,7 +2,7 @@ import type { Answers } from '#shared/site/answers.ts'
 import type { Utm } from '#shared/joining/join.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from './instant.ts'
-import { OPTED_OUT_SINCE } from './opted-out.ts'
+import { OPTED_OUT_SINCE } from './addresses/opted-out.ts'
 
 /** The stored data about a person that their place does not show. */
 export type Stored = {

@@ -1,4 +1,4 @@
-import { IS_OPTED_OUT } from './opted-out.ts'
+import { IS_OPTED_OUT } from './addresses/opted-out.ts'
 
 /**
  * SQL: why the person of the entry `e`, who waits, cannot be invited, as a key of SEAT_REASONS; null if they can.

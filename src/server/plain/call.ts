@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorResponse } from '#shared/values/errors.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 import type { Faults } from './plain-html.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SealingKey } from '../sealing.ts'
+import type { SealingKey } from '../base/sealing.ts'
 import type { Cookies } from './cookies.ts'
 
 /** The token that a browser without scripts holds, which pages with scripts keep by themselves. */

@@ -13,7 +13,7 @@ import {
 import { site } from '#shared/site/site.ts'
 import type { Accepted } from '#shared/list/waves.ts'
 import type { Html } from '../../emails/html.ts'
-import { emailKey } from '../email-key.ts'
+import { emailKey } from '../base/email-key.ts'
 import { isFromHere } from '../http/is-from-here.ts'
 import { LETTER, type SendPlain } from '../http/pages.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { confirmingApp } from '../../../test/confirming-app.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
-import { smallBuild } from '../../../test/small-build.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { smallBuild } from '../../../test/servers/small-build.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
-import { createClock } from '../../../test/visitors.ts'
+import { createClock } from '../../../test/people/visitors.ts'
 
 /** A list that many have attacked with the code of its first person. */
 async function attack({ app }: { app: TestApp }): Promise<string> {

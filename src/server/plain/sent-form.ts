@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { otherOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 
 /** The fields of a form as a browser sends it. Of a field that came twice, the first counts, unless all are asked for. */

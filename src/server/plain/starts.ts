@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Utm } from '#shared/joining/join.ts'
-import { openWith, type SealingKey, sealWith } from '../sealing.ts'
+import { openWith, type SealingKey, sealWith } from '../base/sealing.ts'
 import { type Cookies, MOST_BYTES } from './cookies.ts'
 
 /** What leads from leaving an email to the questions, while no script remembers it. */

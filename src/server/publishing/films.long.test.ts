@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { paths } from '#shared/site/paths.ts'
 import { sourceSite } from '#shared/site/site.ts'
-import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
-import { addressOf, newPlace, startServer } from '../../../test/server.ts'
-import { siteOwner } from '../../../test/site-owner.ts'
+import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
+import { addressOf, newPlace, startServer } from '../../../test/servers/server.ts'
+import { siteOwner } from '../../../test/people/site-owner.ts'
 
 const FILM = Buffer.concat([Buffer.from('\0\0\0\x20ftypisom'), Buffer.alloc(1_000_000, 7)])
 

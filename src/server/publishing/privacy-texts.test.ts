@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { siteOf, setSite, sourceSite } from '#shared/site/site.ts'
-import { fakeReceiver } from '../../../test/fake-receiver.ts'
-import { smallBuild } from '../../../test/small-build.ts'
-import { hookOwner } from '../../../test/hook-owner.ts'
+import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
+import { smallBuild } from '../../../test/servers/small-build.ts'
+import { hookOwner } from '../../../test/people/hook-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const WITHIN = { timeout: 15_000 }

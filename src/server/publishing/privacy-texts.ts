@@ -4,10 +4,10 @@ import type { SiteView } from '#shared/site/site-editing.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { digestOf, type NumberedText } from '../http/privacy-html.ts'
-import { PRIVACY_TEXT, putPrivacyText } from '../listing/counter.ts'
-import type { LogFailure } from '../log-failures.ts'
+import { PRIVACY_TEXT, putPrivacyText } from '../listing/rows/counter.ts'
+import type { LogFailure } from '../base/log-failures.ts'
 import { instant } from '../people/instant.ts'
-import { type Repeating, startRepeating } from '../start-repeating.ts'
+import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 type Dependencies = {
   pool: pg.Pool

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { paths } from '#shared/site/paths.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
+import { createDatabase } from '../../../test/servers/database.ts'
+import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
-import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
-import { siteOwner } from '../../../test/site-owner.ts'
+import { addressOf, databaseOf, newPlace, startServer } from '../../../test/servers/server.ts'
+import { siteOwner } from '../../../test/people/site-owner.ts'
 
 const PUBLISHES = 10
 /** Each visit makes two or three requests, so that these are more than 200 requests a second. */

@@ -5,7 +5,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RenderOrder } from '../rendering/main.ts'
-import { writeFailure } from '../start-failure.ts'
+import { writeFailure } from '../base/start-failure.ts'
 
 const RENDERER = fileURLToPath(new URL('../rendering/main.ts', import.meta.url))
 /** Rendering takes less than a second on a machine that does nothing else. */

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Question } from '#shared/site/question.ts'
 import type { Transaction } from '../db/pool.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { findSlots, giveSlots } from '../listing/choices.ts'
-import { lockCounter } from '../listing/counter.ts'
+import { findSlots, giveSlots } from '../listing/rows/choices.ts'
+import { lockCounter } from '../listing/rows/counter.ts'
 import { insertVersion, type StoredVersion } from './queries.ts'
 
 /** Stores a version, with places in the sums for its new choices: from then on people may choose them. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { paths } from '#shared/site/paths.ts'
 import type { Checklist, MailRecords } from '#shared/owner/settings.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
-import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
-import { settingOwner } from '../../../test/setting-owner.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
+import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 test('the checklist names what is missing in words, each point as it is now, until it is closed', async () => {

@@ -3,9 +3,9 @@ import type { Backups } from '#shared/owner/backups.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { SettingsView } from '#shared/owner/settings.ts'
 import type { Summary } from '#shared/list/summary.ts'
-import { createDatabase } from '../../../test/database.ts'
-import { OWNER_PASSWORD } from '../../../test/owner-password.ts'
-import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
+import { createDatabase } from '../../../test/servers/database.ts'
+import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
+import { addressOf, databaseOf, newPlace, startServer } from '../../../test/servers/server.ts'
 
 const WITHIN = { timeout: 60_000, interval: 50 }
 

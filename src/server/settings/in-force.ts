@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isField } from '#shared/owner/settings.ts'
-import { type Config, toConfig } from '../config.ts'
+import { isField } from '#shared/owner/setting-fields.ts'
+import { type Config, toConfig } from '../config/config.ts'
 import type { Queryable } from '../db/pool.ts'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure } from '../base/start-failure.ts'
 import type { Keyring } from './keyring.ts'
 import { readRows, readSealed, readVersion, replaceSealed, type Row } from './queries.ts'
-import { type Given, type Problem, resolveSettings, type Stored } from './resolve.ts'
+import { type Given, type Problem, resolveSettings, type Stored } from '../config/resolve.ts'
 import { openRows, purposeOf } from './stored.ts'
 
 /** The settings of the process itself, which only a start reads. */

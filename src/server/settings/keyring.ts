@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Config } from '../config.ts'
-import { openWith, type SealingKey, sealingKey, sealWith } from '../sealing.ts'
+import type { Config } from '../config/config.ts'
+import { openWith, type SealingKey, sealingKey, sealWith } from '../base/sealing.ts'
 
 /** Seals secrets and opens them again. A sealed text reads `s1.<id of the key>.<iv, ciphertext, tag>`. */
 export type Keyring = {

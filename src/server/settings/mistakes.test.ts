@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FIELD_NAMES } from '#shared/owner/settings.ts'
-import { settingOwner } from '../../../test/setting-owner.ts'
+import { FIELD_NAMES } from '#shared/owner/setting-fields.ts'
+import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const PAGE = join(import.meta.dirname, '../../../docs/settings.md')

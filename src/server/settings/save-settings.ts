@@ -1,13 +1,14 @@
 import type pg from 'pg'
-import { type FieldName, isField, isSecret, type SettingChange } from '#shared/owner/settings.ts'
+import { type SettingChange } from '#shared/owner/settings.ts'
+import { type FieldName, isField, isSecret } from '#shared/owner/setting-fields.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { type Change, lockSettings, readChanges, readRows, type Row, writeChanges } from './queries.ts'
-import { resolveSettings, type Stored } from './resolve.ts'
-import { complaintsAbout } from './schema.ts'
+import { resolveSettings, type Stored } from '../config/resolve.ts'
+import { complaintsAbout } from '../config/schema.ts'
 import { openRows, toRow } from './stored.ts'
 
 type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../test/database.ts'
-import { fakeSmtp } from '../../../test/fake-smtp.ts'
-import { ownerAt } from '../../../test/owner-at.ts'
-import { joinAt, PASSWORD } from '../../../test/running-list.ts'
-import { addressOf, databaseOf, newPlace, startServer } from '../../../test/server.ts'
+import { createDatabase } from '../../../test/servers/database.ts'
+import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { ownerAt } from '../../../test/people/owner-at.ts'
+import { joinAt, PASSWORD } from '../../../test/servers/running-list.ts'
+import { addressOf, databaseOf, newPlace, startServer } from '../../../test/servers/server.ts'
 
 const MANY = 10_000
 const WITHIN = { timeout: 60_000, interval: 50 }

@@ -1,9 +1,9 @@
-import { type FieldName, isField, isSecret } from '#shared/owner/settings.ts'
+import { type FieldName, isField, isSecret } from '#shared/owner/setting-fields.ts'
 import type { Queryable } from '../db/pool.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import { readRows, type Row } from './queries.ts'
-import type { Given, Stored } from './resolve.ts'
-import { SCHEMA } from './schema.ts'
+import type { Given, Stored } from '../config/resolve.ts'
+import { SCHEMA } from '../config/schema.ts'
 
 /** A secret is for the address that it was entered for: sealed for another one, it cannot be opened. */
 export function purposeOf(name: FieldName, given: Given): string {

@@ -1,19 +1,12 @@
-import {
-  FIELD_NAMES,
-  type FieldName,
-  fieldOf,
-  isField,
-  isSecret,
-  type SettingsView,
-  type ShownSetting,
-} from '#shared/owner/settings.ts'
+import { type SettingsView, type ShownSetting } from '#shared/owner/settings.ts'
+import { FIELD_NAMES, type FieldName, fieldOf, isField, isSecret } from '#shared/owner/setting-fields.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { SettingsInForce } from './in-force.ts'
 import { readChecklistState } from './checklist-state.ts'
 import { readRows } from './queries.ts'
-import { backupRootOf, resolveSettings, type Stored } from './resolve.ts'
+import { backupRootOf, resolveSettings, type Stored } from '../config/resolve.ts'
 import { openRows } from './stored.ts'
-import { SCHEMA } from './schema.ts'
+import { SCHEMA } from '../config/schema.ts'
 
 /** The settings as the dashboard shows them, without secrets, as the database has them now. */
 export async function viewSettings(

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { smallBuild } from '../../../test/small-build.ts'
+import { smallBuild } from '../../../test/servers/small-build.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const ticketApp = () => testApp({ dist: smallBuild(), publicUrl: 'https://waitlist.example' })

@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '../db/pool.ts'
-import { isReachable, reachableOf } from '../people/living.ts'
+import type { Queryable } from '../db/pool.ts'
+import { isReachable, reachableOf } from '../people/addresses/living.ts'
 import type { Purpose } from './token-format.ts'
 
 /**
@@ -68,9 +68,4 @@ export async function advanceGenerations(db: Queryable, { entryId, purposes }: W
      on conflict (entry_id, purpose) do update set generation = g.generation + 1, since = excluded.since`,
     [entryId, purposes],
   )
-}
-
-/** Keeps the generation of the links to their place: it tells who may ask for the receipt again. */
-export async function forgetGenerations(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.query(`delete from token_generations where entry_id = any($1) and purpose <> 'place'`, [ids])
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ensureSecret } from '../db/secrets.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { lockReachable } from '../people/living.ts'
+import { lockReachable } from '../people/addresses/living.ts'
 import { canEnd, purposesThat, type TokenEvent } from './fates.ts'
 import {
   advanceFirstGenerations,

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { livingOf } from '../people/living.ts'
+import { livingOf } from '../people/addresses/living.ts'
 import { mailboxOf } from './mailbox.ts'
 
 type Mailbox = { entry_id: string; mailbox: string }

@@ -1,6 +1,6 @@
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import { RELAY_DOMAINS, SHARED_MAILBOXES } from '#site/trust.ts'
-import { domainKey, emailKey } from '../email-key.ts'
+import { domainKey, emailKey } from '../base/email-key.ts'
 
 /** The domain of an address, in ASCII. */
 export function domainOf(email: string): string {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
-import { isInternal, networksOf } from '../http/visitor-address.ts'
+import { isInternal, networksOf } from '../config/visitor-address.ts'
 
 /** Addresses that join again and again, as that of a proxy, need not be read each time. */
 const MOST_KNOWN = 2_000

@@ -1,8 +1,8 @@
 import { Block } from '#shared/values/network-block.ts'
 import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
-import { domainKey } from '../email-key.ts'
-import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/email-keys.ts'
+import { domainKey } from '../base/email-key.ts'
+import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
 import type { Judged, Seen, Standing } from './judged.ts'
 import { type FoundSignal, isKnownSignal } from './signals.ts'
 

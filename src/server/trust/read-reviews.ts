@@ -4,7 +4,7 @@ import type { GroupPeople, ReadSignals, ReviewGroup, ReviewLine, ReviewsPage } f
 import { SIGNALS } from '#site/trust.ts'
 import { parseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable } from '../db/pool.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import { compare, findGroups, type Group, isHeld, kindOf, selectOf, traitsOf } from './find-groups.ts'
 import { type Member, readMembers, readRates } from './review-members.ts'
 import * as queries from './review-queries.ts'

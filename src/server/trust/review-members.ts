@@ -1,6 +1,6 @@
 import type { SignalName } from '#site/trust.ts'
 import type { Queryable } from '../db/pool.ts'
-import { bounceOf } from '../people/opted-out.ts'
+import { bounceOf } from '../people/addresses/opted-out.ts'
 import { isProven } from '../people/proven.ts'
 import { UNDECIDED } from '../people/undecided.ts'
 import { currentOf } from './queries.ts'

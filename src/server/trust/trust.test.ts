@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { signIn } from '../../../test/owner.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import type { ActKinds } from '../acts/kinds.ts'
 import { closeRemovedHolds } from '../acts/close-removed-holds.ts'
 import { createReviewKinds } from '../acts/kinds/review.ts'
 import { createRunAct } from '../acts/run-act.ts'
-import { createClock, visit } from '../../../test/visitors.ts'
+import { createClock, visit } from '../../../test/people/visitors.ts'
 
 const HOUR = 60 * 60_000
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { environment } from '../config.ts'
+import { environment } from '../config/config.ts'
 import { ROOT } from './read-changes.ts'
 
 /** Asks for the names of all releases. Throws an error that says why there is no answer. */

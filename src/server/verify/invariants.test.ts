@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signIn } from '../../../test/owner.ts'
+import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 /** Each rule with a statement that breaks it behind the application's back. */

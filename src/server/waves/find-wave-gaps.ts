@@ -1,5 +1,5 @@
 import type { WavesPage } from '#shared/list/waves.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** The settings that are missing before a wave can be sent, and why. */
 export function findWaveGaps(

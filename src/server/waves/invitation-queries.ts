@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { insertEventsOf } from '../events/record-events.ts'
-import { isLiving } from '../people/living.ts'
+import { isLiving } from '../people/addresses/living.ts'
 
 /** A mail that began to leave so many seconds ago has left, as far as anybody can know: a server may have been killed. */
 const LEAVES_WITHIN = 90

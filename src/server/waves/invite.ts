@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { setStates } from '../ledger/set-states.ts'
-import { advanceCounter, lockCounter } from '../listing/counter.ts'
+import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import {
   callBackWaiting,
   closeInvitations,

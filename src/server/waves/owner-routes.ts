@@ -10,7 +10,7 @@ import {
   WavesPage,
   WavesQuery,
 } from '#shared/list/waves.ts'
-import type { Current } from '../config.ts'
+import type { Current } from '../config/config.ts'
 import type { App } from '../http/server.ts'
 import { previewWave } from './preview-wave.ts'
 import { readConversion, readWave, readWaves } from './read-waves.ts'

@@ -4,7 +4,7 @@ import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { requireLevel } from '../listing/log/catch-up.ts'
-import { readCalendar } from '../listing/read-calendar.ts'
+import { readCalendar } from '../listing/sql/read-calendar.ts'
 import { BUCKETS, ranksOf } from '../places/read-ranks.ts'
 import { type InLine, readLine } from './seats.ts'
 

@@ -1,5 +1,5 @@
 import { REDEMPTION_PARAMETER } from '#shared/list/waves.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { isSameSecret } from '../http/is-same-secret.ts'
 
 export type Product = {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { setStates } from '../ledger/set-states.ts'
-import { bounces } from '../people/opted-out.ts'
+import { bounces } from '../people/addresses/opted-out.ts'
 import { openInvitations, REJECTED } from './invitation-queries.ts'
 import { close, invite, turnAway } from './invite.ts'
 import { takeVacancies } from './queries.ts'

@@ -3,7 +3,7 @@ import { periodOf } from '#shared/list/period.ts'
 import type { SeatReason } from '#shared/list/waves.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { readInSlices } from '../db/read-in-slices.ts'
-import { type Clock, createValues, passing } from '../listing/conditions.ts'
+import { type Clock, createValues, passing } from '../listing/sql/conditions.ts'
 import { seatReason, WAITS } from '../people/seat-reason.ts'
 import { LAUNCH_ORDER } from '../places/launch-order.ts'
 

@@ -1,5 +1,5 @@
-import type { LogFailure } from '../log-failures.ts'
-import { type Repeating, startRepeating } from '../start-repeating.ts'
+import type { LogFailure } from '../base/log-failures.ts'
+import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { tend, type Tending } from './tend.ts'
 
 const PAUSE_MS = 2_000

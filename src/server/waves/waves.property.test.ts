@@ -2,7 +2,7 @@ import { runs } from '../../../test/runs.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { callInvitation, daysPass, waveOwner } from '../../../test/wave-owner.ts'
+import { callInvitation, daysPass, waveOwner } from '../../../test/people/wave-owner.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { beginLeaving, recordNotSent, recordSent } from './send-off.ts'
 

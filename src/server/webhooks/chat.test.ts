@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeReceiver } from '../../../test/fake-receiver.ts'
-import { hookOwner } from '../../../test/hook-owner.ts'
+import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
+import { hookOwner } from '../../../test/people/hook-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { harmless } from './chat-lines.ts'
 

@@ -4,7 +4,7 @@ import type { EndpointDeliveries, EndpointDeliveriesQuery, EndpointDelivery } fr
 import { parseCursor, refuseCursor, toPage } from '../db/cursor.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
-import { livingOf } from '../people/living.ts'
+import { livingOf } from '../people/addresses/living.ts'
 import { SHOWN_NAME } from './endpoints.ts'
 
 /** The waits after each failed attempt: eight attempts over 75 hours. Time in which no server runs only delays them. */

@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 import { expect, test, vi } from 'vitest'
-import { fakeReceiver } from '../../../test/fake-receiver.ts'
+import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
 import { isAllowed } from './guard-address.ts'
 import { createPost } from './post.ts'
 

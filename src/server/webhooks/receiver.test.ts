@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { hookOwner } from '../../../test/hook-owner.ts'
-import { start } from '../../../test/process.ts'
-import { freePort } from '../../../test/server.ts'
+import { hookOwner } from '../../../test/people/hook-owner.ts'
+import { start } from '../../../test/servers/process.ts'
+import { freePort } from '../../../test/servers/server.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 test('the receiver of the docs takes signed events once, and refuses all else', async () => {

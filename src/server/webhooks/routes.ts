@@ -16,11 +16,11 @@ import {
   Redelivered,
   TEST_EVENT,
 } from '#shared/programs/webhooks.ts'
-import type { Current } from '../config.ts'
+import type { Current } from '../config/config.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
-import { lockAndReadCounter } from '../listing/counter.ts'
+import { lockAndReadCounter } from '../listing/rows/counter.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { readDeliveries, redeliver } from './deliveries.ts'
 import * as endpoints from './endpoints.ts'

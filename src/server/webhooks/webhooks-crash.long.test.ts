@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createDatabase, runOnce } from '../../../test/database.ts'
-import { fakeReceiver } from '../../../test/fake-receiver.ts'
-import { hookOwner } from '../../../test/hook-owner.ts'
-import { startMain } from '../../../test/main-server.ts'
-import { until } from '../../../test/process.ts'
-import { addressOf, joinAt, PASSWORD, signIn } from '../../../test/running-list.ts'
+import { createDatabase, runOnce } from '../../../test/servers/database.ts'
+import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
+import { hookOwner } from '../../../test/people/hook-owner.ts'
+import { startMain } from '../../../test/servers/main-server.ts'
+import { until } from '../../../test/servers/process.ts'
+import { addressOf, joinAt, PASSWORD, signIn } from '../../../test/servers/running-list.ts'
 import { testApp } from '../../../test/test-app.ts'
 
 const PEOPLE = 3_400

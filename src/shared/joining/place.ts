@@ -19,7 +19,7 @@ import { MAX_LENGTH } from '../values/text.ts'
  */
 export const BROWSER_TOKEN = 'browser-token'
 
-const instant = z.iso.datetime()
+export const instant = z.iso.datetime()
 
 /**
  * An email that strangers cannot guess, as `j•••@gmail.com`; null for a friend who left or whose address is too odd.
@@ -34,7 +34,7 @@ const label = z.nullable(z.string())
  * - `friends-before`: they were imported, with friends whom they had brought to another list;
  * - `friend-left`: a friend who had not counted yet has left the list, and never will.
  */
-const Move = z.object({
+export const Move = z.object({
   at: instant,
   kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits', 'friend-left']),
   friend: z.optional(label),
@@ -43,19 +43,21 @@ const Move = z.object({
   /** How many places it moved them up: fewer than usual near the front, where #1 is the end. */
   places: z.int(),
 })
+
 export type Move = z.infer<typeof Move>
 
 /** A wave that let people in, which moved everybody behind them up in line. */
 const LetIn = z.object({ at: instant, people: z.int() })
+
 export type LetIn = z.infer<typeof LetIn>
 
 /** A friend who joined with a code of theirs. */
-const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'waiting']) })
+export const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'waiting']) })
 
 const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.boolean() })
 
 /** Answers as a form holds them: by the name of the question or of its Other. Null or empty: no answer. */
-const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
+export const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 /**
  * `GET /api/place/confirm`, with the token of a mail that asks: the sets of answers that a press may confirm, newest
@@ -64,10 +66,12 @@ const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boole
 export const ToConfirm = z.object({
   sets: z.array(z.object({ id: z.uuid(), at: instant, full_name: z.string(), answers: FormAnswers })),
 })
+
 export type ToConfirm = z.infer<typeof ToConfirm>
 
 /** `GET /api/admin/requests`: how many people have still to confirm their address, and since when the first waits. */
 export const WaitingRequests = z.object({ waiting: z.int(), since: z.nullable(instant) })
+
 export type WaitingRequests = z.infer<typeof WaitingRequests>
 
 /**
@@ -78,6 +82,7 @@ export const ConfirmRequest = z.object({
   chosen: z.optional(z.nullable(z.uuid())),
   shown: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
 })
+
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>
 
 /**
@@ -91,6 +96,7 @@ export const Line = z.object({
   /** Where one more friend would bring them. */
   next_friend: z.nullable(z.object({ position: z.int(), place_in_line: z.int() })),
 })
+
 export type Line = z.infer<typeof Line>
 
 /**
@@ -143,6 +149,7 @@ export const Place = z.object({
   /** Whether the token came from a mail of the last hour: deletion, export, another email and mail again need one. */
   mailed: z.boolean(),
 })
+
 export type Place = z.infer<typeof Place>
 
 const ChangedAnswers = schemaPerSite(() =>
@@ -178,6 +185,7 @@ export const PlaceChange = z
       message: 'must have an answer',
     }),
   )
+
 export type PlaceChange = z.infer<typeof PlaceChange>
 
 /**
@@ -188,6 +196,7 @@ export const InvitationKey = z.object({ token: z.string() })
 
 /** `POST /api/place-links` and `POST /api/place/email`: 202 with `{}`, whether or not anybody has the address. */
 export const EmailRequest = z.object({ email: Email })
+
 export type EmailRequest = z.infer<typeof EmailRequest>
 
 /**
@@ -195,6 +204,7 @@ export type EmailRequest = z.infer<typeof EmailRequest>
  * submissions that it keeps are this person's, whatever their email was then.
  */
 export const LeaveResponse = z.object({ receipt_token: z.string(), referral_codes: z.array(z.string()) })
+
 export type LeaveResponse = z.infer<typeof LeaveResponse>
 
 /** `GET /api/receipt`. Only the services that had anything of the person are named. */
@@ -213,90 +223,5 @@ export const PlaceReceipt = z.object({
     }),
   ),
 })
+
 export type PlaceReceipt = z.infer<typeof PlaceReceipt>
-
-/** `GET /api/place/export`: everything that is stored of a person, as a file. */
-export const PlaceExport = z.object({
-  exported_at: instant,
-  email: z.string(),
-  /** The address that may replace it, and when they asked for this. Whether anybody has it is not told. */
-  another_email: z.nullable(z.object({ email: z.nullable(z.string()), asked_at: z.array(instant) })),
-  /** Those that each service has yet to delete. */
-  earlier_emails: z.array(z.string()),
-  /** The typing mistakes in their address that the owner corrected; kept for `RETENTION_DAYS`. */
-  corrected_emails: z.array(z.object({ at: instant, from: z.string(), to: z.string() })),
-  full_name: z.nullable(z.string()),
-  position: z.int(),
-  ...Line.shape,
-  joined: z.object({
-    at: instant,
-    position: z.int(),
-    used_referral_code: z.nullable(z.string()),
-    /** The campaign in the link that they followed. */
-    campaign: z.nullable(z.record(z.string(), z.string())),
-    /** From opening the form to sending it. */
-    milliseconds_on_the_form: z.nullable(z.int()),
-    confirmed_at: z.nullable(instant),
-  }),
-  referral_codes: z.array(z.object({ code: z.string(), created_at: instant })),
-  answers: FormAnswers,
-  answered_at: instant,
-  /** Whether the answers came from a browser that showed no token of the person. */
-  answers_not_proven: z.boolean(),
-  earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant, not_proven: z.boolean() })),
-  /** Sent in their name, and not confirmed yet. */
-  waiting_answers: z.array(
-    z.object({
-      at: instant,
-      full_name: z.string(),
-      used_referral_code: z.nullable(z.string()),
-      campaign: z.nullable(z.record(z.string(), z.string())),
-      answers: FormAnswers,
-    }),
-  ),
-  /** The server's answer to each submission of the form. */
-  submissions: z.array(z.object({ at: instant, position: z.int(), referral_code: z.string() })),
-  history: z.array(Move),
-  friends: z.array(Friend),
-  /** From the contact page. */
-  messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
-  /** To their own address, earlier ones too. */
-  mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
-  /** When they last asked at their place for a fresh link, five times at most with each kind of link. */
-  links_asked_for: z.array(instant),
-  invitations: z.array(
-    z.object({
-      state: z.string(),
-      sent_at: z.nullable(instant),
-      opened_at: z.nullable(instant),
-      accepted_at: z.nullable(instant),
-      ends_at: z.nullable(instant),
-    }),
-  ),
-  /** Why no more mail goes to their address; null if it does. */
-  mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),
-  /** The data that other services have. */
-  services: z.array(
-    z.object({
-      name: z.enum(['notion', 'beehiiv']),
-      /** The id of the page or the subscription. */
-      id: z.nullable(z.string()),
-      updated_at: z.nullable(instant),
-      data: z.array(z.string()),
-    }),
-  ),
-  /** Programs of the owner that were told of them with personal data, in the last 30 days. */
-  programs: z.array(z.object({ name: z.string(), told_at: instant, data: z.array(z.string()) })),
-  consent: z.object({
-    /** When they asked for no more mail; null if they did not. */
-    no_mail_since: z.nullable(instant),
-    /** The version of the privacy page when they sent the form. */
-    privacy_version: z.nullable(z.string()),
-  }),
-})
-export type PlaceExport = z.infer<typeof PlaceExport>
-
-/** `exportedAt` in ISO 8601. */
-export function exportFileName(exportedAt: string): string {
-  return `your-place-${exportedAt.slice(0, 10)}.json`
-}

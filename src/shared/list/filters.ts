@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
-import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from '../site/answers.ts'
 import { Day } from '../values/days.ts'
 import { exportColumns } from './export-columns.ts'
-import { industryOf, linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from '../site/facets.ts'
 import { furtherChoiceQuestions, writtenAnswers } from '../site/questions.ts'
-import { toSearch } from './search.ts'
-import { searchText } from './search-text.ts'
 import { schemaPerSite } from '../site/schema-per-site.ts'
 import { perSite } from '../site/site.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 export const RANGES = ['7d', '30d', '90d', 'all'] as const
+
 export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
 
 export const YES_NO = ['yes', 'no'] as const
+
 /** How far somebody has come. Erased people are on no list. */
 export const STATES = ['waiting', 'invited', 'admitted'] as const
+
 export type EntryState = (typeof STATES)[number]
+
 /**
  * How far an invitation has come: its mail waits, has left, or its link was opened; it was accepted or has ended; it was
  * called back before its mail left; or it was dropped, because the person could not be invited any more.
@@ -39,6 +39,7 @@ const choiceFields = () =>
   ) as Record<never, z.ZodMiniType>
 
 const yesOrNo = z.optional(z.enum(YES_NO))
+
 const linkName = z.optional(text(MAX_LENGTH.utm))
 
 const filterFields = perSite(() => ({
@@ -76,20 +77,25 @@ const filterFields = perSite(() => ({
 }))
 
 export type FilterName = Exclude<keyof ReturnType<typeof filterFields>, symbol> | keyof ChoiceFilters
+
 export const filterNames = perSite(() => Object.keys(filterFields()) as FilterName[])
 
 const inOrder = z.refine<Range>(isInOrder, { path: ['to'], message: 'must not be before from' })
 
 /** The query of every figure and list of the dashboard. A missing field does not filter. */
 export const Filters = schemaPerSite(() => z.object(filterFields()).check(inOrder))
+
 export type Filters = z.infer<typeof Filters> & ChoiceFilters
 
 /** The same for a body that decides about people: a filter that does not exist is an error. */
 export const StrictFilters = schemaPerSite(() => z.strictObject(filterFields()).check(inOrder))
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
+
 export type Sort = (typeof SORTS)[number]
+
 export const ORDERS = ['asc', 'desc'] as const
+
 export type Order = (typeof ORDERS)[number]
 
 /** Dates sort newest first, and everything else ascending. */
@@ -138,6 +144,7 @@ export const ExportQuery = schemaPerSite(() =>
       }),
     ),
 )
+
 export type ExportQuery = z.infer<typeof ExportQuery> & ChoiceFilters
 
 const pageFields = {
@@ -162,6 +169,7 @@ export const EntriesQuery = schemaPerSite(() =>
     })
     .check(inOrder, z.refine(isByRank, { path: ['from_rank'], message: 'goes with sort=launch only' })),
 )
+
 export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
 
 const everybody = { range: z._default(z.enum(RANGES), 'all') }
@@ -190,79 +198,8 @@ export const WordsQuery = schemaPerSite(() =>
     })
     .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' })),
 )
+
 export type WordsQuery = z.infer<typeof WordsQuery> & ChoiceFilters
-
-/** The fields that filters read. An entry that a browser kept may lack any of them. */
-export type Filterable = {
-  email?: string | null
-  business_name?: string | null
-  job_industry?: string | null
-  is_solo_provider?: boolean | null
-  problems?: readonly string[] | null
-  goals?: readonly string[] | null
-  other_problem?: string | null
-  other_goal?: string | null
-  price_range?: string | null
-  further_answers?: FurtherAnswers | undefined
-  used_referral_code?: string | null
-  is_referred?: boolean
-  utm_source?: string | null
-  utm_medium?: string | null
-  utm_campaign?: string | null
-  state?: string
-  doubtful?: boolean
-  rejected?: boolean
-  tags?: readonly string[]
-  position?: number
-  rank?: number | null
-  referral_code?: string
-}
-
-/** Whether an entry passes all filters except the range. A missing field counts as it is for a new entry. */
-export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
-  const { industry, solo, price, q, source, medium, campaign, problem, goal, state, tag } = filters
-  return (
-    (industry === undefined || industryOf(entry) === industry) &&
-    (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
-    (price === undefined || hasPrice(entry, price)) &&
-    (source === undefined || sourceOf(entry.utm_source) === sourceOf(source)) &&
-    (medium === undefined || linkNameOf(entry.utm_medium) === linkNameOf(medium)) &&
-    (campaign === undefined || linkNameOf(entry.utm_campaign) === linkNameOf(campaign)) &&
-    (problem === undefined || Boolean(entry.problems?.includes(problem))) &&
-    (goal === undefined || Boolean(entry.goals?.includes(goal))) &&
-    isAsked(filters.referred, wasReferred(entry)) &&
-    (state === undefined || (entry.state ?? 'waiting') === state) &&
-    isAsked(filters.doubtful, entry.doubtful ?? false) &&
-    isAsked(filters.rejected, entry.rejected ?? false) &&
-    (tag === undefined || Boolean(entry.tags?.includes(tagOf(tag)))) &&
-    filteredChoices(filters).every((key) => choiceKeysOf(entry).includes(key)) &&
-    (!q || isFound(entry, q))
-  )
-}
-
-function isFound(entry: Filterable, q: string): boolean {
-  const search = toSearch(q)
-  if ('position' in search) return entry.position === search.position
-  if ('rank' in search) return entry.rank === search.rank
-  return searchText(entry).includes(search.text) || (search.code !== null && entry.referral_code === search.code)
-}
-
-function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): boolean {
-  return filter === undefined || is === (filter === 'yes')
-}
-
-/** The keys of the further questions' choices in the filters. */
-export function filteredChoices(filters: Partial<Filters>): string[] {
-  return furtherChoiceQuestions().flatMap(({ name }) => {
-    const choice = filters[choiceFilterOf(name)]
-    return choice === undefined ? [] : toChoiceKey(name, choice)
-  })
-}
-
-function hasPrice(entry: Filterable, price: string): boolean {
-  const own = priceOf(entry.price_range)
-  return price === UNKNOWN ? !priceNames().includes(own) : own === priceOf(price)
-}
 
 function isByRank({ from_rank, sort }: { from_rank?: number | undefined; sort?: Sort | undefined }): boolean {
   return from_rank === undefined || sort === undefined || sort === 'launch'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passes } from './filters.ts'
+import { passes } from './passes.ts'
 import { fold } from './search-text.ts'
 
 test.each([

@@ -3,7 +3,8 @@ import { choiceKeysOf } from '../site/answers.ts'
 import { addCount, addCounts, Counts } from '../values/counts.ts'
 import { dayOf } from '../values/days.ts'
 import { industryOf, priceOf, sourceOf, wasReferred } from '../site/facets.ts'
-import { type Filterable, type Filters, passes } from './filters.ts'
+import { type Filters } from './filters.ts'
+import { type Filterable, passes } from './passes.ts'
 import { isWithin, lastSevenDays, type Period, periodBefore } from './period.ts'
 
 const headcount = {

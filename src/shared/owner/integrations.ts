@@ -3,6 +3,7 @@ import { Email } from '../values/email-schema.ts'
 
 /** The services, in the order in which the owner sees them. */
 export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
+
 export type Service = (typeof SERVICES)[number]
 
 /**
@@ -26,6 +27,7 @@ export const SERVICE_OF = {
 } as const satisfies Record<string, Service>
 
 export const CHANNELS = Object.keys(SERVICE_OF) as [Channel, ...Channel[]]
+
 export type Channel = keyof typeof SERVICE_OF
 
 type ChannelOf<Name extends Service> = {
@@ -46,21 +48,23 @@ export const RECORD_AT = {
 export type ErasingService = {
   [Name in Service]: (typeof RECORD_AT)[Name] extends null ? never : Name
 }[Service]
+
 export const ERASING_SERVICES = SERVICES.filter((name) => RECORD_AT[name] !== null) as [
   ErasingService,
   ...ErasingService[],
 ]
 
 export type ErasingChannel = (typeof RECORD_AT)[ErasingService]['erasedBy']
+
 export const ERASING_CHANNELS = ERASING_SERVICES.map((name) => RECORD_AT[name].erasedBy)
 
 export function channelsOf(service: Service): Channel[] {
   return CHANNELS.filter((channel) => SERVICE_OF[channel] === service)
 }
 
-const DeliveryChannel = z.enum(CHANNELS)
+export const DeliveryChannel = z.enum(CHANNELS)
 
-const count = z.int()
+export const count = z.int()
 
 /** The state of one kind of delivery. */
 const ChannelState = z.object({
@@ -82,6 +86,7 @@ const ChannelState = z.object({
   /** The friends that the kept notifications are about, because several friends of one person share a mail. */
   kept_friends: count,
 })
+
 export type ChannelState = z.infer<typeof ChannelState>
 
 /** A limit of mails: of all in an hour, to one domain in an hour, or to one recipient in a day. */
@@ -93,6 +98,7 @@ const MailBudget = z.object({
   /** How often mails were put off to a later hour or day. */
   delayed: count,
 })
+
 export type MailBudget = z.infer<typeof MailBudget>
 
 const Integration = z.object({
@@ -114,6 +120,7 @@ const Integration = z.object({
   /** Of mail alone. */
   budgets: z.array(MailBudget),
 })
+
 export type Integration = z.infer<typeof Integration>
 
 /** `GET /api/admin/integrations`. */
@@ -126,6 +133,7 @@ export const Integrations = z.object({
   webhooks_off: z.array(z.string()),
   integrations: z.array(Integration),
 })
+
 export type Integrations = z.infer<typeof Integrations>
 
 /**
@@ -134,10 +142,12 @@ export type Integrations = z.infer<typeof Integrations>
  */
 /** A database or a publication that people can be brought to. */
 const Choice = z.object({ id: z.string(), name: z.string() })
+
 export type Choice = z.infer<typeof Choice>
 
 /** The answer of `GET …/integrations/:service/choices`. `problem`: why there is no list, in the service's words. */
 export const Choices = z.object({ choices: z.array(Choice), problem: z.nullable(z.string()) })
+
 export type Choices = z.infer<typeof Choices>
 
 /**
@@ -145,7 +155,9 @@ export type Choices = z.infer<typeof Choices>
  * body removes them.
  */
 export const TrialRequest = z.object({ id: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) })
+
 export const Trial = z.object({ ok: z.boolean(), message: z.string(), id: z.nullable(z.string()) })
+
 export type Trial = z.infer<typeof Trial>
 
 export const TestResult = z.object({
@@ -155,10 +167,12 @@ export const TestResult = z.object({
   /** Each warning says how to fix it. */
   problems: z.array(z.string()),
 })
+
 export type TestResult = z.infer<typeof TestResult>
 
 /** `POST /api/admin/integrations/mail/test-mail`: sends a real mail to an address that the owner can read. */
 export const TestMailRequest = z.object({ to: Email })
+
 export type TestMailRequest = z.infer<typeof TestMailRequest>
 
 /**
@@ -166,97 +180,5 @@ export type TestMailRequest = z.infer<typeof TestMailRequest>
  * catch-up adds none.
  */
 export const CatchUpStarted = z.object({ queued: count })
+
 export type CatchUpStarted = z.infer<typeof CatchUpStarted>
-
-/** Identifies a delivery: `entry_id` is a contact message's id where the channel is `send-contact-message`. */
-const deliveryKey = {
-  channel: DeliveryChannel,
-  entry_id: z.uuid(),
-  friend_id: z.nullable(z.uuid()),
-}
-
-export const DELIVERY_STATES = ['failed', 'retrying', 'kept', 'dismissed'] as const
-
-/** The query of `GET /api/admin/deliveries`: newest first, fifty per page. */
-export const DeliveriesQuery = z.object({
-  service: z.enum(SERVICES),
-  state: z.enum(DELIVERY_STATES),
-  cursor: z.optional(z.string().check(z.maxLength(400))),
-})
-export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>
-
-const DeliveryRow = z.object({
-  ...deliveryKey,
-  /** The person that the delivery is for or about. */
-  email: z.string(),
-  /** The reason of the failure, in words for the owner; null for a kept delivery. */
-  reason: z.nullable(z.string()),
-  /** How many friends a kept notification is about; null for any other delivery. */
-  friends: z.nullable(count),
-  changed_at: z.iso.datetime(),
-})
-export type DeliveryRow = z.infer<typeof DeliveryRow>
-
-export const DeliveriesPage = z.object({
-  deliveries: z.array(DeliveryRow),
-  /** The cursor of the next page; null on the last page. */
-  next_cursor: z.nullable(z.string()),
-})
-export type DeliveriesPage = z.infer<typeof DeliveriesPage>
-
-/** `GET /api/admin/entries/:id/deliveries`: what each channel has of one person, oldest change first. */
-export const PersonDeliveries = z.object({
-  deliveries: z.array(
-    z.object({
-      channel: DeliveryChannel,
-      /** `skipped`: there was nothing to do. `kept`: the service was not set up at the time. */
-      state: z.enum(['waiting', 'done', 'skipped', 'failed', 'dismissed', 'kept']),
-      /** Why, in words for the owner, if there is something to say. */
-      reason: z.nullable(z.string()),
-      /** The number of deliveries: several only for notifications, one for each friend. */
-      count,
-      changed_at: z.iso.datetime(),
-    }),
-  ),
-})
-export type PersonDeliveries = z.infer<typeof PersonDeliveries>
-
-const oneDelivery = z.object(deliveryKey)
-const allDeliveries = z.object({ service: z.enum(SERVICES) })
-
-/**
- * `POST /api/admin/deliveries/retry`: one delivery that was given up, also a dismissed one, or all of a service that
- * were not dismissed. 202 with the number that is sent again.
- */
-export const RetryRequest = z.union([oneDelivery, allDeliveries])
-export type RetryRequest = z.infer<typeof RetryRequest>
-export const RetryResult = z.object({ queued: count })
-export type RetryResult = z.infer<typeof RetryResult>
-
-/**
- * `POST /api/admin/deliveries/dismiss`: takes deliveries that were given up out of the count, or puts dismissed ones
- * back (`undo`). The answer has the number of deliveries that changed.
- */
-const undo = { undo: z.optional(z.boolean()) }
-export const DismissRequest = z.union([z.extend(oneDelivery, undo), z.extend(allDeliveries, undo)])
-export type DismissRequest = z.infer<typeof DismissRequest>
-export const DismissResult = z.object({ changed: count })
-export type DismissResult = z.infer<typeof DismissResult>
-
-/** The query of `GET /api/admin/mails`: a mail as it arrived, or as it would be sent now. */
-export const MailQuery = z.object({
-  channel: z.enum(channelsOf('mail')),
-  entry_id: z.uuid(),
-  friend_id: z.optional(z.uuid()),
-})
-export type MailQuery = z.infer<typeof MailQuery>
-
-/** `GET /api/admin/mails.html` with the same query serves its HTML as a page, for a frame. */
-export const MailPreview = z.object({
-  from: z.string(),
-  to: z.string(),
-  reply_to: z.nullable(z.string()),
-  subject: z.string(),
-  text: z.string(),
-})
-export type MailPreview = z.infer<typeof MailPreview>

@@ -11,7 +11,7 @@ type Page = {
 
 /**
  * Every page of the site. Its title is in page-words.ts beside this file, and its component in
- * src/web/frame/page-chunks.ts.
+ * src/web/loading/page-chunks.ts.
  */
 export const pages = {
   home: { path: '/', isPlain: true },

@@ -1,7 +1,7 @@
 import type { Site } from './site.ts'
 
 /*
- * Takes the place of site.ts in the pages (scripts/site-parts.ts): they are built without the site, and get it as data.
+ * Takes the place of site.ts in the pages (scripts/pages/site-parts.ts): they are built without the site, and get it as data.
  * A page has the parts that its chunks name.
  */
 

@@ -106,7 +106,7 @@ const versions = new Map<number, Site>()
 /**
  * The site as it is now. Read it when you need it, and keep no part of it in a module: another site may take its place
  * at any time. Name one part at a time, as in `site().brand`: pages load only the parts that they name
- * (scripts/site-parts.ts).
+ * (scripts/pages/site-parts.ts).
  */
 export function site(): Site {
   return current

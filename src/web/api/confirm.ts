@@ -1,6 +1,6 @@
 import { paths } from '#shared/site/paths.ts'
 import { BROWSER_TOKEN, type ConfirmRequest, ToConfirm } from '#shared/joining/place.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 
 /** `unknown`: the token is not good, or nothing of its person is here any more. `gone`: the chosen answers wait no more. */
 type Confirmation = { browserToken: string | null } | 'unknown' | 'gone' | 'failed'

@@ -1,6 +1,6 @@
 import type { CountResponse } from '#shared/joining/join.ts'
 import { firstCalls } from '#shared/site/page-paths.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 
 /** Throws if the server cannot be reached or sends no number. */
 export async function fetchCount(): Promise<number> {

@@ -1,6 +1,6 @@
 import { paths } from '#shared/site/paths.ts'
 import { Accepted, Invitation } from '#shared/list/waves.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 
 /** `unknown`: the token is not good. `over`: the invitation has ended meanwhile. */
 export type InvitationFault = 'unknown' | 'over' | 'failed'

@@ -3,7 +3,7 @@ import { paths } from '#shared/site/paths.ts'
 import { BROWSER_TOKEN, InvitationKey, LeaveResponse, Place, PlaceReceipt } from '#shared/joining/place.ts'
 import { browserToken } from '../storage/place-token.ts'
 import { sendJson } from './send-json.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 
 /**
  * Why a call failed: the token is not good, a fresh link is needed, a field is at fault, or anything else. `message` is

@@ -1,4 +1,4 @@
-import { timeLimit } from './time-limit.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 
 type SendOptions = { timeout?: number; token?: string | null }
 

@@ -1,5 +1,5 @@
 import { paths } from '#shared/site/paths.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 
 /** `unknown`: the server did not issue this token. */
 export type MailChange = 'changed' | 'unknown' | 'failed'

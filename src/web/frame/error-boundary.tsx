@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { pagePaths } from '#shared/site/page-paths.ts'
 import { buttonStyle } from '../ui/button.ts'
 import { ChairMark } from '../ui/drawings/chair-mark.tsx'
-import { comeAlive } from './use-early-taps.ts'
-import { loadAgain, NoConnection } from './whole-load.ts'
+import { comeAlive } from '../loading/use-early-taps.ts'
+import { loadAgain, NoConnection } from '../loading/whole-load.ts'
 
 const BROKEN = {
   title: 'Unexpected Application Error!',

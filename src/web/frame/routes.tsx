@@ -4,9 +4,9 @@ import { usePathname } from 'wouter/use-browser-location'
 import { titleAt } from '#shared/site/title-at.ts'
 import { track } from '../analytics/track.ts'
 import { LandingPage } from '../routes/landing/landing-page.tsx'
-import { arrived, chunkAt, type ChunkName, loadInTime } from './page-chunks.ts'
-import { useEarlyTaps } from './use-early-taps.ts'
-import { loadWhole } from './whole-load.ts'
+import { arrived, chunkAt, type ChunkName, loadInTime } from '../loading/page-chunks.ts'
+import { useEarlyTaps } from '../loading/use-early-taps.ts'
+import { loadWhole } from '../loading/whole-load.ts'
 
 export function Routes() {
   const [path] = useLocation()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { site } from '#shared/site/site.ts'
 import { pagePaths } from '#shared/site/page-paths.ts'
 import { measurementId } from '../analytics/measurement-id.ts'
-import { loadAgain } from './whole-load.ts'
+import { loadAgain } from '../loading/whole-load.ts'
 
 const LINK = 'flex min-h-11 items-center underline-offset-4 hover:underline'
 

@@ -1,7 +1,7 @@
 import type { StampResponse } from '#shared/joining/join.ts'
 import type { Challenge } from '#shared/owner/proof.ts'
 import { paths } from '#shared/site/paths.ts'
-import { timeLimit } from '../api/time-limit.ts'
+import { timeLimit } from '../timing/time-limit.ts'
 import { solve } from './solve.ts'
 
 /** The proof that is being worked out, or was. It is good for one submission. */

@@ -1,5 +1,5 @@
 import type { Service } from '#shared/owner/integrations.ts'
-import { inTime } from './in-time.ts'
+import { inTime } from '../timing/in-time.ts'
 
 /** A short notice over the page. It stays for `timeout` milliseconds; the default depends on its tone. */
 export type Notice = {

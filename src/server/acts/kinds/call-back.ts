@@ -1,6 +1,6 @@
 import { readOpenInvitations } from '../../waves/invitation-queries.ts'
 import type { Transaction } from '../../db/pool.ts'
-import type { Act, ActKind } from '../kind.ts'
+import type { Act, ActKind } from '../store/kind.ts'
 import { applyInvitations, FACET, holdWave, planCallBack, planUndoOfInvitations } from './wave.ts'
 
 type Asked = Record<never, never>

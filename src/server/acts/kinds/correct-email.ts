@@ -1,8 +1,14 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Transaction } from '../../db/pool.ts'
 import { inviteAgain } from '../../waves/reopen.ts'
-import { type Correction, dropUnused, noteBefore, prepareCorrections, readCorrections } from '../correction-queries.ts'
-import type { ActKind, Plan } from '../kind.ts'
+import {
+  type Correction,
+  dropUnused,
+  noteBefore,
+  prepareCorrections,
+  readCorrections,
+} from '../store/correction-queries.ts'
+import type { ActKind, Plan } from '../store/kind.ts'
 
 /** Gives a person another address, with all that follows. Needs the counter locked. */
 export type MoveAddress = (

@@ -1,7 +1,7 @@
 import type { EraseEntries } from '../../erasing/erase-entries.ts'
-import { findLiving } from '../../people/living.ts'
-import type { ActKind } from '../kind.ts'
-import { ERASED } from '../entry-queries.ts'
+import { findLiving } from '../../people/addresses/living.ts'
+import type { ActKind } from '../store/kind.ts'
+import { ERASED } from '../store/entry-queries.ts'
 
 type NoParams = Record<never, never>
 

@@ -1,4 +1,4 @@
-import type { ActKind } from '../kind.ts'
+import type { ActKind } from '../store/kind.ts'
 
 /** `rows`: the number of lines sent so far; null for columns and `first` that were not limited. */
 export type ExportParams = { rows: number; columns: string[] | null; first: number | null }

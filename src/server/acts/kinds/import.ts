@@ -1,6 +1,6 @@
 import type { EraseEntries } from '../../erasing/erase-entries.ts'
 import type { Transaction } from '../../db/pool.ts'
-import * as importing from '../../importing/queries.ts'
+import * as importing from '../../importing/rows.ts'
 import { addCodes, freeCodes, readImported, removeCodes, storeImported } from '../../joining/store-imported.ts'
 import { creditReferrers } from '../../ledger/credits.ts'
 import {
@@ -11,16 +11,16 @@ import {
   withdrawCredits,
 } from '../../ledger/imported-credits.ts'
 import { touchEntries } from '../../ledger/touch-entries.ts'
-import { lockAndReadCounter } from '../../listing/counter.ts'
+import { lockAndReadCounter } from '../../listing/rows/counter.ts'
 import { logEntries } from '../../listing/log/append.ts'
-import { optOutImported, optInImported } from '../../opt-outs/queries.ts'
+import { optOutImported, optInImported } from '../../opt-outs/opt-outs.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
-import { findLiving } from '../../people/living.ts'
-import { findQuietWanting } from '../../people/opted-out.ts'
+import { findLiving } from '../../people/addresses/living.ts'
+import { findQuietWanting } from '../../people/addresses/opted-out.ts'
 import { readRule } from '../../places/referral-rule.ts'
-import type { ActKind, Plan, PlannedChange } from '../kind.ts'
-import { findWorkedOn, renameEntries } from '../entry-queries.ts'
-import { readUndone } from '../queries.ts'
+import type { ActKind, Plan, PlannedChange } from '../store/kind.ts'
+import { findWorkedOn, renameEntries } from '../store/entry-queries.ts'
+import { readUndone } from '../store/act-queries.ts'
 
 /** `friends_move`: whether friends whom the file only counts move people up. */
 type Params = { rows: number; refused: number; friends_move: boolean }

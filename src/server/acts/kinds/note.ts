@@ -1,5 +1,5 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
-import { dropUnshown, prepareNotes, readNoted, showNotes } from '../note-queries.ts'
+import { dropUnshown, prepareNotes, readNoted, showNotes } from '../store/note-queries.ts'
 import { createValueKind } from './value-kind.ts'
 
 const PREFIX = 'note:'

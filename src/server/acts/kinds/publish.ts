@@ -1,6 +1,6 @@
 import { publishBefore } from '../../publishing/publish.ts'
-import type { ActKind } from '../kind.ts'
-import { changeParams } from '../queries.ts'
+import type { ActKind } from '../store/kind.ts'
+import { changeParams } from '../store/act-queries.ts'
 
 /** `number`: of the version that the act published. */
 type Params = { number: number }

@@ -9,9 +9,9 @@ import {
   setRule,
   settleRules,
 } from '../../ledger/referral-rules.ts'
-import { findLiving } from '../../people/living.ts'
-import type { ActKind, Plan } from '../kind.ts'
-import { readReached } from '../entry-queries.ts'
+import { findLiving } from '../../people/addresses/living.ts'
+import type { ActKind, Plan } from '../store/kind.ts'
+import { readReached } from '../store/entry-queries.ts'
 
 type Params = ActParams<'referral-rule'>
 

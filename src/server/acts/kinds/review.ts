@@ -5,7 +5,7 @@ import { recordEvents } from '../../events/record-events.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { turnAway } from '../../waves/invite.ts'
 import { keepBounced, planReopening, reopen } from '../../waves/reopen.ts'
-import type { ActKind, Done, Move, Plan, PlannedChange } from '../kind.ts'
+import type { ActKind, Done, Move, Plan, PlannedChange } from '../store/kind.ts'
 import { decideByRule, RULE } from './trust-rule.ts'
 
 /** The facet of the acts that decide about people. */

@@ -1,7 +1,7 @@
 import type { SettingChange } from '#shared/owner/settings.ts'
 import type { Transaction } from '../../db/pool.ts'
-import type { ActKind } from '../kind.ts'
-import { changeParams } from '../queries.ts'
+import type { ActKind } from '../store/kind.ts'
+import { changeParams } from '../store/act-queries.ts'
 
 /** `left`: for an undo, the settings that have changed since, and stay as they are. */
 type Params = { changes: SettingChange[]; left?: string[] }

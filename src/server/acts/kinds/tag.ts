@@ -1,6 +1,6 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import { touchEntries } from '../../ledger/touch-entries.ts'
-import { addTag, readTagged, removeTag } from '../tag-queries.ts'
+import { addTag, readTagged, removeTag } from '../store/tag-queries.ts'
 import { createValueKind } from './value-kind.ts'
 
 const PREFIX = 'tag:'

@@ -1,7 +1,7 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Review } from '../../ledger/reviews.ts'
 import { beginRule, endRule } from '../../trust/rules.ts'
-import type { ActKind } from '../kind.ts'
+import type { ActKind } from '../store/kind.ts'
 
 type Params = ActParams<'trust-rule'>
 

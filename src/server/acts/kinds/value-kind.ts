@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import type { Act, ActKind, Plan } from '../kind.ts'
+import type { Act, ActKind, Plan } from '../store/kind.ts'
 
 type ValueKind<Params, Stored> = Pick<ActKind<Params, Stored>, 'facetOf' | 'toStored' | 'prepare' | 'finish'> & {
   /** Whether each of these entries has it. Leaves out erased entries. */

@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { AppError } from '../../errors.ts'
-import { insertWave, markReady, setCalledBack } from '../../waves/queries.ts'
+import { AppError } from '../../base/errors.ts'
+import { insertWave, markReady, setCalledBack } from '../../waves/store-wave.ts'
 import { readInvitations, readProgress } from '../../waves/invitation-queries.ts'
 import { callBack, invite } from '../../waves/invite.ts'
 import { readInLine } from '../../waves/seats.ts'
-import type { ActKind, Done, Plan, PlannedChange } from '../kind.ts'
-import { isWaveCalledBack } from '../queries.ts'
+import type { ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
+import { isWaveCalledBack } from '../store/act-queries.ts'
 
 type Asked = ActParams<'wave'>
 type Stored = Omit<Asked, 'subject' | 'text'> & { filters: Partial<Filters>; count: number; has_search: boolean }

@@ -5,7 +5,7 @@ import { chown, lstat, mkdir, readlink, realpath, symlink } from 'node:fs/promis
 import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { explain, StartFailure, writeFailure } from '../../start-failure.ts'
+import { explain, StartFailure, writeFailure } from '../../base/start-failure.ts'
 import { type Binaries, copyBinaries } from './binaries.ts'
 
 /**

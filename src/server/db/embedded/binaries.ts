@@ -2,7 +2,7 @@ import { chmod, cp, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs
 import { createRequire } from 'node:module'
 import { arch, platform } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import { StartFailure } from '../../start-failure.ts'
+import { StartFailure } from '../../base/start-failure.ts'
 
 export type Binaries = { folder: string; version: string }
 

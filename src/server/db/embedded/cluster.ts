@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { diskFull, isFull, StartFailure, writeFailure } from '../../start-failure.ts'
+import { diskFull, isFull, StartFailure, writeFailure } from '../../base/start-failure.ts'
 import { type Account, run } from './account.ts'
 
 export const POSTGRES_MAJOR = '18'

@@ -4,15 +4,15 @@ import { chmod, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runOnce } from '../../../../test/database.ts'
-import { isRunning, type Program, start } from '../../../../test/process.ts'
-import { openDatabase } from '../database.ts'
+import { runOnce } from '../../../../test/servers/database.ts'
+import { isRunning, type Program, start } from '../../../../test/servers/process.ts'
+import { openDatabase } from '../opening/database.ts'
 import type { Way } from './account.ts'
 import { readPostmaster } from './postmaster.ts'
 import { type EmbeddedOptions, findRunning } from './postgres.ts'
 import type { Connection } from '../client.ts'
 
-const PROCESS = join(import.meta.dirname, '../../../../test/database-process.ts')
+const PROCESS = join(import.meta.dirname, '../../../../test/servers/database-process.ts')
 
 test('a copy that was made while the server ran is opened, is reported as a copy, and leaves the original alone', async () => {
   await using place = await newFolder()

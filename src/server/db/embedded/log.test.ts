@@ -9,7 +9,7 @@ import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { exportEntries } from '../../listing/export-entries.ts'
 import { prepareList } from '../../listing/prepare-list.ts'
 import type { Connection } from '../client.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../opening/database.ts'
 import { migrate } from '../migrate.ts'
 import { onOwnClient } from '../pool.ts'
 

@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, realpath, rm, stat, symlink, writeFile 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runOnce } from '../../../../test/database.ts'
-import { isRunning, start, until } from '../../../../test/process.ts'
-import { attachDatabase, openDatabase } from '../database.ts'
+import { runOnce } from '../../../../test/servers/database.ts'
+import { isRunning, start, until } from '../../../../test/servers/process.ts'
+import { attachDatabase, openDatabase } from '../opening/database.ts'
 import type { Way } from './account.ts'
 import { POSTGRES_MAJOR } from './cluster.ts'
 import { readPostmaster } from './postmaster.ts'
@@ -14,7 +14,7 @@ import type { Connection } from '../client.ts'
 import { longTest } from '../../../../test/runs.ts'
 
 const isRoot = process.getuid?.() === 0
-const PROCESS = join(import.meta.dirname, '../../../../test/database-process.ts')
+const PROCESS = join(import.meta.dirname, '../../../../test/servers/database-process.ts')
 /** In this namespace, root appears as an ordinary user. */
 const AS_ORDINARY_USER = isRoot ? ['unshare', '--user', '--map-user=65534', '--map-group=65534'] : []
 /** Runs with a user id that has no name on the machine, as in many containers. */

@@ -1,7 +1,7 @@
 import { realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type AccountOptions, chooseAccount, linkCluster } from './account.ts'
-import { explain, StartFailure } from '../../start-failure.ts'
+import { explain, StartFailure } from '../../base/start-failure.ts'
 import { type Claim, claimDataDir, tryClaimDataDir } from '../data-directory.ts'
 import { findBinaries } from './binaries.ts'
 import { logOf, openCluster, readSecret } from './cluster.ts'

@@ -4,7 +4,7 @@ import { platform } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { StartFailure } from '../../start-failure.ts'
+import { StartFailure } from '../../base/start-failure.ts'
 
 /** The file in which a PostgreSQL server describes itself while it runs. */
 export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }

@@ -1,7 +1,7 @@
 import { lstat, mkdir, mkdtemp, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartFailure, writeFailure } from '../../start-failure.ts'
+import { StartFailure, writeFailure } from '../../base/start-failure.ts'
 import type { Account } from './account.ts'
 
 type Owner = Pick<Account, 'uid' | 'give'>

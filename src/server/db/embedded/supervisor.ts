@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { limitLines } from '../../limit-lines.ts'
-import { explain } from '../../start-failure.ts'
+import { limitLines } from '../../base/limit-lines.ts'
+import { explain } from '../../base/start-failure.ts'
 import { hasEnded, launch, type Place, stop } from './launch.ts'
 import { stopLeftover } from './postmaster.ts'
 

@@ -4,9 +4,9 @@ import { type CustomField, type FieldNames, findFieldProblems, toFields } from '
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { toLines } from '../../integrations/to-lines.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
-import { hashContent, knownAt } from '../content-hash.ts'
-import type { Delivered, Delivery } from '../delivery.ts'
-import { readReadiness } from '../erasing/remains-queries.ts'
+import { hashContent, knownAt } from '../outbox/content-hash.ts'
+import type { Delivered, Delivery } from '../outbox/delivery.ts'
+import { readReadiness } from '../outbox/remains-queries.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
 
 /**

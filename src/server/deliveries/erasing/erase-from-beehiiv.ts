@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Queryable } from '../../db/pool.ts'
 import type { Beehiiv } from '../../integrations/beehiiv.ts'
-import { hashContent } from '../content-hash.ts'
+import { hashContent } from '../outbox/content-hash.ts'
 import { createEraseRemains } from './erase-remains.ts'
 
 /**

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { type ErasingChannel, SERVICE_OF } from '#shared/owner/integrations.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeJobs } from '../../jobs/enqueue.ts'
-import type { Delivery, TakeTurn } from '../delivery.ts'
+import type { Delivery, TakeTurn } from '../outbox/delivery.ts'
 import { hideAddresses } from './hide-addresses.ts'
-import { dropRemains, readRemains, type Trace } from './remains-queries.ts'
+import { dropRemains, readRemains, type Trace } from '../outbox/remains-queries.ts'
 
 /** Erases from the service whatever it may have. It is idempotent, and takes a turn before each call. */
 type Erase = (trace: Trace, takeTurn: TakeTurn, entryId: string) => Promise<void>

@@ -1,13 +1,13 @@
 import { ERASING_CHANNELS } from '#shared/owner/integrations.ts'
 import type { Transaction } from '../../db/pool.ts'
-import { bothSpellings } from '../../email-key.ts'
+import { bothSpellings } from '../../base/email-key.ts'
 import { findReferrers } from '../../people/find-referrers.ts'
-import { enqueue } from '../enqueue.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
 import { forgetRecipients } from '../mail/budgets.ts'
 import { forgetJobs } from './forget-jobs.ts'
 import { forgetInProblems } from './forget-in-problems.ts'
-import { insertRemains } from './remains-queries.ts'
+import { insertRemains } from '../outbox/remains-queries.ts'
 
 /** A person to erase, with the ids of the messages that they wrote on the contact page. */
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/pool.ts'
-import { bothSpellings } from '../../email-key.ts'
-import { enqueue } from '../enqueue.ts'
-import { WITH_LAST } from '../queries.ts'
+import { bothSpellings } from '../../base/email-key.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { WITH_LAST } from '../outbox/delivery-queries.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
 import { UNTIL_ARRIVED } from './forget-deliveries.ts'
 import { forgetInProblems } from './forget-in-problems.ts'
-import { insertFormerRemains } from './remains-queries.ts'
+import { insertFormerRemains } from '../outbox/remains-queries.ts'
 
 /**
  * Tells the services about a person's new address: Beehiiv deletes the old subscription, as for an erased person, and

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { withinADay } from '../../db/recent-times.ts'
-import { livingOf } from '../../people/living.ts'
-import { enqueue } from '../enqueue.ts'
+import { livingOf } from '../../people/addresses/living.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 
 /**
  * Mails these people the link to their own place, except those who were mailed one within the last day, or whose mail

@@ -1,6 +1,6 @@
 import type { Db } from 'pg-boss'
 import type { Queryable } from '../../db/pool.ts'
-import { reachableOf } from '../../people/living.ts'
+import { reachableOf } from '../../people/addresses/living.ts'
 
 /** Records that a mail server refuses an entry's address for good: no more mail goes there. */
 export async function recordBounce(db: Queryable, entryId: string, reason: string): Promise<void> {

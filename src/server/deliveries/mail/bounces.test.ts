@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../../test/mailing-app.ts'
-import { signIn } from '../../../../test/owner.ts'
+import { signIn } from '../../../../test/people/owner.ts'
 import { asDb } from '../../jobs/enqueue.ts'
 import { forgetBounce } from './bounce-queries.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
-import { signIn } from '../../../../test/owner.ts'
+import { signIn } from '../../../../test/people/owner.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }

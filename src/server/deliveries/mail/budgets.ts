@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { DAY_MS } from '#shared/values/durations.ts'
 import type { MailBudget } from '#shared/owner/integrations.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { ensureSecret } from '../../db/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { emailKey } from '../../email-key.ts'
+import { emailKey } from '../../base/email-key.ts'
 import { domainOf, isTagged, mailboxOf } from '../../trust/mailbox.ts'
 
 type Scope = MailBudget['scope']

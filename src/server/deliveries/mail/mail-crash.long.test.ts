@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createDatabase, runOnce } from '../../../../test/database.ts'
-import { settingsOf } from '../../../../test/fake-services.ts'
-import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
-import { postTo, startMain } from '../../../../test/main-server.ts'
-import { until } from '../../../../test/process.ts'
+import { createDatabase, runOnce } from '../../../../test/servers/database.ts'
+import { settingsOf } from '../../../../test/services/fake-services.ts'
+import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
+import { postTo, startMain } from '../../../../test/servers/main-server.ts'
+import { until } from '../../../../test/servers/process.ts'
 import { joinRequest } from '../../../../test/test-app.ts'
 
 /** A private database, and the settings of servers that mail through a fake mail server. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../../test/mailing-app.ts'
-import { signIn } from '../../../../test/owner.ts'
+import { signIn } from '../../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 const SECRET = 'a-secret-of-32-characters-12345678'

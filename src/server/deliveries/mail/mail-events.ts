@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { catch as orElse } from 'zod/mini'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../base/errors.ts'
 
 /** A mail service's report that mail must no longer go to an address. */
 export type MailEvent = { email: string; kind: 'bounce' | 'complaint'; reason: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { FROM } from '../../../../test/fake-services.ts'
-import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { FROM } from '../../../../test/services/fake-services.ts'
+import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 

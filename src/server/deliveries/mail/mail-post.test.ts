@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { FROM } from '../../../../test/fake-services.ts'
+import { FROM } from '../../../../test/services/fake-services.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { TooEarly } from '../delivery.ts'
+import { TooEarly } from '../outbox/delivery.ts'
 import { createMails } from './compose-mails.ts'
 import { createPost } from './mail-post.ts'
 

@@ -7,7 +7,7 @@ import { recordBounce } from './bounce-queries.ts'
 import type { AddressedMail } from './compose-mails.ts'
 import { readAddress } from '../../people/find-person.ts'
 import { dropBounced } from '../../waves/invite.ts'
-import { type Claim, type Delivered, TooEarly } from '../delivery.ts'
+import { type Claim, type Delivered, TooEarly } from '../outbox/delivery.ts'
 import type { Channel } from '#shared/owner/integrations.ts'
 import type { Target } from '../../jobs/jobs.ts'
 

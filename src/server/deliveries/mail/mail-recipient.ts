@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { readRequester, type Requester } from '../../joining/requests.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
-import type { Delivered } from '../delivery.ts'
+import type { Delivered } from '../outbox/delivery.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from './mail-skips.ts'
 
 /** The recipient of a mail, or the reason why they get none. Throws if their address bounces. */

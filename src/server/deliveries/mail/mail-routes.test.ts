@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
-import { signIn } from '../../../../test/owner.ts'
-import { placeAfter } from '../../../../test/place-after.ts'
+import { signIn } from '../../../../test/people/owner.ts'
+import { placeAfter } from '../../../../test/people/place-after.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('the owner reads a kept mail as it would arrive, and its HTML can do nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Delivered } from '../delivery.ts'
+import type { Delivered } from '../outbox/delivery.ts'
 
 /** The reasons why a person gets no mail, worded for the owner. */
 export const NOT_ON_THE_LIST: Delivered = { state: 'skipped', note: 'They are not on the list any more.' }

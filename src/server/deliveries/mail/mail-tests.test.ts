@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import type { Integrations } from '#shared/owner/integrations.ts'
 import { site } from '#shared/site/site.ts'
-import { FROM } from '../../../../test/fake-services.ts'
-import { fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { FROM } from '../../../../test/services/fake-services.ts'
+import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
-import { signIn } from '../../../../test/owner.ts'
+import { signIn } from '../../../../test/people/owner.ts'
 import { testApp } from '../../../../test/test-app.ts'
-import { findMailGaps } from '../../mail-gaps.ts'
+import { findMailGaps } from '../../config/mail-gaps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 const TEST_MAIL = '/api/admin/integrations/mail/test-mail'

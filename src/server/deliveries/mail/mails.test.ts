@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
 import { firstRule, referralPromise } from '#shared/joining/referral.ts'
-import { FROM } from '../../../../test/fake-services.ts'
-import { fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { FROM } from '../../../../test/services/fake-services.ts'
+import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { doAgain, mailingApp } from '../../../../test/mailing-app.ts'
-import { placeAfter } from '../../../../test/place-after.ts'
+import { placeAfter } from '../../../../test/people/place-after.ts'
 import { testApp } from '../../../../test/test-app.ts'
 
 test('a new person gets a mail with their position, code, link and answers', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
-import { type FakeSmtp, fakeSmtp } from '../../../../test/fake-smtp.ts'
+import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
-import { signIn } from '../../../../test/owner.ts'
+import { signIn } from '../../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { longTest } from '../../../../test/runs.ts'
 

@@ -1,6 +1,6 @@
 import type { LeavingMails } from '#shared/list/launch-day.ts'
 import type { Queryable } from '../../db/pool.ts'
-import { readServices } from '../integration-queries.ts'
+import { readServices } from '../outbox/integration-queries.ts'
 import type { Budgets } from './budgets.ts'
 
 type Counts = Pick<LeavingMails, 'retrying' | 'last_minute' | 'failed'> & {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/pool.ts'
-import { livingOf } from '../../people/living.ts'
+import { livingOf } from '../../people/addresses/living.ts'
 
 /** The earliest time of the next mail about friends: an hour after the last mail, and a day after the third last. */
 const OPENS_AT = `greatest(r.sent_at[1] + interval '1 hour', r.sent_at[3] + interval '1 day')`

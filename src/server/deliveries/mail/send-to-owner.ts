@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
-import type { Current } from '../../config.ts'
-import type { Services } from '../services.ts'
+import type { Current } from '../../config/config.ts'
+import type { Services } from '../outbox/services.ts'
 import { domainOf } from './mail-post.ts'
 import { sendAtOnce } from './send-test-mail.ts'
 

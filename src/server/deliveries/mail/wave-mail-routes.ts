@@ -5,14 +5,14 @@ import { paths } from '#shared/site/paths.ts'
 import { WaveMail, WaveTestMail } from '#shared/list/waves.ts'
 import { SAMPLE_CODE } from '../../../emails/code-text.ts'
 import { invitationMail } from '../../../emails/invitation-mail.ts'
-import type { Current } from '../../config.ts'
+import type { Current } from '../../config/config.ts'
 import type { App } from '../../http/server.ts'
-import { notSetUp } from '../check-service.ts'
-import type { Services } from '../services.ts'
+import { notSetUp } from '../outbox/check-service.ts'
+import type { Services } from '../outbox/services.ts'
 import { domainOf } from './mail-post.ts'
 import { MAIL_PAGE } from './mail-routes.ts'
 import { sendAtOnce } from './send-test-mail.ts'
-import { TEST_MAILS } from '../test-mail-limit.ts'
+import { TEST_MAILS } from '../outbox/test-mail-limit.ts'
 
 type Dependencies = {
   services: Pick<Services, 'mail'>

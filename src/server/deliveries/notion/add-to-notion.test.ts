@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { deliveriesOf, isDelivered } from '../../../../test/channel.ts'
-import { type FakeNotion, fakeNotion } from '../../../../test/fake-notion.ts'
-import { IMPATIENT } from '../../../../test/fake-service.ts'
-import { PASSING_FAULTS } from '../../../../test/fake-services.ts'
+import { deliveriesOf, isDelivered } from '../../../../test/services/channel.ts'
+import { type FakeNotion, fakeNotion } from '../../../../test/services/fake-notion.ts'
+import { IMPATIENT } from '../../../../test/services/fake-service.ts'
+import { PASSING_FAULTS } from '../../../../test/services/fake-services.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
-import { until } from '../../../../test/process.ts'
+import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
 test('a new person gets a page with all answers and their name, which is stored nowhere else', async () => {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Enqueue } from '../../jobs/enqueue.ts'
-import { announceSync } from '../../listing/counter.ts'
+import { announceSync } from '../../listing/rows/counter.ts'
 import { countPeople } from '../../people/find-person.ts'
 import { insertRun, readLastRun, type SyncRun } from './sync-queries.ts'
 

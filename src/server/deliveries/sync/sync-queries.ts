@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
-import { livingOf } from '../../people/living.ts'
+import { livingOf } from '../../people/addresses/living.ts'
 
 /** At most one run of the whole installation is unfinished. */
 export type SyncRun = {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { SyncResult, SyncStarted, SyncState } from '#shared/site/by-hand.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { App } from '../../http/server.ts'
-import type { RouteDependencies } from '../route-dependencies.ts'
+import type { RouteDependencies } from '../outbox/route-dependencies.ts'
 import { startSync } from './start-sync.ts'
 import { readLastRun, readRun, type SyncRun } from './sync-queries.ts'
 

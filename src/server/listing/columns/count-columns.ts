@@ -1,8 +1,8 @@
 import { compareText } from '#shared/values/compare-text.ts'
 import { addCount, type Counts } from '#shared/values/counts.ts'
 import { sourceOf } from '#shared/site/facets.ts'
-import { addMask } from '../choices.ts'
-import { MOST_SOURCES, type TallyRow } from '../read-tally.ts'
+import { addMask } from '../rows/choices.ts'
+import { MOST_SOURCES, type TallyRow } from '../sql/read-tally.ts'
 import type { Columns } from './columns.ts'
 import { countValues, matchColumns, type Matches, type Question } from './match-columns.ts'
 

@@ -1,6 +1,6 @@
 import type { Filters } from '#shared/list/filters.ts'
 import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/list/period.ts'
-import type { SlotNames } from '../read-tally.ts'
+import type { SlotNames } from '../sql/read-tally.ts'
 import type { Column, Columns } from './columns.ts'
 import { PART_NAMES, whichPass } from './parts.ts'
 

@@ -1,8 +1,9 @@
-import { choiceFilterOf, type Filterable, type Filters, passes } from '#shared/list/filters.ts'
+import { choiceFilterOf, type Filters } from '#shared/list/filters.ts'
+import { type Filterable, passes } from '#shared/list/passes.ts'
 import { fromChoiceKey } from '#shared/site/answers.ts'
 import { furtherChoiceQuestions } from '#shared/site/questions.ts'
-import { dayIn } from '../counter.ts'
-import type { SlotNames } from '../read-tally.ts'
+import { dayIn } from '../rows/counter.ts'
+import type { SlotNames } from '../sql/read-tally.ts'
 
 /** The values that figures count and filters compare, except the search text, in parts that many entries share. */
 export type Values = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../base/errors.ts'
 import { followNext } from './follow.ts'
 import { readMarks } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Transaction } from '../../db/pool.ts'
 import { isDataError, isStatementError, isUnavailable, sqlState } from '../../db/sqlstate.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { listEntries } from '../list-entries.ts'
+import { listEntries } from '../rows/list-entries.ts'
 import * as queries from './queries.ts'
 
 /** The rows of one step: many, because each costs less then, and few enough that an erasure hardly waits for it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { actingOwner } from '../../../../test/acting-owner.ts'
-import { signIn } from '../../../../test/owner.ts'
+import { actingOwner } from '../../../../test/people/acting-owner.ts'
+import { signIn } from '../../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { onOwnClient } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'

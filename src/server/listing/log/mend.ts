@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { inTransaction, transact } from '../../db/transaction.ts'
-import { lockCounter, recountEntries } from '../counter.ts'
-import { listEntries } from '../list-entries.ts'
-import { recountRollups } from '../rollups.ts'
+import { lockCounter, recountEntries } from '../rows/counter.ts'
+import { listEntries } from '../rows/list-entries.ts'
+import { recountRollups } from '../rows/rollups.ts'
 import * as queries from './queries.ts'
 
 /** The entries of one step. */

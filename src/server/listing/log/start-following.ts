@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { LogFailure } from '../../log-failures.ts'
-import { type Repeating, startRepeating, together } from '../../start-repeating.ts'
+import type { LogFailure } from '../../base/log-failures.ts'
+import { type Repeating, startRepeating, together } from '../../base/start-repeating.ts'
 import { followNext, followSetAside } from './follow.ts'
 import { mendSums } from './mend.ts'
 import { dropOldEvents, isLevel, readUnlogged } from './queries.ts'

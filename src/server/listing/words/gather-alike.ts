@@ -1,4 +1,4 @@
-import { inSlices } from '../../in-slices.ts'
+import { inSlices } from '../../base/in-slices.ts'
 
 /** At least this share of the pieces of two texts together must be in both. */
 const ALIKE = 0.5

@@ -3,7 +3,7 @@ import { toSearch } from '#shared/list/search.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import type { WordGroup } from '#shared/site/words.ts'
 import { gatherAlike } from './gather-alike.ts'
-import { inSlices } from '../../in-slices.ts'
+import { inSlices } from '../../base/in-slices.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
 
 const MOST_SPELLINGS = 10

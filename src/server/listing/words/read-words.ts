@@ -6,9 +6,9 @@ import { fold } from '#shared/list/search-text.ts'
 import type { Words } from '#shared/site/words.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { type ColumnStore, NO_COLUMNS } from '../columns/column-store.ts'
-import { createValues, isInSearchText, isRolledUp, passing, type Values } from '../conditions.ts'
-import { readCalendar } from '../read-calendar.ts'
-import { fewOrAll } from '../sorted-page.ts'
+import { createValues, isInSearchText, isRolledUp, passing, type Values } from '../sql/conditions.ts'
+import { readCalendar } from '../sql/read-calendar.ts'
+import { fewOrAll } from '../sql/sorted-page.ts'
 import { groupWords } from './group-words.ts'
 
 /** Beyond, only the newest texts are grouped. */

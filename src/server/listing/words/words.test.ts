@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WordsQuery } from '#shared/list/filters.ts'
 import type { Words } from '#shared/site/words.ts'
 import { OTHER } from '#shared/site/question.ts'
-import { signIn } from '../../../../test/owner.ts'
+import { signIn } from '../../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { readWords } from './read-words.ts'
 

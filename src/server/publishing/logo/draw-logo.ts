@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { site } from '#shared/site/site.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../base/errors.ts'
 
 /** Drawings by the name of their file, with the size in the header, or the end of a sentence about the file. */
 export type Drawing = { width: number; height: number; files: Record<string, Buffer> } | { refused: string }

@@ -4,9 +4,9 @@ import type { DrawnLogo } from '#shared/site/logo.ts'
 import { logoPath } from '#shared/site/logo-path.ts'
 import { paths } from '#shared/site/paths.ts'
 import { sourceSite } from '#shared/site/site.ts'
-import { OWNER_PASSWORD } from '../../../../test/owner-password.ts'
-import { addressOf, newPlace, startServer } from '../../../../test/server.ts'
-import { siteOwner } from '../../../../test/site-owner.ts'
+import { OWNER_PASSWORD } from '../../../../test/people/owner-password.ts'
+import { addressOf, newPlace, startServer } from '../../../../test/servers/server.ts'
+import { siteOwner } from '../../../../test/people/site-owner.ts'
 import { isLong, longTest } from '../../../../test/runs.ts'
 
 const LIVE = { timeout: 120_000, interval: 100 }

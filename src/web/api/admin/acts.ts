@@ -1,6 +1,6 @@
 import { ActAccepted, ActDetail, ActPreview, ActsPage, EntryActsPage, type LogQuery, Tags } from '#shared/list/acts.ts'
 import { type ActRequest } from '#shared/list/act-requests.ts'
-import { PersonDeliveries } from '#shared/owner/integrations.ts'
+import { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { paths } from '#shared/site/paths.ts'
 import { fetchJson, post, readAs, withQuery } from './admin.ts'
 

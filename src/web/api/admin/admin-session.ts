@@ -4,7 +4,7 @@ import { paths } from '#shared/site/paths.ts'
 import type { Challenge } from '#shared/owner/proof.ts'
 import { solve } from '../../proof/solve.ts'
 import { sendJson } from '../send-json.ts'
-import { timeLimit } from '../time-limit.ts'
+import { timeLimit } from '../../timing/time-limit.ts'
 
 export type SignInOutcome = 'signed-in' | 'refused' | 'unreachable' | { waitSeconds: number }
 

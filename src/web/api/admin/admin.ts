@@ -6,7 +6,7 @@ import { Summary } from '#shared/list/summary.ts'
 import { paths } from '#shared/site/paths.ts'
 import { askForProof } from './proof-prompt.ts'
 import { tookAction } from './activity.ts'
-import { timeLimit } from '../time-limit.ts'
+import { timeLimit } from '../../timing/time-limit.ts'
 
 /** The session has ended, or never existed. */
 export class SignedOut extends Error {}

@@ -1,19 +1,14 @@
+import { CatchUpStarted, Choices, Integrations, type Service, TestResult, Trial } from '#shared/owner/integrations.ts'
 import {
-  CatchUpStarted,
-  Choices,
   DeliveriesPage,
   type DeliveriesQuery,
   type DismissRequest,
   DismissResult,
-  Integrations,
   MailPreview,
   type MailQuery,
   type RetryRequest,
   RetryResult,
-  type Service,
-  TestResult,
-  Trial,
-} from '#shared/owner/integrations.ts'
+} from '#shared/owner/deliveries.ts'
 import { SyncState } from '#shared/site/by-hand.ts'
 import { paths } from '#shared/site/paths.ts'
 import { fetchJson, post, readAs, withQuery } from './admin.ts'

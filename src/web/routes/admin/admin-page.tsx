@@ -8,7 +8,7 @@ import { readStored, writeStored } from '../../storage/storage.ts'
 import { preloadNotices } from '../../ui/notify.ts'
 import { LinkPage, readLinkToken } from './session/link-page.tsx'
 import { SignIn } from './session/sign-in.tsx'
-import { SignedIn } from './session/signed-in.tsx'
+import { SignedIn } from './frame/signed-in.tsx'
 import './admin.css'
 
 const FLAG = 'dashboardAuthenticated'

@@ -4,7 +4,7 @@ import { site } from '#shared/site/site.ts'
 import type { ToConfirm } from '#shared/joining/place.ts'
 import { nameQuestion, storedQuestions } from '#shared/site/questions.ts'
 import { isolated } from '#shared/values/isolated.ts'
-import { linesOf } from '../place/answer-lines.ts'
+import { linesOf } from '../place/data/answer-lines.ts'
 import './answer-sets.css'
 
 type AnswerSet = ToConfirm['sets'][number]

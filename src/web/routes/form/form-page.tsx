@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '#shared/site/paths.ts'
-import { prefetch } from '../../frame/page-chunks.ts'
+import { prefetch } from '../../loading/page-chunks.ts'
 import { isLeftElsewhere, takeLeftEmail } from '../../storage/left-email.ts'
 import { currentSignup, saveSignup } from '../../storage/signup.ts'
 import { notify, preloadNotices } from '../../ui/notify.ts'

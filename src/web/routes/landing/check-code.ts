@@ -2,7 +2,7 @@ import { site } from '#shared/site/site.ts'
 import { firstCalls } from '#shared/site/page-paths.ts'
 import { REFERRAL_CODE_LENGTH, tidyReferralCode } from '#shared/joining/referral-code.ts'
 import { codeInLink } from '#shared/joining/referral-link.ts'
-import { timeLimit } from '../../api/time-limit.ts'
+import { timeLimit } from '../../timing/time-limit.ts'
 import { refuseCode } from '../../storage/arrival.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { site } from '#shared/site/site.ts'
-import { part } from '../../frame/part.tsx'
+import { part } from '../../loading/part.tsx'
 import { PlayIcon } from '../../ui/icons.tsx'
 
 const FilmPlayer = part(() => import('./film-player.tsx').then((chunk) => chunk.FilmPlayer))

@@ -1,4 +1,4 @@
-import { useEarlyTaps } from '../../frame/use-early-taps.ts'
+import { useEarlyTaps } from '../../loading/use-early-taps.ts'
 import { Features } from './features.tsx'
 import { Film } from './film.tsx'
 import { Hero } from './hero.tsx'

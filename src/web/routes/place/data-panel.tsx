@@ -1,13 +1,14 @@
 import { useId, useState } from 'react'
 import { site } from '#shared/site/site.ts'
-import { exportFileName, type Place } from '#shared/joining/place.ts'
+import { type Place } from '#shared/joining/place.ts'
+import { exportFileName } from '#shared/joining/place-export.ts'
 import { fetchExport, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { takeLostFocus } from '../../ui/take-lost-focus.ts'
-import { FreshLink } from './fresh-link.tsx'
+import { FreshLink } from './data/fresh-link.tsx'
 import { Leave } from './leave.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { StoredData } from './stored-data.tsx'
+import { StoredData } from './data/stored-data.tsx'
 
 type DataPanelProps = {
   place: Place

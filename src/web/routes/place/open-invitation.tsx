@@ -4,7 +4,7 @@ import { site } from '#shared/site/site.ts'
 import { invitationLink } from '#shared/site/paths.ts'
 import { fetchInvitation, isFault } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
-import { FreshLink } from './fresh-link.tsx'
+import { FreshLink } from './data/fresh-link.tsx'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 

@@ -3,7 +3,7 @@ import { type AccountChange, type ListedAccount, type MadeLink, ROLES, type Role
 import { changeAccount, endSessionsOf, renewLink } from '../../../api/admin/accounts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { useNow } from '../state/use-now.ts'
-import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { SubmittedTime } from '../ui/submitted-time.tsx'
 import { Question } from '../ui/question.tsx'
 import { MadeLinkNote } from './made-link.tsx'
 import { useChange } from './use-change.ts'

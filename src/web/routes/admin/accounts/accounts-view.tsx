@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SectionHead } from '../frame/section-head.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
 import { May } from '../session/may.tsx'
 import { useAccount } from '../session/use-account.ts'
 import { ChairNote } from '../ui/chair-note.tsx'

@@ -5,7 +5,7 @@ import { addPasskey, removePasskey, renamePasskey } from '../../../api/admin/pas
 import { canUsePasskeys } from '../../../passkeys/support.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { useNow } from '../state/use-now.ts'
-import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { SubmittedTime } from '../ui/submitted-time.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Question } from '../ui/question.tsx'
 import { ownPasskeysQuery } from './queries.ts'

@@ -3,14 +3,14 @@ import { undoWarningOf } from '#shared/list/act-words.ts'
 import { ACT_RIGHTS } from '#shared/programs/route-roles.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { SubmittedTime } from '../ui/submitted-time.tsx'
 import { useMay } from '../session/use-account.ts'
 import { useNow } from '../state/use-now.ts'
 import { Email } from '../ui/email.tsx'
 import { ActMore } from './act-more.tsx'
 import { UndoQuestion } from './undo-question.tsx'
 import { actWords, outcomeWords, selectionWords } from './act-words.ts'
-import type { Acting } from './use-act.ts'
+import type { Acting } from '../state/use-act.ts'
 
 type ActItemProps = {
   act: ActRow

@@ -1,13 +1,14 @@
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import type { ActRow, EntryAct } from '#shared/list/acts.ts'
 import type { ChangeNote } from '#shared/list/act-words.ts'
-import { fieldOf, isField, type SettingChange } from '#shared/owner/settings.ts'
+import { type SettingChange } from '#shared/owner/settings.ts'
+import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { activeFilters } from '../filters/filter-words.ts'
 import { ruleInWords } from '../what-if/words.ts'
 import { parseView } from '../view/view.ts'
-import { STATE_WORDS } from '../waves/words.ts'
+import { STATE_WORDS } from '../filters/wave-words.ts'
 
 const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => string)> = {
   reject: 'Rejected',

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SectionHead } from '../frame/section-head.tsx'
-import type { SectionProps } from '../frame/sections.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
+import type { SectionProps } from '../view/section-props.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ActItem } from './act-item.tsx'
 import { actQuery, actsQuery } from './queries.ts'
 import { LogFilters, logFiltersOf } from './log-filters.tsx'
-import { useAct } from './use-act.ts'
+import { useAct } from '../state/use-act.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
 /** Everything that the owner did to people, newest first, with its progress and its undo. */

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { ACT_KINDS } from '#shared/list/act-requests.ts'
 import { accountNamesQuery } from '../accounts/queries.ts'
 import { FilterSelect } from '../filters/filter-select.tsx'
-import type { SectionProps } from '../frame/sections.tsx'
+import type { SectionProps } from '../view/section-props.ts'
 import { KIND_WORDS } from './act-words.ts'
 import type { LogFilters as Filters } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { ViewLink } from '../ui/view-link.tsx'
+import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { toPeople, type View, viewPath } from '../view/view.ts'
 import { ResetFilters } from './reset-filters.tsx'

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { hasRole } from '#shared/owner/accounts.ts'
 import { useAccount } from '../session/use-account.ts'
-import { ViewLink } from '../ui/view-link.tsx'
+import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { type View, viewPath } from '../view/view.ts'
 import { leadTo, type Section, sectionOf, SECTIONS } from './sections.tsx'

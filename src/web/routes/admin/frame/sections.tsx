@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Role } from '#shared/owner/accounts.ts'
-import type { Syncing } from '../../../sync/use-sync.ts'
 import { AccountsView } from '../accounts/accounts-view.tsx'
 import { ActsView } from '../acts/acts-view.tsx'
 import { ImportView } from '../import/import-view.tsx'
@@ -24,12 +23,9 @@ import {
 import { SettingsView } from '../settings/settings-view.tsx'
 import { SitePage } from '../site/site-page.tsx'
 import { WhatIfView } from '../what-if/what-if-view.tsx'
-import type { ChangeView } from '../view/use-view.ts'
+import type { SectionProps } from '../view/section-props.ts'
 import type { View } from '../view/view.ts'
 import { WavesView } from '../waves/waves-view.tsx'
-
-/** What the page of a section gets. `onOpen` opens a profile. */
-export type SectionProps = { view: View; syncing: Syncing; onChange: ChangeView; onOpen: (id: string) => void }
 
 export type Section = {
   label: string

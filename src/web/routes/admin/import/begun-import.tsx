@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ActItem } from '../acts/act-item.tsx'
 import { actQuery } from '../acts/queries.ts'
-import { useAct } from '../acts/use-act.ts'
+import { useAct } from '../state/use-act.ts'
 
 const WHILE_RUNNING_MS = 1_000
 

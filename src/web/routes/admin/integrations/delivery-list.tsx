@@ -1,20 +1,20 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Integration } from '#shared/owner/integrations.ts'
 import type {
   DeliveriesQuery,
   DeliveryRow as Row,
   DismissRequest,
-  Integration,
   MailQuery,
   RetryRequest,
-} from '#shared/owner/integrations.ts'
+} from '#shared/owner/deliveries.ts'
 import { dismiss, retry } from '../../../api/admin/integrations.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { notify } from '../../../ui/notify.ts'
 import { DeliveryRow } from './delivery-row.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { notifyFailure } from './notify-failure.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
 import { deliveriesQuery, refreshIntegrations } from './queries.ts'
 import { sumOf } from './standing.ts'
 import { STATE_WORDS } from './words.ts'

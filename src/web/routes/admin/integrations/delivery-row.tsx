@@ -1,8 +1,8 @@
-import type { DeliveryRow as Row } from '#shared/owner/integrations.ts'
+import type { DeliveryRow as Row } from '#shared/owner/deliveries.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Email } from '../ui/email.tsx'
-import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { SubmittedTime } from '../ui/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { CHANNEL_WORDS } from './words.ts'
 

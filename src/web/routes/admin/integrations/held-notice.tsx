@@ -3,7 +3,7 @@ import { release } from '../../../api/admin/backups.ts'
 import { notify } from '../../../ui/notify.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 import { Question } from '../ui/question.tsx'
-import { notifyFailure } from './notify-failure.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 
 /** Says that a restored list sends nothing, and lets the owner release it. */

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { MailPreview as Mail, MailQuery } from '#shared/owner/integrations.ts'
+import type { MailPreview as Mail, MailQuery } from '#shared/owner/deliveries.ts'
 import { mailPage } from '../../../api/admin/integrations.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { useLatest } from '../state/use-latest.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { DeliveriesQuery, MailQuery } from '#shared/owner/integrations.ts'
+import type { DeliveriesQuery, MailQuery } from '#shared/owner/deliveries.ts'
 import { fetchBackups } from '../../../api/admin/backups.ts'
 import { fetchDeliveries, fetchIntegrations, fetchMail, fetchSyncState } from '../../../api/admin/integrations.ts'
 

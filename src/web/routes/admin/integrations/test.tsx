@@ -4,7 +4,7 @@ import { createMissing, testIntegration } from '../../../api/admin/integrations.
 import { buttonStyle } from '../../../ui/button.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { notify } from '../../../ui/notify.ts'
-import { notifyFailure } from './notify-failure.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
 

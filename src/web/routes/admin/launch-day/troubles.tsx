@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
-import type { SectionProps } from '../frame/sections.tsx'
-import { ViewLink } from '../ui/view-link.tsx'
+import type { SectionProps } from '../view/section-props.ts'
+import { ViewLink } from '../view/view-link.tsx'
 import { viewPath } from '../view/view.ts'
-import { Gaps } from '../waves/gaps.tsx'
+import { Gaps } from '../ui/gaps.tsx'
 import { At } from './at.tsx'
 import { count } from './words.ts'
 

@@ -10,7 +10,7 @@ import { peopleWords } from '../review/words.ts'
 import type { ChangeView } from '../view/use-view.ts'
 import { toInvite } from '../waves/invited.ts'
 import { WrittenAct } from './written-act.tsx'
-import type { Selecting } from './use-selection.ts'
+import type { Selecting } from '../submissions/use-selection.ts'
 
 type ActBarProps = {
   filters: Partial<Filters>

@@ -7,7 +7,7 @@ import { useDecision } from '../review/use-decision.ts'
 import { useMay } from '../session/use-account.ts'
 import { PeoplePanel } from '../submissions/people-panel.tsx'
 import { ActBar, outcomeOf } from './act-bar.tsx'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from '../submissions/use-selection.ts'
 import { WaitingRequests } from './waiting-requests.tsx'
 
 type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'selecting' | 'heading' | 'search'> & {

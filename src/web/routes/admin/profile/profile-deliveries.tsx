@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type PersonDeliveries, SERVICE_OF } from '#shared/owner/integrations.ts'
+import { SERVICE_OF } from '#shared/owner/integrations.ts'
+import type { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CHANNEL_WORDS, SERVICE_WORDS } from '../integrations/words.ts'
 import { personDeliveriesQuery } from '../state/queries.ts'

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { EntryInvitation } from '#shared/list/waves.ts'
-import { ViewLink } from '../ui/view-link.tsx'
+import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { parseView, viewPath } from '../view/view.ts'
-import { reasonWords } from '../waves/words.ts'
+import { reasonWords } from '../filters/wave-words.ts'
 import { Moment } from './moment.tsx'
 
 type ProfileInvitationsProps = { invitations: EntryInvitation[]; onChange: ChangeView }

@@ -3,7 +3,7 @@ import { OUTCOME_WORDS } from '#shared/list/act-words.ts'
 import type { EntryDetail } from '#shared/list/entry.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { actWords } from '../acts/act-words.ts'
-import type { Acting } from '../acts/use-act.ts'
+import type { Acting } from '../state/use-act.ts'
 
 type ProfileStatusProps = { entry: EntryDetail['entry']; acting: Acting }
 

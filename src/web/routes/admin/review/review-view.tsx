@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { SectionHead } from '../frame/section-head.tsx'
+import { SectionHead } from '../ui/section-head.tsx'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import { reviewsQuery } from './queries.ts'

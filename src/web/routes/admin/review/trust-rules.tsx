@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { buttonStyle } from '../../../ui/button.ts'
-import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { SubmittedTime } from '../ui/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { May } from '../session/may.tsx'
 import { Panel } from '../ui/panel.tsx'

@@ -4,7 +4,7 @@ import type { ActDetail } from '#shared/list/acts.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import { fetchAct, makeAct, undoAct } from '../../../api/admin/acts.ts'
 import { notify } from '../../../ui/notify.ts'
-import { notifyFailure } from '../integrations/notify-failure.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
 
 /**
  * The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. `people`: how

@@ -1,4 +1,4 @@
-import { ViewLink } from '../ui/view-link.tsx'
+import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { type View, viewPath } from '../view/view.ts'
 import { useAccount } from './use-account.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { type FieldName, fieldOf, isSecret } from '#shared/owner/settings.ts'
+import { type FieldName, fieldOf, isSecret } from '#shared/owner/setting-fields.ts'
 import type { Editing } from './use-settings.ts'
 
 export type FieldProps = { name: FieldName; editing: Editing }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fieldOf, isField } from '#shared/owner/settings.ts'
+import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { integrationsQuery } from '../integrations/queries.ts'
 import { TestMail } from '../integrations/test-mail.tsx'

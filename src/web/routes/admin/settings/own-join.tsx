@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { pagePaths } from '#shared/site/page-paths.ts'
 import { makeAct } from '../../../api/admin/acts.ts'
 import { fetchEntries } from '../../../api/admin/admin.ts'
-import { useAct } from '../acts/use-act.ts'
+import { useAct } from '../state/use-act.ts'
 import { useAccount } from '../session/use-account.ts'
 
 /** A link to the form, and the way to remove oneself again. */

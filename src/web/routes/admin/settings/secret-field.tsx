@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { paths } from '#shared/site/paths.ts'
-import type { FieldName } from '#shared/owner/settings.ts'
+import type { FieldName } from '#shared/owner/setting-fields.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Editing } from './use-settings.ts'

@@ -1,4 +1,4 @@
-import { type FieldName, fieldOf } from '#shared/owner/settings.ts'
+import { type FieldName, fieldOf } from '#shared/owner/setting-fields.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { AddressNote } from './address-note.tsx'
 import { SecretField } from './secret-field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMay } from '../session/use-account.ts'
-import { ViewLink } from '../ui/view-link.tsx'
+import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { type View, viewPath } from '../view/view.ts'
 import { settingsQuery, versionQuery } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { SettingGroup } from '#shared/owner/settings.ts'
+import type { SettingGroup } from '#shared/owner/setting-fields.ts'
 
 /** What each group is for. */
 export const GROUP_NOTES: Record<SettingGroup, string> = {

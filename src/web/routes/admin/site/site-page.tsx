@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { part } from '../../../frame/part.tsx'
-import type { SectionProps } from '../frame/sections.tsx'
+import { part } from '../../../loading/part.tsx'
+import type { SectionProps } from '../view/section-props.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 
 /** Few visits of the dashboard are for this, so it is fetched by itself. */

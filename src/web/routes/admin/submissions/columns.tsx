@@ -5,7 +5,7 @@ import type { ShownEntry } from '../state/local-entries.ts'
 import { CutText } from '../ui/cut-text.tsx'
 import { MailBadges } from '../ui/mail-badges.tsx'
 import { ProviderBadge } from './provider-badge.tsx'
-import { SubmittedTime } from './submitted-time.tsx'
+import { SubmittedTime } from '../ui/submitted-time.tsx'
 
 export type Column = {
   label: string

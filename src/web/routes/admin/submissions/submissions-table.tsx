@@ -1,7 +1,7 @@
 import { memo, type MouseEvent, type RefObject, useRef } from 'react'
 import { grouped } from '../../../ui/grouped.ts'
 import { ordinal } from '../../../ui/ordinal.ts'
-import type { Selecting } from '../people/use-selection.ts'
+import type { Selecting } from './use-selection.ts'
 import type { ShownEntry } from '../state/local-entries.ts'
 import { Email } from '../ui/email.tsx'
 import { ViewIcon } from '../ui/icons.tsx'

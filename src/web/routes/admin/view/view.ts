@@ -12,7 +12,8 @@ import {
   SORTS,
   YES_NO,
 } from '#shared/list/filters.ts'
-import { DELIVERY_STATES, SERVICES } from '#shared/owner/integrations.ts'
+import { SERVICES } from '#shared/owner/integrations.ts'
+import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
 import { MESSAGE_LISTS } from '#shared/list/messages.ts'
 import { paths } from '#shared/site/paths.ts'
 import { furtherChoiceQuestions } from '#shared/site/questions.ts'

@@ -1,8 +1,8 @@
 import type { Wave } from '#shared/list/waves.ts'
 import { makeAct } from '../../../api/admin/acts.ts'
-import { useAct } from '../acts/use-act.ts'
+import { useAct } from '../state/use-act.ts'
 import { Question } from '../ui/question.tsx'
-import { people, waveWords } from './words.ts'
+import { people, waveWords } from '../filters/wave-words.ts'
 
 /** Calls back the mails of a wave that have not left, and ends its filling of seats. */
 export function CallBack({ wave }: { wave: Wave }) {

@@ -1,7 +1,7 @@
 import type { Conversion } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { Panel } from '../ui/panel.tsx'
-import { conversionTitle, share } from './words.ts'
+import { conversionTitle, share } from '../filters/wave-words.ts'
 
 type ConversionTablesProps = { title: string; conversion: Conversion[] }
 

@@ -7,7 +7,7 @@ import { ordinal } from '../../../ui/ordinal.ts'
 import { Email } from '../ui/email.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
 import { wavePreviewQuery } from './queries.ts'
-import { PASSED_OVER, people } from './words.ts'
+import { PASSED_OVER, people } from '../filters/wave-words.ts'
 
 type NextInLineProps = {
   asked: Omit<WavePreviewRequest, 'offset'>

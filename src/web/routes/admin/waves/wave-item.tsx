@@ -1,10 +1,10 @@
 import type { Wave } from '#shared/list/waves.ts'
 import { buttonStyle } from '../../../ui/button.ts'
-import { SubmittedTime } from '../submissions/submitted-time.tsx'
+import { SubmittedTime } from '../ui/submitted-time.tsx'
 import { useNow } from '../state/use-now.ts'
 import { useNamedTime } from '../ui/owner-time.ts'
 import { CallBack } from './call-back.tsx'
-import { paceWords, people, waveWords } from './words.ts'
+import { paceWords, people, waveWords } from '../filters/wave-words.ts'
 import { WaveSums } from './wave-sums.tsx'
 
 /** One wave of the list: whom it was for, and what came of it. */

@@ -6,7 +6,7 @@ import { MAX_LENGTH } from '#shared/values/text.ts'
 import { sendWaveTestMail } from '../../../api/admin/waves.ts'
 import { readStored, writeStored } from '../../../storage/storage.ts'
 import { buttonStyle } from '../../../ui/button.ts'
-import { notifyFailure } from '../integrations/notify-failure.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
 
 type Mail = { subject: string; text: string }
 

@@ -1,6 +1,6 @@
 import type { Wave } from '#shared/list/waves.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { share } from './words.ts'
+import { share } from '../filters/wave-words.ts'
 
 /** The outcome of a wave: its figures, and while mails leave, their progress. */
 export function WaveSums({ wave }: { wave: Wave }) {

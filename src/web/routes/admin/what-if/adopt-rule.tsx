@@ -5,7 +5,7 @@ import type { Simulation } from '#shared/joining/referral-rule.ts'
 import { makeAct } from '../../../api/admin/acts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { useAct } from '../acts/use-act.ts'
+import { useAct } from '../state/use-act.ts'
 import { isSameRule, ruleInWords, sameRuleWords, whatIfWords } from './words.ts'
 
 type AdoptRuleProps = { simulation: Simulation; isCounting: boolean }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { WordGroup } from '#shared/site/words.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { grouped } from '../../../ui/grouped.ts'
-import { ViewLink } from '../ui/view-link.tsx'
+import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { toPeople, type View, viewPath } from '../view/view.ts'
 

@@ -1,7 +1,7 @@
 import type { ChartItem } from '#shared/list/summary.ts'
 import { OTHER } from '#shared/site/question.ts'
 import { buttonStyle } from '../../../ui/button.ts'
-import { ViewLink } from '../ui/view-link.tsx'
+import { ViewLink } from '../view/view-link.tsx'
 import { useView } from '../view/use-view.ts'
 import { viewPath } from '../view/view.ts'
 

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Node, parse } from 'acorn'
+import { expect, test } from 'vitest'
+import { embedColors, embedData } from '../../src/server/embed/embed-data.ts'
+import { newerThings } from './newer-things.ts'
+
+const WEB = join(import.meta.dirname, '../dist/web')
+/** Newer things that the scripts use only where they are. */
+const ASKED_FOR = [
+  'AbortSignal.timeout',
+  'CompressionStream',
+  'Error.captureStackTrace',
+  'PublicKeyCredential.isConditionalMediationAvailable',
+]
+
+type AnyNode = Node & Record<string, unknown>
+
+test('the built scripts have nothing that the oldest browsers do not know', () => {
+  const newer = new Set(newerThings().map((path) => path.join('.')))
+  const files = readdirSync(join(WEB, 'assets')).filter((file) => file.endsWith('.js'))
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    const code = readFileSync(join(WEB, 'assets', file), 'utf8')
+    // The syntax of 2022, of which Safari 15.4 lacks two things.
+    const found = [...nodesOf(parse(code, { ecmaVersion: 2022, sourceType: 'module' }))].flatMap((node) => {
+      if (node.type === 'StaticBlock') return 'static {}'
+      if (isRegExp(node.regex) && /\(\?<[=!]/.test(node.regex.pattern)) return `/${node.regex.pattern}/`
+      const name = nameOf(node)
+      return name && newer.has(name) && !ASKED_FOR.includes(name) ? name : []
+    })
+    expect.soft(found, file).toEqual([])
+  }
+})
+
+test('the script that runs in browsers of any age has the oldest syntax', () => {
+  expect(() => parse(readFileSync(join(WEB, 'early.js'), 'utf8'), { ecmaVersion: 5 })).not.toThrow()
+})
+
+test('the script for other sites is small, also with long words', () => {
+  const script = readFileSync(join(WEB, '../render/embed.js'), 'utf8')
+  const data = JSON.stringify(embedData(`https://${'long-'.repeat(10)}name.example`))
+  const served = script.replace('__EMBED__', () => data).replace('__COLORS__', () => JSON.stringify(embedColors()))
+  expect(Buffer.byteLength(served)).toBeLessThan(8_192)
+})
+
+/** A global thing, as it is called or as its part is read. */
+function nameOf({ type, callee, object, property }: AnyNode): string | null {
+  if (type === 'MemberExpression')
+    return isIdentifier(object) && isIdentifier(property) ? `${object.name}.${property.name}` : null
+  return isIdentifier(callee) ? callee.name : null
+}
+
+function isIdentifier(node: unknown): node is { name: string } {
+  return typeof node === 'object' && node !== null && 'name' in node && 'type' in node && node.type === 'Identifier'
+}
+
+function isRegExp(regex: unknown): regex is { pattern: string } {
+  return typeof regex === 'object' && regex !== null
+}
+
+function* nodesOf(whole: Node): Generator<AnyNode> {
+  const rest: unknown[] = [whole]
+  while (rest.length > 0) {
+    const one = rest.pop()
+    if (typeof one !== 'object' || one === null) continue
+    if ('type' in one) yield one as AnyNode
+    rest.push(...Object.values(one))
+  }
+}

@@ -1,0 +1,38 @@
+import type { Tags } from '#shared/list/acts.ts'
+import type { Queryable, Transaction } from '../../db/pool.ts'
+
+type Tagged = { ids: string[]; tag: string }
+
+/** Whether each of these entries has the tag. Erased entries are missing. */
+export async function readTagged(db: Queryable, { ids, tag }: Tagged): Promise<Map<string, boolean>> {
+  const { rows } = await db.query<{ id: string; is_tagged: boolean }>(
+    `select id, exists (select from entry_tags where entry_id = id and tag = $2) as is_tagged
+     from waitlist_entries where id = any($1) and erased_at is null`,
+    [ids, tag],
+  )
+  return new Map(rows.map(({ id, is_tagged }) => [id, is_tagged]))
+}
+
+const MOST_TAGS = 200
+
+/** The tags in use, those that most people have first. */
+export async function readTags(db: Queryable): Promise<Tags['tags']> {
+  const { rows } = await db.query<Tags['tags'][number]>(
+    `select tag, count(*)::int as entries from entry_tags group by tag order by entries desc, tag limit ${MOST_TAGS}`,
+  )
+  return rows
+}
+
+export async function addTag(tx: Transaction, { ids, tag }: Tagged): Promise<void> {
+  await tx.query('insert into entry_tags (entry_id, tag) select unnest($1::uuid[]), $2', [ids, tag])
+}
+
+export async function removeTag(tx: Transaction, { ids, tag }: Tagged): Promise<void> {
+  await tx.query('delete from entry_tags where entry_id = any($1) and tag = $2', [ids, tag])
+}
+
+/** Forgets the tags and the notes of these entries. */
+export async function forgetLabels(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('delete from entry_tags where entry_id = any($1)', [ids])
+  await tx.query('delete from entry_notes where entry_id = any($1)', [ids])
+}

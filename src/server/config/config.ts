@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type Service, SERVICES } from '#shared/owner/integrations.ts'
+import { defaultFrom, type Given, mailGapsOf, type Problem, resolveSettings } from './resolve.ts'
+import { SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
+import { StartFailure } from '../base/start-failure.ts'
+
+export type Config = ReturnType<typeof toConfig>
+
+/** The settings in force. Call it whenever a value is needed, and keep nothing of it: the dashboard may change them. */
+export type Current<Key extends keyof Config> = () => Pick<Config, Key>
+
+/**
+ * Reads every setting of the environment and then of .env. An empty setting counts as not set. NAME_FILE names a file with
+ * the value, as containers keep secrets. Throws a StartFailure that names each bad setting. `mayBeCompleted`: settings that
+ * are missing beside others may be in the dashboard.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = environment(), { mayBeCompleted = false } = {}): Config {
+  const given: Given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
+  const { settings, problems } = resolveSettings(given)
+  const bad = problems.filter(({ names }) => !(mayBeCompleted && names.length > 1))
+  if (bad.length > 0) throw new StartFailure(bad.map(({ sentence }) => sentence).join('\n'))
+  return toConfig(settings, given)
+}
+
+function withFiles(given: Record<string, string | undefined>): Given {
+  const inFiles = SETTING_NAMES.filter((name) => given[`${name}_FILE`])
+  const twice = inFiles.filter((name) => given[name])
+  if (twice.length > 0)
+    throw new StartFailure(twice.map((name) => `Set ${name} or ${name}_FILE, and not both.`).join('\n'))
+  return { ...given, ...Object.fromEntries(inFiles.map((name) => [name, readValue(name, given[`${name}_FILE`]!)])) }
+}
+
+function readValue(name: string, file: string): string {
+  try {
+    // Editors and `echo` end a file with a line break.
+    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    if (value.trim()) return value
+  } catch (cause) {
+    throw new StartFailure(`${name}_FILE names ${file}, which cannot be read: ${(cause as Error).message}.`, { cause })
+  }
+  throw new StartFailure(`${name}_FILE names ${file}, which is empty.`)
+}
+
+const SECRET_OF: Record<Service, SettingName> = { mail: 'SMTP_URL', notion: 'NOTION_TOKEN', beehiiv: 'BEEHIIV_API_KEY' }
+
+/** `given`: what the environment sets, which the dashboard cannot change. */
+export function toConfig(settings: Settings, given: Given, problems: Problem[] = []) {
+  const mailGaps = mailGapsOf(settings)
+  const sealed = SERVICES.flatMap((service) => {
+    const problem = problems.find(({ name, isSealed }) => isSealed && name === SECRET_OF[service])
+    return problem ? [{ service, setting: problem.name, reason: problem.sentence }] : []
+  })
+  const sendsMail = settings.SMTP_URL !== undefined && mailGaps.length === 0
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    databaseUrl: settings.DATABASE_URL,
+    /** An absolute path. */
+    dataDir: settings.DATA_DIR,
+    /** The file that is the site, in place of the dashboard's versions. */
+    siteFile: settings.SITE_FILE ?? null,
+    adminPassword: settings.ADMIN_PASSWORD,
+    /** The Google Analytics id, for visitors who agree. If it is unset, the site never mentions analytics. */
+    measurementId: settings.GA_MEASUREMENT_ID,
+    /** Null: mails are kept, because there is no mail server or because `mailGaps` is not empty. */
+    mail: sendsMail
+      ? {
+          url: settings.SMTP_URL!,
+          from: settings.MAIL_FROM ?? defaultFrom(),
+          /** Whether the password may be sent over an unencrypted connection. */
+          allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
+        }
+      : null,
+    /** The services whose secret is stored and cannot be opened, and why. What is for them waits. */
+    sealed,
+    /** The settings that are missing before mail may go to strangers; empty without a mail server. */
+    mailGaps,
+    /** The secret with which a mail service reports bounces; null: it cannot report any. */
+    mailEventsSecret: settings.MAIL_EVENTS_SECRET ?? null,
+    /** The most mails in all and to one domain in an hour, and to one address in a day. */
+    mailBudgets: {
+      all: settings.MAIL_PER_HOUR,
+      domain: settings.MAIL_PER_DOMAIN_HOUR,
+      recipient: settings.MAIL_PER_PERSON_DAY,
+    },
+    /** The sender of mails, also of those that are kept. */
+    mailFrom: settings.MAIL_FROM ?? defaultFrom(),
+    ...servicesOf(settings),
+    timeZone: settings.TIME_ZONE,
+    /**
+     * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
+     */
+    trustProxy: settings.TRUST_PROXY,
+    /** How many friends whom nothing proves count for one person; null: all, because without mail nobody can prove anything. */
+    mostUnproven: sendsMail || sealed.some(({ service }) => service === 'mail') ? settings.UNPROVEN_FRIENDS : null,
+    /** New people must confirm their address before they count. */
+    mustConfirm: settings.CONFIRM_EMAIL,
+    /** For how many days an address may wait for its confirmation. */
+    confirmDays: settings.CONFIRM_DAYS,
+    /** For how many days the hashed address of an erased person is kept. */
+    retentionDays: settings.RETENTION_DAYS,
+    /** The address of the product that people are let into; null: nobody can be invited. */
+    productUrl: settings.PRODUCT_URL ?? null,
+    /** With it, the product redeems the tokens of people who accept; null: they come without a token. */
+    productSecret: settings.PRODUCT_SECRET ?? null,
+    /** For how many days an invitation stays open. */
+    invitationDays: settings.INVITATION_DAYS,
+    /** `folder`: where a backup is written every night, an absolute path; null: none is. */
+    backup: { folder: settings.BACKUP_DIR ?? null, passphrase: settings.BACKUP_PASSPHRASE ?? null },
+    /** Where metrics are served: on the site's port for whoever has the token, and on a port of this machine alone. */
+    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
+    /** Seals the secrets that the dashboard sets; if it is unset, a key in the data directory does. */
+    secretKey: settings.SECRET_KEY ?? null,
+    /** What the environment sets, as text. The dashboard cannot change it. */
+    given,
+    /** The other sites that may show the list's form, as origins. */
+    embedOrigins: settings.EMBED_ORIGINS,
+    /** Whether webhooks may go into private networks. */
+    allowsPrivateHooks: settings.WEBHOOK_PRIVATE_NETWORKS,
+    /** Whether the server asks for the newest release once a day. */
+    checksForUpdates: settings.CHECK_FOR_UPDATES,
+    rateLimit: settings.RATE_LIMIT,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function servicesOf(settings: Settings) {
+  return {
+    notion:
+      settings.NOTION_TOKEN && settings.NOTION_DATA_SOURCE_ID
+        ? {
+            token: settings.NOTION_TOKEN,
+            dataSourceId: settings.NOTION_DATA_SOURCE_ID,
+            baseUrl: settings.NOTION_BASE_URL,
+          }
+        : null,
+    beehiiv:
+      settings.BEEHIIV_API_KEY && settings.BEEHIIV_PUBLICATION_ID
+        ? {
+            apiKey: settings.BEEHIIV_API_KEY,
+            publicationId: settings.BEEHIIV_PUBLICATION_ID,
+            baseUrl: settings.BEEHIIV_BASE_URL,
+          }
+        : null,
+    /** What lists the databases and publications to choose from; null without a token. */
+    notionAccess: settings.NOTION_TOKEN ? { token: settings.NOTION_TOKEN, baseUrl: settings.NOTION_BASE_URL } : null,
+    beehiivAccess: settings.BEEHIIV_API_KEY
+      ? { apiKey: settings.BEEHIIV_API_KEY, baseUrl: settings.BEEHIIV_BASE_URL }
+      : null,
+  }
+}
+
+/** The environment, with the settings of .env that it does not have. */
+export function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}

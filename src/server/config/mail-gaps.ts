@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+import { site } from '#shared/site/site.ts'
+import { isInternal } from './visitor-address.ts'
+
+/** A setting whose absence keeps mail from being sent, and the reason. */
+export type MailGap = { setting: 'PUBLIC_URL' | 'MAIL_FROM'; reason: string }
+
+/** The settings as given; `undefined` where not set. */
+type MailSettings = { smtpUrl: string; publicUrl: string | undefined; from: string | undefined }
+
+/**
+ * Finds the settings that keep mail from going to strangers: an address that leads nowhere, a sender that cannot exist.
+ * A mail server on this machine counts as a trial with a mail catcher: there any explicitly set address is enough.
+ */
+export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGap[] {
+  const isTrial = isLoopback(new URL(smtpUrl).hostname)
+  const gaps: MailGap[] = []
+  if (publicUrl === undefined)
+    gaps.push({
+      setting: 'PUBLIC_URL',
+      reason: 'Every link in a mail begins with it, and it is not set. Set it to the address that visitors know.',
+    })
+  else if (!isTrial && isNowhere(new URL(publicUrl).hostname))
+    gaps.push({
+      setting: 'PUBLIC_URL',
+      reason: `Every link in a mail begins with it, and ${publicUrl} leads nobody to your site. Set it to the address that visitors know.`,
+    })
+  const sender = from ?? site().brand.supportEmail
+  const domain = domainOf(sender)
+  if ((isNowhere(domain) || isIP(domain)) && !(isTrial && from !== undefined))
+    gaps.push({
+      setting: 'MAIL_FROM',
+      reason: `Mails would come from ${addressOf(sender)}, at a domain that cannot exist. Set it to an address at a domain of yours.`,
+    })
+  return gaps
+}
+
+/** Reserved by RFC 2606, 6761, 6762 and 8375, a name or an address of one network, or this machine itself. */
+export function isNowhere(host: string): boolean {
+  const address = host.replaceAll(/^\[|\]$/g, '')
+  if (isIP(address)) return isLoopback(host) || isInternal(address)
+  const isOneLabel = !/[^.]\.[^.]/.test(host)
+  return isOneLabel || RESERVED.test(host)
+}
+
+const RESERVED =
+  /(^|\.)(example|test|invalid|localhost|local|localdomain|internal|home\.arpa|example\.(com|net|org))\.?$/i
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?)$/i.test(host)
+}
+
+function addressOf(from: string): string {
+  return from.replace(/^.*<|>$/g, '')
+}
+
+function domainOf(from: string): string {
+  return addressOf(from).replace(/^.*@/, '')
+}

@@ -1,0 +1,130 @@
+import { realpathSync } from 'node:fs'
+import { dirname, resolve, sep } from 'node:path'
+import { site } from '#shared/site/site.ts'
+import { type FieldName, isField } from '#shared/owner/setting-fields.ts'
+import { backupsIn } from './backups-in.ts'
+import { findMailGaps } from './mail-gaps.ts'
+import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
+
+/** The settings of the environment, as text; an empty one is not among them. */
+export type Given = Partial<Record<SettingName, string>>
+/** The settings of the dashboard. A secret that cannot be opened is a sentence that says why. */
+export type Stored = Partial<Record<FieldName, { value: string } | { problem: string }>>
+
+/**
+ * `names`: all settings that have to do with it. `isUnfinished`: something is missing, which does not keep the rest from
+ * being saved. `isSealed`: it is stored, and no key of this server opens it.
+ */
+export type Problem = {
+  name: SettingName
+  sentence: string
+  names: readonly SettingName[]
+  isUnfinished?: boolean
+  isSealed?: boolean
+}
+type Resolved = { settings: Settings; problems: Problem[] }
+
+export function defaultFrom(): string {
+  return `${site().brand.name} <${site().brand.supportEmail}>`
+}
+
+/**
+ * Ports of mail servers. Through any other port, somebody who signs in to the dashboard could reach other programs of the
+ * server's own network.
+ */
+const MAIL_PORTS = ['25', '465', '587', '1025', '2465', '2525', '2587']
+
+/**
+ * Puts both ways of setting together: the environment wins over the dashboard, the dashboard over the default. What is
+ * wrong is listed, and counts as not set.
+ */
+export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
+  const problems: Problem[] = []
+  const good = SETTING_NAMES.map((name) => {
+    const text = given[name] ?? storedValue(name)
+    const sentences = text === undefined ? [] : complaintsAbout(name, text)
+    problems.push(...sentences.map((sentence) => ({ name, sentence, names: [name] })))
+    return [name, SCHEMA.shape[name].parse(sentences.length > 0 ? undefined : text)]
+  })
+  const settings = Object.fromEntries(good) as Settings
+  if (problems.every(({ name }) => !(name in given))) problems.push(...findBrokenRules(settings))
+  return { settings, problems }
+
+  /** Undefined if there is none that counts. */
+  function storedValue(name: SettingName): string | undefined {
+    const one = isField(name) ? stored[name] : undefined
+    if (!one) return undefined
+    const sentence = 'problem' in one ? one.problem : complaintAboutStored(name, one.value, given)
+    if (sentence !== null) problems.push({ name, sentence, names: [name], isSealed: 'problem' in one })
+    return sentence === null && 'value' in one ? one.value : undefined
+  }
+}
+
+/** Settings that are only valid together. */
+const PAIRS = [
+  ['NOTION_TOKEN', 'NOTION_DATA_SOURCE_ID'],
+  ['BEEHIIV_API_KEY', 'BEEHIIV_PUBLICATION_ID'],
+] as const
+
+function findBrokenRules(settings: Settings): Problem[] {
+  const alone = (one: SettingName, other: SettingName): Problem[] =>
+    settings[one] && !settings[other]
+      ? [{ name: other, names: [one, other], sentence: `The setting ${other} must be set too, beside ${one}.` }]
+      : []
+  const missing = settings.SMTP_URL ? mailGapsOf(settings)[0]?.setting : 'SMTP_URL'
+  const confirming: Problem[] =
+    settings.CONFIRM_EMAIL && missing
+      ? [
+          {
+            name: 'CONFIRM_EMAIL',
+            names: ['CONFIRM_EMAIL', 'SMTP_URL', 'PUBLIC_URL', 'MAIL_FROM'],
+            sentence: `CONFIRM_EMAIL=on needs mail to be set up. Set ${missing}, or remove CONFIRM_EMAIL.`,
+          },
+        ]
+      : []
+  const pairs = PAIRS.flatMap(([one, other]) => [...alone(one, other), ...alone(other, one)])
+  return [
+    ...alone('PRODUCT_SECRET', 'PRODUCT_URL'),
+    ...pairs.map((problem) => ({ ...problem, isUnfinished: true })),
+    ...confirming,
+  ]
+}
+
+export function mailGapsOf({ SMTP_URL, PUBLIC_URL, MAIL_FROM }: Settings) {
+  return SMTP_URL ? findMailGaps({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL, from: MAIL_FROM }) : []
+}
+
+/** The folder in which the dashboard may choose one for the backups. */
+export function backupRootOf({ BACKUP_ROOT, DATA_DIR }: Given): string {
+  return SCHEMA.shape.BACKUP_ROOT.parse(BACKUP_ROOT) ?? backupsIn(SCHEMA.shape.DATA_DIR.parse(DATA_DIR))
+}
+
+/** What the dashboard may not set, although the environment may; null if it may. */
+function complaintAboutStored(name: SettingName, value: string, given: Given): string | null {
+  if (name === 'SMTP_URL') {
+    const url = URL.parse(value)
+    const port = url && (url.port || (url.protocol === 'smtps:' ? '465' : '587'))
+    if (port && !MAIL_PORTS.includes(port))
+      return `The setting SMTP_URL must have a port of mail servers, ${MAIL_PORTS.join(', ')}, unless the environment sets it.`
+    // Options of the mail library can name another host, port or proxy, and turn the check of certificates off.
+    if (url && (!/^\/?$/.test(url.pathname) || url.search || url.hash))
+      return 'The setting SMTP_URL must end after its port, unless the environment sets it.'
+  }
+  if (name === 'BACKUP_DIR') {
+    const [root, folder] = [wholePath(backupRootOf(given)), wholePath(resolve(value))]
+    const why = given.BACKUP_ROOT ? 'which BACKUP_ROOT names' : 'unless the environment sets BACKUP_ROOT'
+    if (folder !== root && !folder.startsWith(root + sep))
+      return `The setting BACKUP_DIR must be a folder in ${backupRootOf(given)}, ${why}.`
+  }
+  return null
+}
+
+/** The path without symbolic links, also of a folder that does not exist yet. */
+function wholePath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : resolve(wholePath(parent), path.slice(parent.length).replace(/^\/+/, ''))
+  }
+}

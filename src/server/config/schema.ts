@@ -1,0 +1,239 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { faultOf } from './database-url.ts'
+import { isOrigin, isReachable } from './reachable-url.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const MOST_ORIGINS = 50
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+
+const DATABASE_URL_FORM =
+  'an address like postgres://user:password@host:5432/database, where @ in a password is written %40 and / is written %2F'
+
+/** Every setting, whichever way it is set. Each message completes 'NAME must be'. */
+export const SCHEMA = z.object({
+  PORT: wholeNumber({ from: 0, to: 65_535 }).default(3000),
+  HOST: z.string().regex(/^\S+$/, 'an address or a host name').default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, { error: 'an address like https://waitlist.example, without a path', abort: true })
+    .refine(isReachable, 'an address that visitors can open')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .superRefine((url, { addIssue }) => {
+      const fault = faultOf(url)
+      if (fault) addIssue(`${DATABASE_URL_FORM} (${fault})`)
+    })
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((folder) => resolve(folder)),
+  ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters long').max(500, 'at most 500 characters long').optional(),
+  SMTP_URL: z
+    .string()
+    .refine(isMailUrl, { error: 'an address like smtps://user:password@mail.example:465', abort: true })
+    .refine(isDecodable, 'an address in which % in a password is written %25')
+    .optional(),
+  SMTP_ALLOW_PLAINTEXT: onOrOff().default(false),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(([^<>"@,;\r\n]* )?<[^\s<>@",;]+@[^\s<>@",;]+>|[^\s<>@",;]+@[^\s<>@",;]+)$/,
+      'one address like Firstchair <hello@waitlist.example>',
+    )
+    .optional(),
+  MAIL_EVENTS_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
+    .optional(),
+  MAIL_PER_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(5_000),
+  MAIL_PER_DOMAIN_HOUR: wholeNumber({ from: 1, to: 1_000_000 }).default(2_000),
+  MAIL_PER_PERSON_DAY: wholeNumber({ from: 1, to: 1_000 }).default(8),
+  NOTION_TOKEN: secret().optional(),
+  NOTION_DATA_SOURCE_ID: z
+    .string()
+    .regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i, 'an id like 2f26ee68-df30-4251-aad4-8ddc420cba3d')
+    .optional(),
+  NOTION_BASE_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address').default('https://api.notion.com'),
+  BEEHIIV_API_KEY: secret().optional(),
+  BEEHIIV_PUBLICATION_ID: z
+    .string()
+    .regex(/^pub_[\w-]+$/, 'an id like pub_ad76629e-4a39-43ad-8055-0ee89dc6db15')
+    .optional(),
+  BEEHIIV_BASE_URL: z.string().refine(isUrlOf('http:', 'https:'), 'an address').default('https://api.beehiiv.com/v2'),
+  GA_MEASUREMENT_ID: z
+    .string()
+    .regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement id like G-AB12CD34EF')
+    .optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'a time zone like Europe/London').default('Europe/London'),
+  TRUST_PROXY: z
+    .string()
+    .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
+    .transform((trust) => trust !== 'off' && trust)
+    .default(false),
+  UNPROVEN_FRIENDS: wholeNumber({ from: 1, to: 1_000_000 }).default(10),
+  CONFIRM_EMAIL: onOrOff().default(false),
+  // Full names wait for a confirmation in the queue, which keeps them for 30 days.
+  CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),
+  RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
+  PRODUCT_URL: z
+    .string()
+    .refine(isUrlOf('http:', 'https:'), { error: 'an address like https://app.example/welcome', abort: true })
+    .refine(isReachable, 'an address that people can open')
+    .optional(),
+  PRODUCT_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, '16 to 200 characters without spaces')
+    .optional(),
+  INVITATION_DAYS: wholeNumber({ from: 1, to: 365 }).default(7),
+  BACKUP_DIR: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12, 'at least 12 characters long')
+    .max(500, 'at most 500 characters long')
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/, '16 to 200 letters, digits, - and _')
+    .optional(),
+  METRICS_PORT: wholeNumber({ from: 0, to: 65_535 }).optional(),
+  SITE_FILE: z
+    .string()
+    .transform((file) => resolve(file))
+    .optional(),
+  BACKUP_ROOT: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(
+      /^[\w+/=-]{32,200}(,[\w+/=-]{32,200})*$/,
+      '32 to 200 letters, digits and + / = - _, or several of them separated by commas, the newest first',
+    )
+    .optional(),
+  EMBED_ORIGINS: originList().default([]),
+  WEBHOOK_PRIVATE_NETWORKS: onOrOff().default(false),
+  CHECK_FOR_UPDATES: onOrOff().default(false),
+  RATE_LIMIT: onOrOff().default(true),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+export type SettingName = keyof typeof SCHEMA.shape
+export type Settings = z.output<typeof SCHEMA>
+export const SETTING_NAMES = Object.keys(SCHEMA.shape) as SettingName[]
+
+/** Values that no answer, log or act may show. */
+const SECRETS: readonly SettingName[] = [
+  'SECRET_KEY',
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'BACKUP_PASSPHRASE',
+  'SMTP_URL',
+  'MAIL_EVENTS_SECRET',
+  'METRICS_TOKEN',
+  'PRODUCT_SECRET',
+  'NOTION_TOKEN',
+  'BEEHIIV_API_KEY',
+]
+
+/** What is wrong with the value of one setting, in sentences that name it; none if it is good. */
+export function complaintsAbout(name: SettingName, value: string): string[] {
+  const was = SECRETS.includes(name) ? '' : `, but is "${withoutPassword(value)}"`
+  const parsed = SCHEMA.shape[name].safeParse(value)
+  const expected = parsed.success ? (isPlain(value) ? [] : [PLAIN]) : parsed.error.issues.map(({ message }) => message)
+  return expected.map((message) => `The setting ${name} must be ${message}${was}.`)
+}
+
+const PLAIN = 'one line without invisible characters'
+
+/** PostgreSQL stores no NUL and no half of a character, and no setting has a reason to contain a control character. */
+function isPlain(value: string): boolean {
+  return value.isWellFormed() && !/\p{Cc}/u.test(value)
+}
+
+/** An address may have a user and a password, even where it should not. */
+function withoutPassword(text: string): string {
+  return text.replace(/(\/\/)[^/?#]*@/, '$1…@')
+}
+
+function wholeNumber({ from, to }: { from: number; to: number }) {
+  const expected = `a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .regex(/^\d+$/, expected)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, expected)
+}
+
+function onOrOff() {
+  return z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
+}
+
+function secret() {
+  // Headers can carry nothing else.
+  return z.string().regex(/^[\x21-\x7e]+$/, 'a key without spaces, accents and invisible characters')
+}
+
+/** Other sites, separated by commas or spaces. They become part of policies, so each has to be a plain name. */
+function originList() {
+  return z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (origins) => origins.every((origin) => isOrigin(origin) && isReachable(origin)),
+      'addresses like https://salon.example, without a path, separated by commas',
+    )
+    .refine((origins) => origins.length <= MOST_ORIGINS, `at most ${MOST_ORIGINS} addresses`)
+    .transform((origins) => [...new Set(origins.map((origin) => new URL(origin).origin))])
+}
+function isUrlOf(...protocols: string[]) {
+  return (text: string) => {
+    const url = URL.parse(text)
+    return url !== null && protocols.includes(url.protocol) && url.hostname !== ''
+  }
+}
+
+/** A host that can be looked up: of other schemes than http, the parser takes almost any. */
+function isMailUrl(text: string): boolean {
+  return isUrlOf('smtp:', 'smtps:')(text) && /^([\w.-]+|\[[\da-f:.]+\])$/i.test(new URL(text).hostname)
+}
+
+/** A % that belongs to a password has to be written as %25. */
+function isDecodable(url: string): boolean {
+  try {
+    return typeof decodeURIComponent(url) === 'string'
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  // To PostgreSQL, +05:30 is a zone west of Greenwich.
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+function isProxyTrust(text: string): boolean {
+  return text === 'off' || text.split(',').every((part) => PROXY_RANGES.includes(part.trim()) || isRange(part.trim()))
+}
+
+/** An address, or a range of addresses such as 10.0.0.0/8. */
+function isRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = /%/.test(address) ? 0 : isIP(address)
+  const longest = version === 4 ? 32 : 128
+  const isPrefix = bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest)
+  return version > 0 && isPrefix && rest.length === 0
+}

@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+const CREATE_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\w+)/gm
+
+/** `name`: of its file, without the ending. */
+export type Migration = { version: number; name: string; file: URL }
+
+/** The newest migration that this code knows. */
+export async function newestVersion(): Promise<number> {
+  return (await findMigrations()).at(-1)?.version ?? 0
+}
+
+/** The names of all tables that the migrations of this code make. */
+export async function tablesOfMigrations(): Promise<string[]> {
+  const scripts = await Promise.all((await findMigrations()).map(({ file }) => readFile(file, 'utf8')))
+  return scripts.flatMap((script) => [...script.matchAll(CREATE_TABLE)].map(([, name]) => name!))
+}
+
+export async function findMigrations(): Promise<Migration[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return names.map((name) => ({
+    version: Number.parseInt(name, 10),
+    name: name.replace(/(\.concurrent)?\.sql$/, ''),
+    file: new URL(name, FOLDER),
+  }))
+}

@@ -1,0 +1,100 @@
+import type Fs from 'node:fs'
+import { mkdtempSync, rmSync, type StatsFs, statfsSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, test, vi } from 'vitest'
+import { runOnce } from '../../../../test/servers/database.ts'
+import { attachDatabase, openDatabase } from './database.ts'
+import { claimDataDir } from '../data-directory.ts'
+import { createPool, onOwnClient } from '../pool.ts'
+
+const owner = 'this test'
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Fs>()
+  return { ...fs, statfsSync: vi.fn<typeof fs.statfsSync>(fs.statfsSync) }
+})
+
+test('a tool says that the disk is full, and not that another process holds it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'full-'))
+  const claim = claimDataDir(dataDir, 'the server')
+  vi.mocked(statfsSync).mockReturnValue({ bavail: 0, bsize: 4096 } as StatsFs)
+  await expect(attachDatabase({ dataDir, databaseUrl: undefined }, { owner })).rejects.toThrow(
+    `The disk that holds ${dataDir} is full. Free some space, or set DATA_DIR to another disk.`,
+  )
+  vi.mocked(statfsSync).mockReset()
+  claim.release()
+  rmSync(dataDir, { recursive: true })
+})
+
+test("the operator's own PostgreSQL is used as it is, and described without its password", async () => {
+  const database = await openDatabase(at({}), { owner })
+
+  expect((await runOnce(database.connection, 'select current_user as name')).rows).toEqual([
+    { name: inject('connection').user },
+  ])
+  expect(database.describe).toBe(`PostgreSQL at ${inject('connection').host}, database postgres`)
+  await database.close()
+})
+
+test('every connection notices that the machine of the database is gone', async () => {
+  const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const database = await openDatabase(at({}), { owner })
+  keepAlive.mockClear()
+
+  await onOwnClient(database.connection, (client) => client.query('select 1'))
+  expect(keepAlive.mock.calls).toEqual([[true, 10_000]])
+
+  keepAlive.mockClear()
+  const pool = createPool(database.connection, { max: 1, name: 'test', onError: () => {} })
+  await pool.query('select 1')
+  expect(keepAlive.mock.calls).toEqual([[true, 10_000]])
+  await pool.end()
+  keepAlive.mockRestore()
+})
+
+test("a tool also uses the operator's own PostgreSQL", async () => {
+  const database = await attachDatabase(at({}), { owner })
+
+  expect((await runOnce(database.connection, 'select 1 as one')).rows).toEqual([{ one: 1 }])
+  await database.close()
+})
+
+test('a wrong password is reported as such', async () => {
+  await expect(openDatabase(at({ password: 'wrong' }), { owner })).rejects.toThrow(
+    'refuses the user or password of DATABASE_URL. Please correct it.',
+  )
+})
+
+test('a missing database is named', async () => {
+  await expect(openDatabase(at({ database: 'nowhere' }), { owner })).rejects.toThrow(
+    'has no database named nowhere. Create it, or correct DATABASE_URL.',
+  )
+})
+
+test('an address where nothing answers is named', async () => {
+  const databaseUrl = 'postgres://user:secret@127.0.0.1:1/firstchair'
+
+  await expect(openDatabase({ ...at({}), databaseUrl }, { owner })).rejects.toThrow(
+    'PostgreSQL at 127.0.0.1:1 cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Start it, or correct DATABASE_URL.',
+  )
+})
+
+test('a PostgreSQL that is too old is refused before anything is changed in it', async () => {
+  using query = vi.spyOn(pg.Client.prototype, 'query')
+  query.mockImplementation(async () => ({ rows: [{ version: '140012' }] }))
+
+  await expect(openDatabase(at({}), { owner })).rejects.toThrow(
+    /^PostgreSQL at \S+ is version 14, and 15 is the oldest that will do\. Upgrade it, or set DATABASE_URL to another\.$/,
+  )
+  expect(query).toHaveBeenCalledExactlyOnceWith(`select current_setting('server_version_num') as version`)
+})
+
+/** The tests' own PostgreSQL, as an operator would name it. */
+function at(changes: { password?: string; database?: string }) {
+  const { host, user, password, database } = { ...inject('connection'), ...changes }
+  const address = `postgres://${user}:${password}@/${database}?host=${encodeURIComponent(String(host))}`
+  return { databaseUrl: address, dataDir: '/nowhere' }
+}

@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { StartFailure } from '../../base/start-failure.ts'
+import { Client, type Connection, ReadOnlyError, reasonOf, requireWritable } from '../client.ts'
+import { addressesOf } from '../../config/database-url.ts'
+import { areLent } from '../pooling.ts'
+import { isRefusedLogin } from '../sqlstate.ts'
+
+/** The oldest version that supports every statement of the migrations. */
+const OLDEST_VERSION = 15
+const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
+
+/** The operator's own PostgreSQL: its connection, and a description for people. */
+export async function findExternal(databaseUrl: string): Promise<{ connection: Connection; describe: string }> {
+  const connectionStrings = addressesOf(databaseUrl)
+  const found = await findUsable(connectionStrings)
+  const connection: Connection = { connectionString: connectionStrings[0] }
+  if (connectionStrings.length > 1) connection.connectionStrings = connectionStrings
+  await refuseLending(connection, found)
+  return { connection, describe: `PostgreSQL at ${found.host}, database ${found.database}` }
+}
+
+/** The first host that is usable. With several hosts, the error lists the failures of all. */
+async function findUsable(connectionStrings: string[]): Promise<pg.Client> {
+  const failures: StartFailure[] = []
+  for (const connectionString of connectionStrings) {
+    try {
+      return await tryOut(connectionString)
+    } catch (error) {
+      if (!(error instanceof StartFailure)) throw error
+      failures.push(error)
+    }
+  }
+  if (failures.length === 1) throw failures[0]!
+  throw new StartFailure(`No host of DATABASE_URL will do.\n${failures.map(({ message }) => message).join('\n')}`)
+}
+
+async function tryOut(connectionString: string): Promise<pg.Client> {
+  let client: pg.Client | undefined
+  try {
+    client = new pg.Client({ connectionString, ...PATIENCE })
+    client.on('error', () => {})
+    await client.connect()
+    await refuseOldVersion(client)
+    await requireWritable(client)
+    return client
+  } catch (cause) {
+    if (cause instanceof StartFailure) throw cause
+    throw new StartFailure(whyUnusable(client, cause), { cause })
+  } finally {
+    await client?.end().catch(() => {})
+  }
+}
+
+async function refuseOldVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+  const major = Math.floor(Number(rows[0]?.version) / 10_000)
+  if (major >= OLDEST_VERSION) return
+  throw new StartFailure(
+    `PostgreSQL at ${client.host}:${client.port} is version ${major}, and ${OLDEST_VERSION} is the oldest that will do. Upgrade it, or set DATABASE_URL to another.`,
+  )
+}
+
+function whyUnusable(client: pg.Client | undefined, error: unknown): string {
+  const state = error instanceof pg.DatabaseError ? error.code : undefined
+  const where = client ? `PostgreSQL at ${client.host}:${client.port}` : 'PostgreSQL'
+  if (error instanceof ReadOnlyError)
+    return `${where} can only be read: it is a standby, or default_transaction_read_only is on. Set DATABASE_URL to one that can be written to, or name all hosts in it.`
+  if (isRefusedLogin(error)) return `${where} refuses the user or password of DATABASE_URL. Please correct it.`
+  if (state === '3D000')
+    return `${where} has no database named ${client?.database}. Create it, or correct DATABASE_URL.`
+  return `${where} cannot be reached (${reasonOf(error)}). Start it, or correct DATABASE_URL.`
+}
+
+async function refuseLending(connection: Connection, { host, port }: pg.Client): Promise<void> {
+  const connect = () => new Client({ ...connection, ...PATIENCE })
+  const clients: [Client, Client] = [connect(), connect()]
+  try {
+    await Promise.all(clients.map((client) => client.connect()))
+    if (!(await areLent(clients))) return
+  } catch (cause) {
+    throw new StartFailure(
+      `PostgreSQL at ${host}:${port} does not take several connections at once (${reasonOf(cause)}). Let it take 30, or correct DATABASE_URL.`,
+      { cause },
+    )
+  } finally {
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
+  }
+  throw new StartFailure(
+    `The pooler at ${host}:${port} lends a connection for one transaction or statement at a time, and the server needs its connections for itself. Set the pooler to session mode (pool_mode = session in PgBouncer), or set DATABASE_URL to PostgreSQL's own address.`,
+  )
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg'
+import { markAsked, summarizeRequests } from '../../../joining/requests.ts'
+import { type Delivery, TooEarly } from '../../outbox/delivery.ts'
+import type { Mails } from '../compose-mails.ts'
+import { isDueAgain, nextDue } from '../is-due-again.ts'
+import type { Post } from '../mail-post.ts'
+import { findAsker } from '../mail-recipient.ts'
+import { NOTHING_TO_CONFIRM } from '../mail-skips.ts'
+
+type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
+
+/** Anybody can bring these mails about by joining again. After so many in a day, the next one goes out a day later. */
+const MOST_ASKED_AGAIN_A_DAY = 3
+
+/** Asks a person to confirm their address or new answers. */
+export function createSendConfirmation({ pool, mails, post }: Dependencies): Delivery<'send-confirmation'> {
+  return {
+    service: 'mail',
+    async deliver({ entry_id }, claim) {
+      const asker = await findAsker(pool, entry_id)
+      if ('state' in asker) return asker
+      const isNew = 'requester' in asker
+      const { delivered_at } = claim
+      const { newest, ofLastDay } = await summarizeRequests(pool, entry_id)
+      const isAskedAgain = newest !== null && (delivered_at === null || newest > delivered_at)
+      if (!isNew && !isAskedAgain) return delivered_at ? { state: 'unchanged' } : NOTHING_TO_CONFIRM
+      if (!isDueAgain(delivered_at)) {
+        if (!isAskedAgain) return { state: 'unchanged' }
+        if (ofLastDay > MOST_ASKED_AGAIN_A_DAY) throw new TooEarly(nextDue(delivered_at!))
+      }
+      const mail = await (isNew ? mails.confirm(asker.requester) : mails.confirmAnswers(asker.person))
+      const delivered = await post(mail, { channel: 'send-confirmation', target: { entry_id }, claim })
+      await markAsked(pool, entry_id)
+      return delivered
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import { DeliveryError } from '../../../integrations/delivery-error.ts'
+import { keepCredited } from '../../../people/find-person.ts'
+import type { Mails } from '../compose-mails.ts'
+import { type Delivery, TooEarly } from '../../outbox/delivery.ts'
+import type { Post } from '../mail-post.ts'
+import { findRecipient } from '../mail-recipient.ts'
+import { NOT_COUNTED, ONLY_IMPORTED } from '../mail-skips.ts'
+import { readReadiness, readUntoldFriends, releaseMail, reserveMail } from '../referral-mail-queries.ts'
+
+type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
+
+/**
+ * Tells a referrer about every friend once: about the first at once, then about all others since the last mail, in at
+ * most one mail an hour and three a day. Anybody can enter a stranger's address and bring it friends, so more mails
+ * would be a way to flood a stranger. A friend whose credit does not count is left out. See
+ * docs/decisions/0020-mail-templates-without-a-framework.md.
+ */
+export function createSendNotification({ pool, mails, post }: Dependencies): Delivery<'send-referral-notification'> {
+  return {
+    service: 'mail',
+    readiness: (target) => readReadiness(pool, target),
+    async deliver({ entry_id, friend_id }, claim) {
+      if (claim.delivered_at) return { state: 'unchanged' }
+      const recipient = await findRecipient(pool, entry_id)
+      if (!('person' in recipient)) return recipient
+      if (recipient.person.is_quiet) return ONLY_IMPORTED
+      const credited = (friendIds: string[]) => keepCredited(pool, { referrerId: entry_id, friendIds })
+      if ((await credited([friend_id])).length === 0) return NOT_COUNTED
+      const reserved = await reserveMail(pool, entry_id)
+      if ('opensAt' in reserved) throw new TooEarly(reserved.opensAt)
+      try {
+        const friends = await credited(await readUntoldFriends(pool, entry_id))
+        const addressed = await mails.notification(recipient.person, friends)
+        // The newest friend names the mail: with another friend in it, it is a different mail.
+        const target = { entry_id, friend_id: friends.at(-1) ?? friend_id }
+        const delivered = await post(addressed, { channel: 'send-referral-notification', target, claim })
+        return { ...delivered, friends }
+      } catch (error) {
+        // A mail refused for good keeps its reservation: a mail about the next friend would be refused too.
+        if (!isRefused(error)) await releaseMail(pool, entry_id, reserved.reservation)
+        throw error
+      }
+    },
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof DeliveryError && (error.kind === 'refused' || error.kind === 'bounced')
+}

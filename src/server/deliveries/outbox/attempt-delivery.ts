@@ -1,0 +1,137 @@
+import type pg from 'pg'
+import type { Channel, Service } from '#shared/owner/integrations.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { type Claim, type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
+import { type Jobs, targetOf } from '../../jobs/jobs.ts'
+import type { LogFailure } from '../../base/log-failures.ts'
+import { startRepeating } from '../../base/start-repeating.ts'
+import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewClaim } from './delivery-queries.ts'
+import { countFailure, pauseService, recordWorking, takeSlot } from './service-queries.ts'
+
+/**
+ * Milliseconds between two calls to a service, across all servers. The services' own limits are a little higher.
+ */
+export type Paces = Record<Service, number>
+export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }
+
+/** A service with a wrong key or property is tried again this often, in seconds. */
+const UNTIL_PUT_RIGHT = 10 * 60
+
+/**
+ * The outcome of an attempt:
+ * - `put off`: the service is paused; `needsOwner` says what the owner has to do about it.
+ * - `early`: only this delivery has to wait until then.
+ * - `claimed`: another worker is making this delivery.
+ * - `failed`: the service did not take this delivery; `again` says whether it is retried.
+ */
+export type Attempt =
+  | { state: Delivered['state'] }
+  | { state: 'claimed' }
+  | PutOff
+  | { state: 'early'; until: Date }
+  | { state: 'failed'; reason: string; again: boolean }
+type PutOff = { state: 'put off'; needsOwner: string | null }
+
+type Dependencies = { pool: pg.Pool; paces: Paces; logFailure: LogFailure }
+type Task<Name extends Channel> = {
+  channel: Name
+  body: Jobs[Name]
+  isLastTry: boolean
+  /** Whether the settings that the delivery began with still hold. By default, they do. */
+  isInForce?: () => boolean
+}
+
+/** Attempts one delivery when its turn comes, and records the outcome. */
+export async function attemptDelivery<Name extends Channel>(
+  { pool, paces, logFailure }: Dependencies,
+  { service, readiness, deliver }: Delivery<Name>,
+  { channel, body, isLastTry, isInForce = () => true }: Task<Name>,
+): Promise<Attempt> {
+  const which = { channel, target: targetOf(body) }
+  const ready = await readiness?.(body)
+  if (ready === 'done') return { state: 'unchanged' }
+  if (ready instanceof Date) return { state: 'early', until: ready }
+  const paused = await takeTurn()
+  if (paused) return paused
+  const { claim, isGone } = await claimDelivery(pool, which)
+  // The person was erased after the job began.
+  if (isGone) return { state: 'unchanged' }
+  if (!claim) return { state: 'claimed' }
+  // If a lost connection prevents one renewal, the next one follows five seconds later.
+  const step = () => renewClaim(pool, which, claim)
+  const renewing = startRepeating({ step, restMs: RENEW_MS, failure: 'a claim could not be renewed', logFailure })
+  try {
+    const delivered = await deliver(body, claim, nextTurn(takeTurn))
+    await finishDelivery(pool, which, { claim, delivered })
+    if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
+    return { state: delivered.state }
+  } catch (error) {
+    if (error instanceof TooEarly) {
+      await putBack(pool, which, claim)
+      return { state: 'early', until: error.until }
+    }
+    if (!(error instanceof Paused)) return await settleFailure(claim, toDeliveryError(error))
+    await recordFailure(pool, which, { claim, state: 'waiting', reason: error.putOff.needsOwner })
+    return error.putOff
+  } finally {
+    void renewing.stop()
+  }
+
+  async function takeTurn(): Promise<PutOff | null> {
+    const slot = await takeSlot(pool, { service, paceMs: paces[service] })
+    if (slot.state === 'paused') return { state: 'put off', needsOwner: slot.needsOwner }
+    await sleep(slot.waitMs)
+    return null
+  }
+
+  /** The claim ends last: a person is only erased when nothing more is written about their deliveries. */
+  async function settleFailure(claim: Claim, error: DeliveryError): Promise<Attempt> {
+    const { kind, message, retryAfter, isUntestable } = error
+    if (kind === 'unavailable' || kind === 'misconfigured') {
+      // A failure of former settings says nothing about those that the owner has just saved.
+      if (!isInForce()) {
+        await putBack(pool, which, claim)
+        return { state: 'early', until: new Date() }
+      }
+      const isMisconfigured = kind === 'misconfigured'
+      const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
+      await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
+      await recordFailure(pool, which, { claim, state: 'waiting', reason: message })
+      return { state: 'put off', needsOwner: isMisconfigured ? message : null }
+    }
+    const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
+    if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
+    await recordFailure(pool, which, { claim, state: again ? 'retrying' : 'failed', reason: message })
+    return { state: 'failed', reason: message, again }
+  }
+}
+
+/** Thrown when the service is paused in the middle of a delivery. */
+class Paused extends Error {
+  readonly putOff: PutOff
+
+  constructor(putOff: PutOff) {
+    super('The service is paused')
+    this.putOff = putOff
+  }
+}
+
+/** The first turn is free: it was taken before the delivery was claimed. */
+function nextTurn(takeTurn: () => Promise<PutOff | null>): TakeTurn {
+  let isFirst = true
+  return async () => {
+    const paused = isFirst ? null : await takeTurn()
+    if (paused) throw new Paused(paused)
+    isFirst = false
+  }
+}
+
+function toDeliveryError(error: unknown): DeliveryError {
+  return error instanceof DeliveryError ? error : new DeliveryError('failed', describe(error), { cause: error })
+}
+
+/** Leaves out the details of a PostgreSQL error: they quote the row, which is personal data. */
+export function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,63 @@
+import type { Service, TestResult } from '#shared/owner/integrations.ts'
+import type { Current } from '../../config/config.ts'
+import { derived } from '../../base/derived.ts'
+import { type Beehiiv, createBeehiiv } from '../../integrations/beehiiv.ts'
+import { createNotion, type Notion } from '../../integrations/notion.ts'
+import { createMail, type Mail } from '../../integrations/mail.ts'
+
+/** The operations that every service has. */
+type ServiceClient = {
+  /** Whether the service can be reached and is set up correctly. Sends nothing and never throws. */
+  check: () => Promise<TestResult>
+  /** The names of the properties or fields that the service lacks, as far as we know, and that we can create there. */
+  missing?: () => string[]
+  /** Creates them. Throws a DeliveryError. */
+  createMissing?: () => Promise<void>
+  /** Brings a made-up person there, and returns the id of their record. Throws a DeliveryError. */
+  bringNobody?: () => Promise<string>
+  removeNobody?: (id: string) => Promise<void>
+  close?: () => void
+}
+
+/** The services; null where settings are missing. Mail can also be sent at once, for the owner's test mail. */
+export type Services = { [Name in Service]: ServiceClient | null } & {
+  mail: (ServiceClient & Pick<Mail, 'send'>) | null
+}
+
+/** The same services with all their operations. */
+export type Clients = Services & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }
+
+/** A mail that began with the former settings may take as long. */
+const LAST_MAILS_MS = 2 * 60_000
+
+/** The services as the settings in force name them: read them from the object each time. */
+export function createServices(config: Current<Service>): Clients {
+  let former: Mail | null = null
+  const mail = derived(
+    () => [config().mail],
+    (settings) => {
+      const ending = former
+      if (ending) setTimeout(() => ending.close(), LAST_MAILS_MS).unref()
+      return (former = settings && createMail(settings))
+    },
+  )
+  const notion = derived(
+    () => [config().notion],
+    (settings) => settings && createNotion(settings),
+  )
+  const beehiiv = derived(
+    () => [config().beehiiv],
+    (settings) => settings && createBeehiiv(settings),
+  )
+  return {
+    get mail() {
+      return mail()
+    },
+    get notion() {
+      return notion()
+    },
+    get beehiiv() {
+      return beehiiv()
+    },
+  }
+}

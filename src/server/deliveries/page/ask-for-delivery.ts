@@ -1,0 +1,88 @@
+import type pg from 'pg'
+import { inTransaction } from '../../db/transaction.ts'
+import { keepNames } from '../../joining/stored/full-names.ts'
+import { findPerson, keepCredited } from '../../people/find-person.ts'
+import type { Enqueue } from '../../jobs/enqueue.ts'
+import { readDeliveredAt } from './by-hand-queries.ts'
+import { targetOf } from '../../jobs/jobs.ts'
+import { describeBounce } from '../mail/mail-recipient.ts'
+import { isDueAgain } from '../mail/is-due-again.ts'
+
+/** The reason why a request is refused: the person does not exist, or the delivery would be wrong. */
+export type Refusal = { status: 404 | 409; message: string }
+
+type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
+
+/**
+ * Sends a person their welcome mail once more, like every welcome at most once a day. Resolves to null once it is
+ * queued.
+ */
+export function askForWelcome({ pool, enqueue }: Dependencies, email: string): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const person = await findPerson(tx, email)
+    if (!person) return unknown(email)
+    if (person.is_rejected) return rejected(email)
+    if (person.is_opted_out) return optedOut(email)
+    if (person.bounce) return refusal(`${email}: ${describeBounce(person.bounce)}`)
+    const body = { entry_id: person.id }
+    const sentAt = await readDeliveredAt(tx, { channel: 'send-waitlist-email', target: targetOf(body) })
+    if (!isDueAgain(sentAt))
+      return refusal(`${email} has had this mail within the last day; it goes out once a day at most.`)
+    await enqueue(tx, 'send-waitlist-email', [body])
+    return null
+  })
+}
+
+/** Tells a referrer about a friend who joined with their code, unless the referrer already knows. */
+export function askForNotification(
+  { pool, enqueue }: Dependencies,
+  { referrerEmail, newSignupEmail }: { referrerEmail: string; newSignupEmail: string },
+): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const referrer = await findPerson(tx, referrerEmail)
+    if (!referrer) return unknown(referrerEmail)
+    if (referrer.is_rejected) return rejected(referrerEmail)
+    if (referrer.is_opted_out) return optedOut(referrerEmail)
+    if (referrer.bounce) return refusal(`${referrerEmail}: ${describeBounce(referrer.bounce)}`)
+    const friend = await findPerson(tx, newSignupEmail)
+    if (!friend) return unknown(newSignupEmail)
+    if ((await keepCredited(tx, { referrerId: referrer.id, friendIds: [friend.id] })).length === 0)
+      return refusal(`${newSignupEmail} has not joined with a code of ${referrerEmail}.`)
+    const body = { entry_id: referrer.id, friend_id: friend.id }
+    if (await readDeliveredAt(tx, { channel: 'send-referral-notification', target: targetOf(body) }))
+      return refusal(`${referrerEmail} has been told of ${newSignupEmail} already.`)
+    await enqueue(tx, 'send-referral-notification', [body])
+    return null
+  })
+}
+
+/** Brings a person's Notion page up to date, under this name. */
+export function askForPage(
+  { pool, enqueue }: Dependencies,
+  { email, full_name }: { email: string; full_name: string },
+): Promise<Refusal | null> {
+  return inTransaction(pool, async (tx) => {
+    const person = await findPerson(tx, email)
+    if (!person) return unknown(email)
+    if (person.is_rejected) return rejected(email)
+    await keepNames(tx, [{ entry_id: person.id, full_name, is_unproven: false }])
+    await enqueue(tx, 'add-to-notion', [{ entry_id: person.id }])
+    return null
+  })
+}
+
+function unknown(email: string): Refusal {
+  return { status: 404, message: `Nobody on the waitlist has the address ${email}.` }
+}
+
+function rejected(email: string): Refusal {
+  return refusal(`${email} was rejected.`)
+}
+
+function optedOut(email: string): Refusal {
+  return refusal(`${email} wants no more mail.`)
+}
+
+function refusal(message: string): Refusal {
+  return { status: 409, message }
+}

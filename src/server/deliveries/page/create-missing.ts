@@ -1,0 +1,37 @@
+import type { Service, TestResult } from '#shared/owner/integrations.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { AppError } from '../../base/errors.ts'
+import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { checkService } from '../outbox/check-service.ts'
+import type { Services } from '../outbox/services.ts'
+import { hasDone } from '../outbox/service-queries.ts'
+import { withinTime } from '../outbox/within-time.ts'
+
+/**
+ * Creates the properties or fields that a service lacks, then checks the service. The answer names what is still
+ * missing, and why. Throws an AppError for a service where nothing can be created.
+ */
+export async function createMissing(db: Queryable, services: Services, service: Service): Promise<TestResult> {
+  const client = services[service]
+  const { missing, createMissing } = client ?? {}
+  if (!missing || !createMissing) throw new AppError('not-set-up')
+  return withinTime(create())
+
+  async function create(): Promise<TestResult> {
+    const failure = await createMissing!().then(() => null, toFailure)
+    const found = await checkService(db, services, service)
+    // A lost answer is no failure if the check finds everything.
+    const isDone = failure === null || (failure.kind === 'failed' && missing!().length === 0)
+    if (!isDone) return { ok: false, message: failure.message, problems: found.problems }
+    const isPartial = service === 'beehiiv' && found.ok && (await hasDone(db, 'sync-to-beehiiv'))
+    return isPartial ? { ...found, message: `${found.message} ${SYNC_AGAIN}` } : found
+  }
+}
+
+/** Notion takes nobody while properties are missing; Beehiiv takes people without the fields that it lacks. */
+const SYNC_AGAIN = 'People who were added before lack the new fields: press Sync to Beehiiv.'
+
+function toFailure(error: unknown): DeliveryError {
+  if (!(error instanceof DeliveryError)) throw error
+  return error
+}

@@ -1,0 +1,49 @@
+import type { Choices, Service, Trial } from '#shared/owner/integrations.ts'
+import type { Config } from '../../config/config.ts'
+import { listPublications } from '../../integrations/beehiiv.ts'
+import { DeliveryError } from '../../integrations/delivery-error.ts'
+import { listDataSources } from '../../integrations/notion.ts'
+import type { Services } from '../outbox/services.ts'
+
+/** The services in which an owner chooses where people go. */
+export const CHOOSING = ['notion', 'beehiiv'] as const
+
+/** What a token or key opens, for the owner to choose from. */
+export async function listChoices(
+  service: (typeof CHOOSING)[number],
+  { notionAccess, beehiivAccess }: Pick<Config, 'notionAccess' | 'beehiivAccess'>,
+): Promise<Choices> {
+  const list =
+    service === 'notion'
+      ? notionAccess && listDataSources(notionAccess)
+      : beehiivAccess && listPublications(beehiivAccess)
+  if (!list) return { choices: [], problem: null }
+  return list.then(
+    (choices) => ({ choices, problem: null }),
+    (error) => ({ choices: [], problem: explain(error) }),
+  )
+}
+
+/** Brings a made-up person to the service, who is on no list, or removes them again. */
+export async function tryService(
+  services: Services,
+  { service, id }: { service: Service; id: string | undefined },
+): Promise<Trial> {
+  const client = services[service]
+  if (!client?.bringNobody || !client.removeNobody) return { ok: false, message: 'It is not set up yet.', id: null }
+  try {
+    if (id === undefined) {
+      const made = await client.bringNobody()
+      return { ok: true, message: 'A made-up person, Robin Reed, is there now. Look, then remove them.', id: made }
+    }
+    await client.removeNobody(id)
+    return { ok: true, message: 'They are gone again. Everything works.', id: null }
+  } catch (error) {
+    return { ok: false, message: explain(error), id: id ?? null }
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof DeliveryError) return error.message
+  throw error
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { ERRORS, type ErrorResponse } from '#shared/values/errors.ts'
+import { pageList } from '#shared/site/pages.ts'
+import { pagePaths } from '#shared/site/page-paths.ts'
+import { type Body, sendBody } from './body.ts'
+import { limitLines } from '../base/limit-lines.ts'
+
+/** A scanner requests thousands of unknown paths. */
+const LOGGED_PATHS_A_MINUTE = 20
+
+const OWN_FOLDERS = new Set(['assets', ...Object.values(pagePaths).map((path) => path.split('/')[1]!)].filter(Boolean))
+
+/** As much of a path as is surely ours: the rest may be an address that somebody typed, or a token. */
+function loggable(path: string): string {
+  const folder = path.split('/')[1]!
+  return OWN_FOLDERS.has(folder) ? `/${folder}/…` : 'unknown'
+}
+
+/** A page for people; JSON for programs. */
+export function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
+  const { status, message } = ERRORS['not-found']
+  const answer: ErrorResponse = { error: { code: 'not-found', message } }
+
+  const lines = limitLines({
+    most: LOGGED_PATHS_A_MINUTE,
+    sumUp: (more) => app.log.warn({ more }, 'nothing at more paths'),
+  })
+  app.addHook('onClose', async () => lines.end())
+
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.replace(/[?#].*$/s, '')
+    reply.code(status)
+    if (path.startsWith('/api/')) return reply.send(answer)
+    const canonical = path.replace(/\/$/, '').toLowerCase()
+    // The browser shows a page also if its path has other case or a trailing slash, but each page has one canonical
+    // address.
+    if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
+      return reply.redirect(canonical + request.url.slice(path.length), 301)
+    lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))
+    return sendBody(notFoundPage(), { request, reply })
+  })
+}

@@ -1,0 +1,146 @@
+import type { Answers } from '#shared/site/answers.ts'
+import type { Utm } from '#shared/joining/join.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { bothSpellings, keyIfOther } from '../base/email-key.ts'
+
+/**
+ * The part of a row that is about the person, until it is stored. The column `email` has the key of the address, so that
+ * erasing finds it; `spelling` is the address itself if it is another text.
+ */
+type Data = {
+  created_at: string | null
+  utm: Utm | null
+  answers: Answers
+  is_opted_out?: boolean
+  /** Their codes on later lines. */
+  codes?: string[]
+  spelling?: string
+}
+
+export type ImportRow = {
+  entry_id: string
+  line: number
+  email: string
+  data: Data
+  code: string | null
+  /** How many friends the file only counts. */
+  friends: number
+  referrer_code: string | null
+  referrer_id: string | null
+}
+
+type OfAct = { actId: string; ids: string[] }
+
+export async function insertRows(
+  tx: Transaction,
+  { actId, rows }: { actId: string; rows: Omit<ImportRow, 'referrer_id'>[] },
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.query(
+    `insert into import_rows (act_id, entry_id, line, email, data, code, friends, referrer_code)
+     select $1, entry_id, line, email, data, code, friends, referrer_code from json_to_recordset($2)
+       as t (entry_id uuid, line integer, email text, data jsonb, code text, friends integer, referrer_code text)`,
+    [actId, JSON.stringify(rows.map(withKey))],
+  )
+}
+
+function withKey<Row extends { email: string; data: Data }>(row: Row): Row {
+  const key = keyIfOther(row.email)
+  return key === null ? row : { ...row, email: key, data: { ...row.data, spelling: row.email } }
+}
+
+/** The facts of a row that need the whole file. */
+export type Resolved = { entry_id: string; referrer_id: string | null; friends: number | null; codes: string[] }
+
+export async function resolveRows(
+  tx: Transaction,
+  { actId, rows }: { actId: string; rows: Resolved[] },
+): Promise<void> {
+  await tx.query(
+    `update import_rows r set referrer_id = t.referrer_id, friends = coalesce(t.friends, r.friends),
+       data = case when t.codes = '[]' then data else data || jsonb_build_object('codes', t.codes) end
+     from json_to_recordset($2) as t (entry_id uuid, referrer_id uuid, friends integer, codes jsonb)
+     where r.act_id = $1 and r.entry_id = t.entry_id`,
+    [actId, JSON.stringify(rows)],
+  )
+}
+
+/** A query of the entries of an act's rows. */
+export function entriesOf(actId: string): { text: string; values: unknown[] } {
+  return { text: 'select entry_id as id from import_rows where act_id = $1', values: [actId] }
+}
+
+/** The rows of these entries that are not stored yet, in the order in which people come. */
+export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<ImportRow[]> {
+  const { rows } = await db.query<ImportRow>(
+    `select entry_id, line, coalesce(data ->> 'spelling', email) as email, data, code, friends, referrer_code, referrer_id from import_rows
+     where act_id = $1 and entry_id = any($2) and email is not null order by entry_id`,
+    [actId, ids],
+  )
+  return rows
+}
+
+/** Gives rows another entry: their person joined after the file was read, and credits nobody by it. */
+export async function renameRows(
+  tx: Transaction,
+  { actId, renamed }: { actId: string; renamed: { from: string; to: string }[] },
+): Promise<void> {
+  if (renamed.length === 0) return
+  await tx.query(
+    `update import_rows r set entry_id = t."to", referrer_id = null from json_to_recordset($2) as t ("from" uuid, "to" uuid)
+     where r.act_id = $1 and r.entry_id = t."from"`,
+    [actId, JSON.stringify(renamed)],
+  )
+  await tx.query(
+    `update import_rows r set referrer_id = t."to" from json_to_recordset($2) as t ("from" uuid, "to" uuid)
+     where r.act_id = $1 and r.referrer_id = t."from"`,
+    [actId, JSON.stringify(renamed)],
+  )
+}
+
+/** Empties the rows that are stored, and deletes them unless their credit still waits for its referrer. */
+export async function settleRows(tx: Transaction, { actId, ids }: OfAct): Promise<void> {
+  await tx.query(
+    `update import_rows set email = null, data = null where act_id = $1 and entry_id = any($2) and referrer_id is not null`,
+    [actId, ids],
+  )
+  await tx.query('delete from import_rows where act_id = $1 and entry_id = any($2) and referrer_id is null', [
+    actId,
+    ids,
+  ])
+}
+
+/** The referrers of these entries, which are stored. */
+export async function readReferrers(tx: Transaction, { actId, ids }: OfAct): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select distinct referrer_id as id from import_rows
+     where act_id = $1 and entry_id = any($2) and referrer_id is not null and email is null`,
+    [actId, ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Removes and returns the pending credits of these referrers whose friends are stored. */
+export async function takeCredits(
+  tx: Transaction,
+  { actId, referrers }: { actId: string; referrers: string[] },
+): Promise<{ friend_id: string; referrer_id: string }[]> {
+  const { rows } = await tx.query<{ friend_id: string; referrer_id: string }>(
+    `delete from import_rows where act_id = $1 and referrer_id = any($2) and email is null
+     returning entry_id as friend_id, referrer_id`,
+    [actId, referrers],
+  )
+  return rows
+}
+
+/** Deletes the remaining rows of a file when its act has ended. */
+export async function dropRows(tx: Transaction, actId: string): Promise<void> {
+  await tx.query('delete from import_rows where act_id = $1', [actId])
+}
+
+/** Forgets what a file that is being imported says about these people. */
+export async function deleteRows(tx: Transaction, { ids, emails }: { ids: string[]; emails: string[] }): Promise<void> {
+  await tx.query('delete from import_rows where entry_id = any($1)', [ids])
+  // A server of the version before stored the address itself.
+  await tx.query('delete from import_rows where email = any($1)', [emails.flatMap(bothSpellings)])
+}

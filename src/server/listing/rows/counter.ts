@@ -1,0 +1,154 @@
+import type { Queryable, Transaction } from '../../db/pool.ts'
+import type { ReferralRule } from '#shared/joining/referral-rule.ts'
+
+/** The counter, and the values that are read with its lock. */
+export type Counter = {
+  last_position: number
+  /** The number of changes to existing entries. */
+  updates: number
+  /** The owner's time zone, whose days the rollups use. */
+  time_zone: string
+}
+
+/** Waits for the counter's lock. Nobody else joins until the transaction ends. */
+export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
+  const { rows } = await tx.query<Counter>(
+    `select last_position, updates::float8 as updates, time_zone from waitlist_counter where id = 1 for update`,
+    [],
+  )
+  return rows[0]!
+}
+
+/** The position of the person who joined last. */
+export async function readLastPosition(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ last_position: number }>('select last_position from waitlist_counter where id = 1')
+  return rows[0]!.last_position
+}
+
+/** Also waits for the lock, for statements that read the counter themselves. */
+export async function lockCounter(tx: Transaction): Promise<void> {
+  await tx.query('select from waitlist_counter where id = 1 for update', [])
+}
+
+/**
+ * Adds new entries, which the log has, to the counter, and records that something changed. Call this with the counter locked, and keep the
+ * ranks of these entries.
+ */
+export async function advanceCounter(
+  tx: Transaction,
+  { entries, updates }: { entries: number; updates: number },
+): Promise<void> {
+  if (entries === 0 && updates === 0) return
+  await tx.query(
+    `update waitlist_counter
+     set last_position = last_position + $1, entries = entries + $1, logged = logged + $1, updates = updates + $2
+     where id = 1`,
+    [entries, updates],
+  )
+}
+
+/** Takes erased entries out of the number of entries. Their positions stay. Call this with the counter locked. */
+export async function countErased(tx: Transaction, entries: number): Promise<void> {
+  await tx.query('update waitlist_counter set entries = entries - $1 where id = 1', [entries])
+}
+
+/** Counts the entries anew. Call this with the counter locked. */
+export async function recountEntries(tx: Transaction): Promise<void> {
+  await tx.query(
+    `update waitlist_counter
+     set entries = last_position - (select count(*) from waitlist_entries where erased_at is not null) where id = 1`,
+  )
+}
+
+/** Puts a rule in force for everybody who joins from now on; null for what src/site/referral.ts says. Needs the counter locked. */
+export async function putRule(tx: Transaction, rule: ReferralRule | null): Promise<void> {
+  await tx.query('update waitlist_counter set places_per_friend = $1, most_places = $2 where id = 1', [
+    rule?.places ?? null,
+    rule?.cap ?? null,
+  ])
+}
+
+type Ceiling = { most: number | null; reached: number | null }
+
+/** How many unproven friends count for one person, and up to which joining position the credits follow that; null: all. */
+export async function readCeiling(db: Queryable): Promise<Ceiling> {
+  const { rows } = await db.query<Ceiling>(
+    'select most_unproven as most, ceiling_reached as reached from waitlist_counter where id = 1',
+  )
+  return rows[0]!
+}
+
+/** Call this with the counter locked. */
+export async function putCeiling(tx: Transaction, { most, reached }: Ceiling): Promise<void> {
+  await tx.query('update waitlist_counter set most_unproven = $1, ceiling_reached = $2 where id = 1', [most, reached])
+}
+
+/** SQL: the number of the text that the privacy page shows; null until it has one. */
+export const PRIVACY_TEXT = '(select privacy_text from waitlist_counter where id = 1)'
+
+/** Stores the number of the text that the privacy page shows, for everybody who joins from now on. */
+export async function putPrivacyText(tx: Transaction, number: number): Promise<void> {
+  await tx.query('update waitlist_counter set privacy_text = $1 where id = 1', [number])
+}
+
+export async function setTimeZone(tx: Transaction, timeZone: string): Promise<void> {
+  await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
+}
+
+/** Without rejected people. */
+export async function countEntries(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ entries: number }>(
+    `select entries - (select count(*) from waitlist_entries where is_rejected and erased_at is null)::int as entries
+     from waitlist_counter where id = 1`,
+  )
+  return rows[0]!.entries
+}
+
+/**
+ * Reads counters that grow with each kind of change. An unchanged counter means that nothing of its kind happened. `listed`
+ * grows when lists and figures follow.
+ */
+export async function readChanges(
+  db: Queryable,
+): Promise<{ last_position: string; listed: string; updates: string; syncs: string; messages: string }> {
+  const { rows } = await db.query(
+    `select last_position::text, (select sequence::text from log_readers where name = 'listing') as listed, updates::text, syncs::text, messages::text from waitlist_counter where id = 1`,
+  )
+  return rows[0]!
+}
+
+/** Tells all listening dashboards that a sync began or ended. */
+export async function announceSync(db: Queryable): Promise<void> {
+  await db.query('update waitlist_counter set syncs = syncs + 1 where id = 1')
+}
+
+/**
+ * Tells them that a message came or was marked. It waits for the counter's lock; in a transaction, let it be the last
+ * statement: nobody joins until that ends.
+ */
+export async function announceMessage(db: Queryable): Promise<void> {
+  await db.query('update waitlist_counter set messages = messages + 1 where id = 1')
+}
+
+/**
+ * A query for a statement that runs under the counter's lock. It returns the last joining position, the last event, and the
+ * number of the privacy page's text.
+ */
+export const COUNTER = 'select last_position, last_event, privacy_text from waitlist_counter where id = 1'
+
+/**
+ * The statement that assigns positions and events, from a query of one row: how many entries `joined`, how many were `stored`, and
+ * how many are `referred`. The column refuses null, so the transaction is rolled back unless everybody's entry was
+ * stored.
+ */
+export function advanceCounterOf(query: string): string {
+  return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
+      entries = entries + joined, logged = logged + joined, last_event = last_event + joined,
+      updates = updates + referred
+    from (${query}) as sums where id = 1 and joined > 0`
+}
+
+/** The day of an instant in the owner's time zone. */
+export function dayIn(instant: string): string {
+  return `(${instant} at time zone (select time_zone from waitlist_counter))::date`
+}

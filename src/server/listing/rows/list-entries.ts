@@ -1,0 +1,95 @@
+import type { Answers } from '#shared/site/answers.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { createBreath } from '../../base/in-slices.ts'
+import { answerColumnsOf } from '../../people/answer-columns.ts'
+import { IS_REFERRED } from '../../people/is-referred.ts'
+import { findSlots, type Slots } from './choices.ts'
+import { LISTING_COLUMNS, LISTING_RECORD, type Listing, toListing } from './listing.ts'
+import { maskOf, NEEDS_PROGRAM, plainListing } from './plain-listing.ts'
+import { addChoicesOf, addDaysOf, addSourcesOf, sumSlots } from './rollups.ts'
+
+/**
+ * Lists those of these entries that are on the list as they are now, takes all others off it, and brings the sums in line.
+ * Idempotent. Call this with the reader of the log locked. Returns the sources of the rows before.
+ */
+export async function listEntries(tx: Transaction, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const slots = await findSlots(tx)
+  const further = await listByProgram(tx, ids, slots)
+  const { rows } = await tx.query<{ sources: string[] | null }>(compose(slots), [JSON.stringify(further), ids])
+  return rows[0]?.sources ?? []
+}
+
+type Entry = Answers & { id: string; created_at: string; email: string; is_referred: boolean; source: string | null }
+
+/** The listings of those few among these entries that PostgreSQL cannot make itself. */
+async function listByProgram(
+  tx: Transaction,
+  ids: string[],
+  slots: Slots,
+): Promise<(Listing & { entry_id: string; created_at: string })[]> {
+  const { rows } = await tx.query<Entry>(
+    `select e.id, created_at::text, email, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source
+     from ${entriesIn('$1')} where erased_at is null and ${NEEDS_PROGRAM}`,
+    [ids],
+  )
+  const breathe = createBreath()
+  const listings = []
+  for (const { id, created_at, ...entry } of rows) {
+    listings.push({ entry_id: id, created_at, ...toListing(entry, slots) })
+    await breathe()
+  }
+  return listings
+}
+
+/**
+ * SQL: the entries `e` with these ids, each looked up by its id: with a plan from an empty list, PostgreSQL would read all
+ * entries.
+ */
+const entriesIn = (ids: string) => `unnest(${ids}::uuid[]) as asked (id) cross join lateral (
+    select * from waitlist_entries where id = asked.id offset 0) as e`
+
+const KEY = 'day, industry, is_solo, price'
+const COLUMNS = ['entry_id', 'created_at', ...LISTING_COLUMNS.split(', ')]
+const columnsOf = (relation: string) => COLUMNS.map((name) => `${relation}.${name}`).join(', ')
+
+/** Rows are written in one order, so that two servers that write the same ones do not wait for each other in a circle. */
+function compose({ problem, goal }: Slots): string {
+  const sum = (mask: string, names: object) => sumSlots(mask, Object.keys(names).length)
+  const plain = plainListing({ problems: maskOf('problems', problem), goals: maskOf('goals', goal) })
+  const values = LISTING_COLUMNS.split(', ').map((name) => `${plain[name]} as ${name}`)
+  return `
+    with further as materialized (
+      select ${COLUMNS.join(', ')} from json_to_recordset($1) as t (entry_id uuid, created_at timestamptz, ${LISTING_RECORD})
+    ), fresh as materialized (
+      select e.id as entry_id, e.created_at, ${values.join(', ')} from ${entriesIn('$2')}
+      where erased_at is null and e.id not in (select entry_id from further)
+      union all select * from further
+    ), old as materialized (
+      select l.* from unnest($2::uuid[]) as asked (id) cross join lateral (
+        select ${COLUMNS.join(', ')} from entry_listing where entry_id = asked.id offset 0) as l
+    ), gone as (
+      delete from entry_listing where entry_id in (select entry_id from old where entry_id not in (select entry_id from fresh))
+    ), listed as (
+      insert into entry_listing as l (${COLUMNS.join(', ')})
+      select * from fresh order by created_at, entry_id
+      on conflict (entry_id) do update set ${COLUMNS.slice(1)
+        .map((name) => `${name} = excluded.${name}`)
+        .join(', ')}
+        where (${columnsOf('l')}) is distinct from (${columnsOf('excluded')})
+    ), changes as materialized (
+      select (created_at at time zone (select time_zone from waitlist_counter))::date as day, *
+      from (select 1 as weight, * from fresh union all select -1, * from old) as changes
+    ), days as (${addDaysOf(`
+      select ${KEY}, sum(weight), coalesce(sum(weight) filter (where is_referred), 0), ${sum('problems', problem)},
+        ${sum('goals', goal)}
+      from changes group by ${KEY} order by ${KEY}`)}
+    ), sources as (${addSourcesOf(`
+      select ${KEY}, source, sum(weight) from changes where source is not null group by ${KEY}, source
+      having sum(weight) <> 0 order by ${KEY}, source`)}
+    ), choices as (${addChoicesOf(`
+      select ${KEY}, choice, sum(weight) from changes cross join unnest(choices) as choice where choices is not null group by ${KEY}, choice
+      having sum(weight) <> 0 order by ${KEY}, choice`)}
+    )
+    select array_agg(distinct source) as sources from old where source is not null`
+}

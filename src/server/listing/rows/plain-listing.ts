@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { priceNames, UNKNOWN } from '#shared/site/facets.ts'
+import { sqlList } from '../../db/sql-list.ts'
+import { IS_REFERRED } from '../../people/is-referred.ts'
+
+/**
+ * SQL: whether only the program can list an entry: it has text beyond printable ASCII, or answers to further questions. Prices
+ * may have a currency sign: nothing folds them.
+ */
+export const NEEDS_PROGRAM = `(further_answers is not null
+  or concat(email, business_name, job_industry, other_problem, other_goal, utm ->> 'source') ~ '[^ -~]')`
+
+const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
+const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
+
+/** Folds plain text as the program does. */
+const folded = (text: string) => `translate(lower(${text} collate "C"), '''\`', '')`
+
+/** SQL: what `toListing` makes of an entry that does not need the program, as the columns of a listing. */
+export const plainListing = ({ problems, goals }: { problems: string; goals: string }): Record<string, string> => ({
+  search: `concat_ws(E'\\x1f', ${folded('email')}, ${folded(`coalesce(business_name, '')`)}, ${folded(`coalesce(job_industry, '')`)},
+    ${folded(`nullif(other_problem, '')`)}, ${folded(`nullif(other_goal, '')`)})`,
+  business: folded(`coalesce(business_name, '')`),
+  industry: `coalesce(nullif(btrim(job_industry), ''), '${UNKNOWN}')`,
+  is_solo: 'is_solo_provider',
+  price: `case when ${SHORT_PRICE} in (${sqlList(priceNames())}) then ${SHORT_PRICE} else ${PRICE} end`,
+  problems,
+  goals,
+  choices: 'null::text[]',
+  is_referred: IS_REFERRED,
+  source: `nullif(lower(btrim(utm ->> 'source') collate "C"), '')`,
+})
+
+/** SQL: the bits of the slots of the chosen names. */
+export function maskOf(column: string, slots: Record<string, number>): string {
+  const bits = Object.entries(slots).map(
+    ([name, slot]) => `case when ${pg.escapeLiteral(name)} = any(${column}) then ${2 ** slot} else 0 end`,
+  )
+  return `(${['0::bigint', ...bits].join(' + ')})`
+}

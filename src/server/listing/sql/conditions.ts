@@ -1,0 +1,209 @@
+import pg from 'pg'
+import { addDays, startOfDay } from '#shared/values/days.ts'
+import { linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN } from '#shared/site/facets.ts'
+import { type ExportQuery, type FilterName, filterNames, type Filters } from '#shared/list/filters.ts'
+import { filteredChoices } from '#shared/list/passes.ts'
+import { type Days, periodOf } from '#shared/list/period.ts'
+import { toSearch } from '#shared/list/search.ts'
+import { holderOf } from '../../people/addresses/email-keys.ts'
+import { codeMeantBy, ownerOf } from '../../people/read-code.ts'
+import { emailKey } from '../../base/email-key.ts'
+import { BUCKETS, keyAtRank } from '../../places/read-ranks.ts'
+import type { Found } from './found.ts'
+
+/** The parameters of a composed statement; `add` returns the placeholder of a value. */
+export type Values = { list: unknown[]; add: (value: unknown) => string }
+
+export function createValues(): Values {
+  const list: unknown[] = []
+  return { list, add: (value) => `$${list.push(value)}` }
+}
+
+/** For `copy`, which takes no parameters: each value is quoted in the statement itself. */
+export function createLiterals(): Values {
+  return { list: [], add: toLiteral }
+}
+
+function toLiteral(value: unknown): string {
+  if (Array.isArray(value)) return `array[${value.map(toLiteral).join(', ')}]`
+  if (value instanceof Uint8Array) return pg.escapeLiteral(`\\x${Buffer.from(value).toString('hex')}`)
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+}
+
+/** Joins SQL conditions with `and`; true if there are none. */
+export function all(conditions: string[]): string {
+  return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
+}
+
+/** The moment of a question, and the owner's time zone. */
+export type Clock = { now: Date; timeZone: string }
+
+/** The relation that a statement reads: the listing as `l`, or the entries as `e`. */
+type Base = 'listing' | 'entries'
+
+/**
+ * The part after `from` that selects the entries that pass the filters; more conditions may be added. The other
+ * relation is joined only if a filter needs it; columns that both have need their letter. `found` are the matches, if
+ * the columns in memory know them.
+ */
+export function passing(
+  base: Base,
+  { filters, clock, found = null }: { filters: Filters; clock: Clock; found?: Found | null },
+  values: Values,
+): string {
+  const { timeZone } = clock
+  if (!found) return matching(base, { filters, days: periodOf(filters, clock), timeZone }, values)
+  const { positions, bits, days } = found
+  if (positions !== null) {
+    const isFound = `e.joined_position = any(${values.add(positions)}::int[])`
+    return base === 'listing' ? `${LISTINGS_OF_FEW} where ${isFound}` : within(base, '', [isFound])
+  }
+  if (base === 'listing') return matching(base, { filters, days, timeZone }, values)
+  const bit = `get_bit(${values.add(bits)}::bytea, e.joined_position - 1) = 1`
+  // Nothing but `case` keeps PostgreSQL from reading past the last bit.
+  return within(base, '', [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
+}
+
+/** As `passing`, but with these days instead of the range. */
+export function matching(
+  base: Base,
+  { filters, days, timeZone }: { filters: Partial<Filters>; days: Days; timeZone: string },
+  values: Values,
+): string {
+  const listed = [...matchConditions(filters, values), ...facetConditions(filters, values)]
+  const own = entryConditions(filters, values)
+  const spans = spanConditions(days, timeZone, values)
+  const ofOthers = base === 'listing' ? own : listed
+  return within(base, ofOthers.length > 0 ? JOINED[base] : '', [...own, ...listed, ...spans])
+}
+
+function within(base: Base, joined: string, conditions: string[]): string {
+  if (base === 'listing') return `entry_listing as l ${joined} where ${all(conditions)}`
+  return `waitlist_entries as e ${joined} where ${all([...conditions, 'e.erased_at is null'])}`
+}
+
+/** The other relation of each base, without the columns that both relations have and statements read. */
+const JOINED = {
+  entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
+    from entry_listing) as l on entry_id = id`,
+  listing: `join (select id, joined_position, problems, goals, utm, state, is_doubtful, is_rejected
+    from waitlist_entries) as e on id = entry_id`,
+}
+
+/** Without `offset`, PostgreSQL would read the whole listing instead of looking up each entry. */
+const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
+  cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
+
+/** Filters, and for the list as a file also a wave. */
+type Narrowed = Partial<Filters> & Partial<Pick<ExportQuery, 'wave' | 'invitation'>>
+
+/** A statement of the ids of everybody who passes the filters. */
+export function selectIds(filters: Filters, clock: Clock, values: Values): string {
+  return `select id from ${passing('entries', { filters, clock }, values)}`
+}
+
+const ROLLED_UP: FilterName[] = ['range', 'from', 'to', 'industry', 'solo', 'price']
+
+/** Whether the rollups can answer: they hold no search text, no standing and no combinations of choices. */
+export function isRolledUp(filters: Narrowed): boolean {
+  return filters.wave === undefined && filterNames().every((name) => !filters[name] || ROLLED_UP.includes(name))
+}
+
+/** Conditions on the columns `industry`, `is_solo` and `price` of the listing and the rollups. */
+export function facetConditions({ industry, solo, price }: Partial<Filters>, values: Values): string[] {
+  return [
+    industry === undefined ? [] : `industry = ${values.add(industry)}`,
+    yesNoCondition(solo, 'is_solo'),
+    price === undefined ? [] : priceCondition(price, values),
+  ].flat()
+}
+
+/** Conditions on columns that only the listing has. */
+function matchConditions(filters: Partial<Filters>, values: Values): string[] {
+  const { q, source, referred } = filters
+  const choices = filteredChoices(filters)
+  return [
+    choices.length === 0 ? [] : `choices @> ${values.add(choices)}::text[]`,
+    q ? searchCondition(q, values) : [],
+    source === undefined ? [] : `source = ${values.add(sourceOf(source))}`,
+    yesNoCondition(referred, 'is_referred'),
+  ].flat()
+}
+
+function searchCondition(q: string, values: Values): string {
+  const search = toSearch(q)
+  if ('position' in search) {
+    const position = `${values.add(search.position)}::integer`
+    return `entry_id in (select id from waitlist_entries where erased_at is null and position = ${position})`
+  }
+  if ('rank' in search) {
+    const key = keyAtRank(`${values.add(search.rank)}::integer`)
+    return `entry_id = (with ${BUCKETS}, found (position, referrals, joined_position) as (${key})
+      select id from waitlist_entries join found using (joined_position))`
+  }
+  const { text, code, email } = search
+  const isInText = isInSearchText(text, values)
+  if (email !== null) return `${isInText} or entry_id = ${holderOfText(email, values)}`
+  return code === null ? isInText : `${isInText} or entry_id = ${ownerOf(codeMeantBy(`${values.add(code)}::text`))}`
+}
+
+/** SQL: the id of the entry with this address, which the search text has in its own spelling alone. */
+function holderOfText(email: string, values: Values): string {
+  const address = `(values (${values.add(email)}::text, ${values.add(emailKey(email))}::text)) as t (email, email_key)`
+  return `(select ${holderOf('t')} from ${address})`
+}
+
+/** A condition on the search text of the listing, which an index answers. */
+export function isInSearchText(folded: string, values: Values): string {
+  return `search like ${values.add(`%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
+}
+
+/** Conditions on columns that only the entries have, `problems` and `goals` in words among them. */
+function entryConditions(filters: Narrowed, values: Values): string[] {
+  const { medium, campaign, problem, goal, state, tag, wave, invitation } = filters
+  return [
+    medium === undefined ? [] : linkCondition('medium', medium, values),
+    campaign === undefined ? [] : linkCondition('campaign', campaign, values),
+    problem === undefined ? [] : `${values.add(problem)} = any(e.problems)`,
+    goal === undefined ? [] : `${values.add(goal)} = any(e.goals)`,
+    state === undefined ? [] : `e.state = ${values.add(state)}`,
+    yesNoCondition(filters.doubtful, 'e.is_doubtful'),
+    yesNoCondition(filters.rejected, 'e.is_rejected'),
+    tag === undefined
+      ? []
+      : `exists (select from entry_tags t where t.entry_id = e.id and t.tag = ${values.add(tagOf(tag))})`,
+    wave === undefined
+      ? []
+      : `exists (select from invitations i where i.entry_id = e.id and i.wave_id = ${values.add(wave)}::uuid
+          and ${invitation === undefined ? 'true' : `${INVITATION_STATE} = ${values.add(invitation)}`})`,
+  ].flat()
+}
+
+/** SQL: how far the invitation `i` has come, one of INVITATION_STATES. */
+const INVITATION_STATE = `case when i.state = 'sent' and i.opened_at is not null then 'opened' else i.state end`
+
+/** JavaScript's white space, which `trim` removes. */
+const SPACES =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+/** The same form as `linkNameOf` makes: under the collation "C", `lower` changes the letters of ASCII alone. */
+function linkCondition(field: 'medium' | 'campaign', name: string, values: Values): string {
+  const own = `lower(btrim(e.utm ->> '${field}', ${values.add(SPACES)}) collate "C")`
+  return `${own} = ${values.add(linkNameOf(name))}`
+}
+
+function yesNoCondition(filter: 'yes' | 'no' | undefined, condition: string): string[] {
+  return filter === undefined ? [] : [filter === 'yes' ? condition : `not ${condition}`]
+}
+
+/** Conditions on `created_at`, from the first moment of one day to the last moment of another. */
+export function spanConditions({ from, to }: Days, timeZone: string, values: Values): string[] {
+  return [
+    from === null ? [] : `created_at >= ${values.add(startOfDay(from, timeZone))}`,
+    to === null ? [] : `created_at < ${values.add(startOfDay(addDays(to, 1), timeZone))}`,
+  ].flat()
+}
+
+function priceCondition(price: string, values: Values): string {
+  return price === UNKNOWN ? `price <> all(${values.add(priceNames())})` : `price = ${values.add(priceOf(price))}`
+}

@@ -1,0 +1,145 @@
+import type { Filters } from '#shared/list/filters.ts'
+import type { Counts } from '#shared/values/counts.ts'
+import { type Days, isWithin, lastSevenDays, type Period, periodBefore } from '#shared/list/period.ts'
+import { addHeadcounts, emptyHeadcount, type Headcount, type Tally } from '#shared/list/tally.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { all, createValues, facetConditions, isRolledUp, matching, type Values } from './conditions.ts'
+
+type Pair = [name: string, count: number]
+type Head = { day: string; industry: string; signups: number; solo: number; group: number }
+/** The counts that a tally is made from. */
+export type TallyRow = {
+  heads: Head[]
+  referred: number
+  prices: Pair[]
+  sources: Pair[]
+  choices: Pair[]
+} & Record<Kind, number[]>
+type Question = { filters: Filters; period: Period }
+
+/** The relations that hold the sums, with the columns of the rollups. */
+type Sums = { definition: string; days: string; sources: string; choices: string }
+
+/** The dashboard shows no more sources than this, and anyone can make some up. */
+export const MOST_SOURCES = 50
+
+/** The names of the choices, by kind, in the order of their slots. */
+export type SlotNames = { problem: string[]; goal: string[] }
+
+/**
+ * Reads from the database the tally that `tallyEntries` of src/shared makes from entries. It uses the rollups, or for a
+ * search the matching rows of the listing, summed up in the same form.
+ */
+export async function readTally(db: Queryable, { filters, period }: Question, slots: SlotNames): Promise<Tally> {
+  const values = createValues()
+  const before = periodBefore(period)
+  const lastDays = lastSevenDays(period)
+  const sums = isRolledUp(filters) ? ROLLUPS : matchingSums({ filters, period }, values, slots)
+  const facets = facetConditions(filters, values)
+  const within = (spans: Days[]) => all([...facets, spans.map((span) => dayCondition(span, values)).join(' or ')])
+  const inPeriod = within([period])
+
+  const { rows } = await db.query<TallyRow>(
+    `${sums.definition}
+     select
+       (select coalesce(json_agg(h), '[]') from (
+          select day::text, industry, sum(entries)::int as signups,
+            coalesce(sum(entries) filter (where is_solo), 0)::int as solo,
+            coalesce(sum(entries) filter (where not is_solo), 0)::int as "group"
+          from ${sums.days} where ${within([period, ...(before ? [before] : []), lastDays])}
+          group by day, industry having sum(entries) > 0 order by day) as h) as heads,
+       referred, problem, goal,
+       (select ${pairs('price')} from (
+          select price, sum(entries)::int as n from ${sums.days} where ${inPeriod} group by price) as p) as prices,
+       (select ${pairs('source')} from (
+          select source, sum(entries)::int as n from ${sums.sources} where ${inPeriod} and source is not null
+          group by source order by n desc, source collate "C" limit ${MOST_SOURCES}) as s) as sources,
+       (select ${pairs('choice')} from (
+          select choice, sum(entries)::int as n from ${sums.choices} where ${inPeriod} group by choice) as c) as choices
+     from (
+       select coalesce(sum(referred), 0)::int as referred, ${arraySums('problem', slots)} as problem,
+         ${arraySums('goal', slots)} as goal
+       from ${sums.days} where ${inPeriod}) as answers`,
+    values.list,
+  )
+  return toTally(rows[0]!, period, slots)
+}
+
+function pairs(name: string): string {
+  return `coalesce(json_agg(json_build_array(${name}, n)), '[]')`
+}
+
+const ROLLUPS: Sums = { definition: '', days: 'rollup_days', sources: 'rollup_sources', choices: 'rollup_choices' }
+
+const ARRAYS = { problem: 'problems', goal: 'goals' } as const
+type Kind = keyof typeof ARRAYS
+
+/** Sums the matching rows in one pass, into the same form as the rollups. */
+function matchingSums({ filters, period }: Question, values: Values, slots: SlotNames): Sums {
+  const bits = (kind: Kind) =>
+    slots[kind].map((_, slot) => `count(*) filter (where l.${ARRAYS[kind]} & ${2 ** slot} <> 0)`).join(', ')
+  const span = hull([period, periodBefore(period) ?? period, lastSevenDays(period)])
+  const matches = matching('listing', { filters, days: span, timeZone: period.time_zone }, values)
+  const day = `(created_at at time zone ${values.add(period.time_zone)})::date as day`
+  const definition = `with sums as materialized (
+    select ${day}, industry, is_solo, price, source,
+      count(*) as entries, count(*) filter (where is_referred) as referred,
+      array[${bits('problem')}]::bigint[] as problems, array[${bits('goal')}]::bigint[] as goals
+    from ${matches} group by 1, 2, 3, 4, 5),
+    choice_sums as (select day, industry, is_solo, price, choice, count(*) as entries
+      from (select ${day}, industry, is_solo, price, choices from ${matches}) as m
+      cross join unnest(choices) as choice group by 1, 2, 3, 4, 5)`
+  return { definition, days: 'sums', sources: 'sums', choices: 'choice_sums' }
+}
+
+function arraySums(kind: Kind, slots: SlotNames): string {
+  return `array[${slots[kind].map((_, slot) => `sum(${ARRAYS[kind]}[${slot + 1}])`).join(', ')}]::int[]`
+}
+
+function dayCondition({ from, to }: Days, values: Values): string {
+  return all([from === null ? [] : `day >= ${values.add(from)}`, to === null ? [] : `day <= ${values.add(to)}`].flat())
+}
+
+/** The shortest span that contains all of these. */
+function hull(spans: Days[]): Days {
+  const froms = spans.map(({ from }) => from)
+  const tos = spans.map(({ to }) => to)
+  return {
+    from: froms.includes(null) ? null : (froms.sort()[0] ?? null),
+    to: tos.includes(null) ? null : (tos.sort().at(-1) ?? null),
+  }
+}
+
+export function toTally(
+  { heads, referred, prices, sources, choices, problem, goal }: TallyRow,
+  period: Period,
+  slots: SlotNames,
+): Tally {
+  const before = periodBefore(period)
+  const sum = (span: Days) => addUp(heads.filter(({ day }) => isWithin(day, span)))
+  const days = Map.groupBy(heads, ({ day }) => day)
+  return {
+    days: [...days].filter(([day]) => isWithin(day, period)).map(([day, parts]) => ({ day, ...addUp(parts) })),
+    previous: before && sum(before),
+    last_seven_days: sum(lastSevenDays(period)).signups,
+    prices: present(prices),
+    problems: present(slots.problem.map((name, slot) => [name, problem[slot] ?? 0])),
+    goals: present(slots.goal.map((name, slot) => [name, goal[slot] ?? 0])),
+    choices: present(choices),
+    referred,
+    sources: present(sources),
+  }
+}
+
+function addUp(heads: Head[]): Headcount {
+  return heads.reduce<Headcount>(
+    (total, { industry, ...head }) =>
+      addHeadcounts(total, { ...head, industries: new Map([[industry, head.signups]]) }),
+    emptyHeadcount(),
+  )
+}
+
+/** Drops zeros, which remain after all entries of a sum have changed. */
+function present(counts: Pair[]): Counts {
+  return new Map(counts.filter(([, count]) => count > 0))
+}

@@ -1,0 +1,53 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type pg from 'pg'
+import { isSameSecret } from '../http/is-same-secret.ts'
+import type { App } from '../http/server.ts'
+import { StartFailure } from '../base/start-failure.ts'
+import type { Metrics } from './metrics.ts'
+import { readState } from './read-state.ts'
+
+type Dependencies = { metrics: Metrics; pool: pg.Pool }
+
+/** `GET /metrics` on the site's own port, for whoever has the token. To all others it is an unknown address. */
+export function metricsRoute(app: App, { metrics, pool, token }: Dependencies & { token: string }) {
+  app.get('/metrics', { schema: { hide: true } }, async ({ headers: { authorization = '' } }, reply) => {
+    if (!isSameSecret(authorization, `Bearer ${token}`)) return reply.callNotFound()
+    const { contentType, text } = await metrics.print(() => readState(pool))
+    return reply.header('content-type', contentType).send(text)
+  })
+}
+
+/** The same on a port of its own, which only programs of this machine reach, so it needs no token. */
+export async function serveMetrics(
+  port: number,
+  { metrics, pool }: Dependencies,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer(async ({ url, method }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return response.writeHead(404).end()
+    const { contentType, text } = await metrics.print(() => readState(pool))
+    response.writeHead(200, { 'content-type': contentType }).end(text)
+  })
+  await listen(server, port)
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+  } catch (cause) {
+    throw new StartFailure(
+      `The metrics cannot be served at port ${port} (${(cause as Error).message}). Set METRICS_PORT to another number.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,98 @@
+import type { Queryable, Transaction } from '../db/pool.ts'
+import { emailKey } from '../base/email-key.ts'
+import { readAddressKey } from '../joining/stored/erased-addresses.ts'
+import { hashOf } from '../people/addresses/address-hash.ts'
+import { reachableOf } from '../people/addresses/living.ts'
+
+/** False if the person had opted out here already, or is erased. */
+export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into mail_opt_outs (entry_id) select id from (${reachableOf('select $1::uuid')}) as living
+     on conflict (entry_id) do update set imported_by = null where mail_opt_outs.imported_by is not null`,
+    [entryId],
+  )
+  return rowCount === 1
+}
+
+/** Opts out people whom an act imported as such. Call this with the counter locked. */
+export async function optOutImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
+  if (ids.length === 0) return
+  await tx.query(
+    'insert into mail_opt_outs (entry_id, imported_by) select unnest($1::uuid[]), $2 on conflict do nothing',
+    [ids, by],
+  )
+}
+
+/** Ends the opt-outs that an act imported, unless the person has asked for no mail here since. */
+export async function optInImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
+  await tx.query('delete from mail_opt_outs where entry_id = any($1) and imported_by = $2', [ids, by])
+}
+
+/** Ends the opt-out of a person and that of their address. False if there was none. */
+export async function deleteOptOut(db: Queryable, { id, email }: { id: string; email: string }): Promise<boolean> {
+  const { rowCount } = await db.query('delete from mail_opt_outs where entry_id = $1', [id])
+  const ofAddress = await db.query(`delete from address_opt_outs where hash = ${hashOf('$1')}`, [emailKey(email)])
+  return rowCount === 1 || ofAddress.rowCount === 1
+}
+
+/** A link to unsubscribe that was mailed to an address which its person had earlier. */
+type FormerLink = { entryId: string; generation: number; issuedAt: Date }
+
+/** SQL: the address of the `FormerLink` in $1 to $3, which names the second in which it was signed. None if it is forgotten. */
+const FORMER = `select hash from former_addresses
+  where entry_id = $1 and generation = $2 and date_trunc('second', since) <= $3`
+
+/** Opts an address out, for everybody who has it now or later. False if it already was, or if its hash is forgotten. */
+export async function insertAddressOptOut(tx: Transaction, link: FormerLink): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into address_opt_outs (hash) ${FORMER} on conflict do nothing`,
+    parametersOf(link),
+  )
+  return rowCount === 1
+}
+
+export async function deleteAddressOptOut(tx: Transaction, link: FormerLink): Promise<boolean> {
+  const { rowCount } = await tx.query(`delete from address_opt_outs where hash in (${FORMER})`, parametersOf(link))
+  return rowCount === 1
+}
+
+function parametersOf({ entryId, generation, issuedAt }: FormerLink) {
+  return [entryId, generation, issuedAt]
+}
+
+/**
+ * Keeps a hash of the address that a person gives up, for the links to unsubscribe that were mailed there, and its opt-out.
+ * Unless `isTheirs`, nobody has proved that they read that mailbox, so their mail at the new address goes on. Call this
+ * before these links end.
+ */
+export async function leaveAddress(
+  tx: Transaction,
+  { entryId, from, isTheirs }: { entryId: string; from: string; isTheirs: boolean },
+): Promise<void> {
+  const { inner, outer } = await readAddressKey(tx)
+  const hash = hashOf('$2', { inner: '$3', outer: '$4' })
+  await tx.query(
+    `with last as (
+       insert into former_addresses (entry_id, generation, since, hash)
+       select id, coalesce(generation, 0), coalesce(since, 'epoch'), ${hash}
+       from unnest(array[$1::uuid]) as id
+         left join token_generations on entry_id = id and purpose = 'unsubscribe'
+       returning hash
+     )
+     insert into address_opt_outs (hash) select hash from last
+     where exists (select from mail_opt_outs where entry_id = $1) on conflict do nothing`,
+    [entryId, emailKey(from), inner, outer],
+  )
+  if (!isTheirs) await tx.query('delete from mail_opt_outs where entry_id = $1', [entryId])
+}
+
+/** Keeps the opt-outs of addresses: nobody knows whose they are. */
+export async function forgetOptOuts(db: Queryable, entryIds: string[]): Promise<void> {
+  await db.query('delete from mail_opt_outs where entry_id = any($1)', [entryIds])
+  await db.query('delete from former_addresses where entry_id = any($1)', [entryIds])
+}
+
+/** Forgets the addresses that people gave up more than this many days ago. */
+export async function dropFormerAddresses(db: Queryable, days: number): Promise<void> {
+  await db.query(`delete from former_addresses where left_at < now() - $1 * interval '1 day'`, [days])
+}

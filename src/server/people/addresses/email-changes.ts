@@ -1,0 +1,80 @@
+import type { Queryable, Transaction } from '../../db/pool.ts'
+import { withinADay } from '../../db/recent-times.ts'
+import { livingOf } from './living.ts'
+
+/** A person may mistype their new address a few times a day, but must not flood strangers with mails. */
+const MAX_ASKED_PER_DAY = 5
+
+/**
+ * Stores the address that is to replace a person's, instead of an earlier one. `retryAfter`: they asked
+ * too often today, and may ask again after so many seconds. `gone`: they are erased or leaving.
+ */
+export async function askForChange(
+  tx: Transaction,
+  { entryId, email }: { entryId: string; email: string },
+): Promise<'asked' | 'gone' | { retryAfter: number }> {
+  const { rowCount } = await tx.query(
+    `insert into email_changes as c (entry_id, email, recent) select id, $2, array[now()] from (${livingOf('select $1::uuid')}) as living
+     on conflict (entry_id) do update set email = excluded.email, asked_at = now(), confirmed_at = null,
+       recent = ${withinADay('c.recent')} || now()
+     where cardinality(${withinADay('c.recent')}) < ${MAX_ASKED_PER_DAY}`,
+    [entryId, email],
+  )
+  if (rowCount === 1) return 'asked'
+  const { rows } = await tx.query<{ seconds: number | null }>(
+    `select ceil(extract(epoch from min(at) + interval '1 day' - now()))::int as seconds
+     from email_changes, unnest(${withinADay('recent')}) as at where entry_id = $1`,
+    [entryId],
+  )
+  const seconds = rows[0]?.seconds ?? null
+  return seconds === null ? 'gone' : { retryAfter: Math.max(1, seconds) }
+}
+
+/** The address that is to replace a person's, and when they asked for it; null if there is none. */
+export async function readWaitingChange(
+  db: Queryable,
+  entryId: string,
+): Promise<{ email: string; asked_at: Date } | null> {
+  const { rows } = await db.query<{ email: string; asked_at: Date }>(
+    'select email, asked_at from email_changes where entry_id = $1 and email is not null',
+    [entryId],
+  )
+  return rows[0] ?? null
+}
+
+/** Locks the change of this person. `email` is null once the change is done. */
+export async function lockChange(tx: Transaction, entryId: string): Promise<{ email: string | null } | null> {
+  const { rows } = await tx.query<{ email: string | null }>(
+    'select email from email_changes where entry_id = $1 for update',
+    [entryId],
+  )
+  return rows[0] ?? null
+}
+
+/** Records that the new address is confirmed. Before that, `readConfirmed` returns null. */
+export async function confirmChange(tx: Transaction, entryId: string): Promise<void> {
+  await tx.query('update email_changes set confirmed_at = coalesce(confirmed_at, now()) where entry_id = $1', [entryId])
+}
+
+/** The confirmed address that a person is to have from now on; null if there is none. */
+export async function readConfirmed(tx: Transaction, entryId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ email: string | null }>(
+    'select email from email_changes where entry_id = $1 and confirmed_at is not null',
+    [entryId],
+  )
+  return rows[0]?.email ?? null
+}
+
+/** Records that the address has changed. */
+export async function finishChange(tx: Transaction, entryId: string): Promise<void> {
+  await tx.query('update email_changes set email = null where entry_id = $1', [entryId])
+}
+
+export async function forgetChanges(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('delete from email_changes where entry_id = any($1)', [ids])
+}
+
+/** Forgets the addresses that were asked for more than this many days ago. */
+export async function dropChanges(db: Queryable, days: number): Promise<void> {
+  await db.query(`delete from email_changes where asked_at < now() - $1 * interval '1 day'`, [days])
+}

@@ -1,0 +1,99 @@
+import type { Queryable, Transaction } from '../../db/pool.ts'
+import { keyIfOther, MAY_HAVE_KEY } from '../../base/email-key.ts'
+import { livingOf } from './living.ts'
+
+/**
+ * SQL: the id of the entry that has the address of a row: written in the same way, or else with the same key. Null if
+ * nobody has it. The row has the columns `email` and `email_key`, which is null for an address that is its own key.
+ */
+export function holderOf(row: string): string {
+  return `coalesce(${holdersOf(row)
+    .map((holders) => `(${holders} order by e.joined_position limit 1)`)
+    .join(', ')})`
+}
+
+/** SQL: whether there is no such entry. */
+export function hasNoHolder(row: string): string {
+  return holdersOf(row)
+    .map((holders) => `not exists (${holders})`)
+    .join(' and ')
+}
+
+function holdersOf(row: string): string[] {
+  return [
+    `select e.id from waitlist_entries e where e.email = ${row}.email`,
+    `select e.id from waitlist_entries e where e.email = ${row}.email_key`,
+    `select e.id from email_keys k join waitlist_entries e on e.id = k.entry_id and e.email = k.email
+     where k.key = coalesce(${row}.email_key, ${row}.email)`,
+  ]
+}
+
+/** SQL: the addresses of $1 as rows for `holderOf`, with the keys of $2. */
+export const ADDRESSES = 'unnest($1::text[], $2::text[]) as t (email, email_key)'
+
+/** The values of `ADDRESSES`. The addresses must be normalized. */
+export function toAddresses(emails: string[]): [string[], (string | null)[]] {
+  return [emails, emails.map(keyIfOther)]
+}
+
+/** SQL: the key of the address of the entry `e`. */
+export const KEY_OF_ENTRY = `coalesce((select k.key from email_keys k where k.entry_id = e.id and k.email = e.email), e.email)`
+
+/** SQL: all entries, each with the `key` of its address; null once erased. */
+export const KEYED_ENTRIES = `(select e.*, coalesce(k.key, e.email) as key
+  from waitlist_entries e left join email_keys k on k.entry_id = e.id and k.email = e.email)`
+/** SQL: the domain of such a key. */
+export const KEYED_DOMAIN = `substring(key from '[^@]*$')`
+
+/**
+ * Stores the keys of the addresses among these that are not their own key. Leaves out people who are not on the list, or
+ * not any more.
+ */
+export async function keepKeys(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
+  const keyed = people.flatMap(({ id, email }) => {
+    const key = keyIfOther(email)
+    return key === null ? [] : { id, email, key }
+  })
+  if (keyed.length === 0) return
+  await tx.query(
+    `insert into email_keys as k (entry_id, email, key)
+     select id, email, key from json_to_recordset($1) as t (id uuid, email text, key text)
+       join (${livingOf('select unnest($2::uuid[])')}) as living using (id)
+     on conflict (entry_id) do update set email = excluded.email, key = excluded.key
+       where (k.email, k.key) <> (excluded.email, excluded.key)`,
+    [JSON.stringify(keyed), keyed.map(({ id }) => id)],
+  )
+}
+
+/** Entries whose key may be missing, because a server of the version before stored them. */
+export type Unkeyed = { id: string; position: number; email: string }
+
+/** The positions of a range, and the most entries of it: those who share a mailbox are judged in one go. */
+const RANGE = 20_000
+const MOST = 1_000
+
+/** Looks at a range of positions. `next` continues after it; null at the end. */
+export async function readUnkeyed(db: Queryable, after: number): Promise<{ unkeyed: Unkeyed[]; next: number | null }> {
+  const { rows } = await db.query<Unkeyed>(
+    `select id, joined_position as position, email from waitlist_entries e
+     where joined_position > $1 and joined_position <= $2 and email ${MAY_HAVE_KEY}
+       and not exists (select from email_keys k where k.entry_id = e.id and k.email = e.email)
+     order by joined_position limit ${MOST}`,
+    [after, after + RANGE],
+  )
+  const next = rows.length === MOST ? rows.at(-1)!.position : after + RANGE
+  const { rowCount: more } = await db.query('select from waitlist_entries where joined_position > $1 limit 1', [next])
+  return { unkeyed: rows.filter(({ email }) => keyIfOther(email) !== null), next: more === 0 ? null : next }
+}
+
+export async function forgetKeys(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query('delete from email_keys where entry_id = any($1)', [ids])
+}
+
+/** Drops the keys of addresses that an entry has no more, because a server of the version before took them away. */
+export async function dropStaleKeys(db: Queryable): Promise<void> {
+  await db.query(
+    `delete from email_keys k
+     where not exists (select from waitlist_entries e where e.id = k.entry_id and e.email = k.email)`,
+  )
+}

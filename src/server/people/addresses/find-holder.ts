@@ -1,0 +1,15 @@
+import type { Queryable } from '../../db/pool.ts'
+import { ADDRESSES, holderOf, toAddresses } from './email-keys.ts'
+
+/** `gives_way`: somebody who proves the address may have it, as this person is leaving. */
+export type AddressHolder = { id: string; gives_way: boolean }
+
+/** The entry that has this normalized address, however it is written; null if none has. */
+export async function findHolder(db: Queryable, email: string): Promise<AddressHolder | null> {
+  const { rows } = await db.query<AddressHolder>(
+    `select id, leaving_at is not null as gives_way from waitlist_entries
+     where id = (select ${holderOf('t')} from ${ADDRESSES})`,
+    toAddresses([email]),
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,78 @@
+import { choiceKeysOf, type FurtherAnswers, toChoiceKey } from '../site/answers.ts'
+import { industryOf, linkNameOf, priceNames, priceOf, sourceOf, tagOf, UNKNOWN, wasReferred } from '../site/facets.ts'
+import { furtherChoiceQuestions } from '../site/questions.ts'
+import { toSearch } from './search.ts'
+import { searchText } from './search-text.ts'
+import { choiceFilterOf, type Filters, type YES_NO } from './filters.ts'
+
+/** The fields that filters read. An entry that a browser kept may lack any of them. */
+export type Filterable = {
+  email?: string | null
+  business_name?: string | null
+  job_industry?: string | null
+  is_solo_provider?: boolean | null
+  problems?: readonly string[] | null
+  goals?: readonly string[] | null
+  other_problem?: string | null
+  other_goal?: string | null
+  price_range?: string | null
+  further_answers?: FurtherAnswers | undefined
+  used_referral_code?: string | null
+  is_referred?: boolean
+  utm_source?: string | null
+  utm_medium?: string | null
+  utm_campaign?: string | null
+  state?: string
+  doubtful?: boolean
+  rejected?: boolean
+  tags?: readonly string[]
+  position?: number
+  rank?: number | null
+  referral_code?: string
+}
+
+/** Whether an entry passes all filters except the range. A missing field counts as it is for a new entry. */
+export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
+  const { industry, solo, price, q, source, medium, campaign, problem, goal, state, tag } = filters
+  return (
+    (industry === undefined || industryOf(entry) === industry) &&
+    (solo === undefined || entry.is_solo_provider === (solo === 'yes')) &&
+    (price === undefined || hasPrice(entry, price)) &&
+    (source === undefined || sourceOf(entry.utm_source) === sourceOf(source)) &&
+    (medium === undefined || linkNameOf(entry.utm_medium) === linkNameOf(medium)) &&
+    (campaign === undefined || linkNameOf(entry.utm_campaign) === linkNameOf(campaign)) &&
+    (problem === undefined || Boolean(entry.problems?.includes(problem))) &&
+    (goal === undefined || Boolean(entry.goals?.includes(goal))) &&
+    isAsked(filters.referred, wasReferred(entry)) &&
+    (state === undefined || (entry.state ?? 'waiting') === state) &&
+    isAsked(filters.doubtful, entry.doubtful ?? false) &&
+    isAsked(filters.rejected, entry.rejected ?? false) &&
+    (tag === undefined || Boolean(entry.tags?.includes(tagOf(tag)))) &&
+    filteredChoices(filters).every((key) => choiceKeysOf(entry).includes(key)) &&
+    (!q || isFound(entry, q))
+  )
+}
+
+function isFound(entry: Filterable, q: string): boolean {
+  const search = toSearch(q)
+  if ('position' in search) return entry.position === search.position
+  if ('rank' in search) return entry.rank === search.rank
+  return searchText(entry).includes(search.text) || (search.code !== null && entry.referral_code === search.code)
+}
+
+function isAsked(filter: (typeof YES_NO)[number] | undefined, is: boolean): boolean {
+  return filter === undefined || is === (filter === 'yes')
+}
+
+/** The keys of the further questions' choices in the filters. */
+export function filteredChoices(filters: Partial<Filters>): string[] {
+  return furtherChoiceQuestions().flatMap(({ name }) => {
+    const choice = filters[choiceFilterOf(name)]
+    return choice === undefined ? [] : toChoiceKey(name, choice)
+  })
+}
+
+function hasPrice(entry: Filterable, price: string): boolean {
+  const own = priceOf(entry.price_range)
+  return price === UNKNOWN ? !priceNames().includes(own) : own === priceOf(price)
+}

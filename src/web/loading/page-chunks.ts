@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react'
+import { pageAt } from '#shared/site/page-at.ts'
+import type { PageName } from '#shared/site/pages.ts'
+import { inTime } from '../timing/in-time.ts'
+import { fetchParts } from './site-data.ts'
+
+type Chunk = () => Promise<ComponentType>
+export type ChunkName = Exclude<PageName, 'home'> | 'notFound'
+
+/** The pages that are fetched on demand or ahead of time. The landing page is part of the first load. */
+const chunks: Record<ChunkName, Chunk> = {
+  contact: () => import('../routes/contact/contact-page.tsx').then((chunk) => chunk.ContactPage),
+  form: () => import('../routes/form/form-page.tsx').then((chunk) => chunk.FormPage),
+  thankYou: () => import('../routes/thank-you/thank-you-page.tsx').then((chunk) => chunk.ThankYouPage),
+  checkInbox: () => import('../routes/check-inbox/check-inbox-page.tsx').then((chunk) => chunk.CheckInboxPage),
+  confirm: () => import('../routes/confirm/confirm-page.tsx').then((chunk) => chunk.ConfirmPage),
+  place: () => import('../routes/place/place-page.tsx').then((chunk) => chunk.PlacePage),
+  invitation: () => import('../routes/invitation/invitation-page.tsx').then((chunk) => chunk.InvitationPage),
+  receipt: () => import('../routes/receipt/receipt-page.tsx').then((chunk) => chunk.ReceiptPage),
+  privacy: () => import('../routes/privacy/privacy-page.tsx').then((chunk) => chunk.PrivacyPage),
+  admin: () => import('../routes/admin/admin-page.tsx').then((chunk) => chunk.AdminPage),
+  unsubscribe: () => import('../routes/unsubscribe/unsubscribe-page.tsx').then((chunk) => chunk.UnsubscribePage),
+  notFound: () => import('../routes/not-found/not-found-page.tsx').then((chunk) => chunk.NotFoundPage),
+}
+
+/** The pages whose chunk has arrived. */
+export const arrived: Partial<Record<ChunkName, ComponentType>> = {}
+
+export async function loadPage(name: ChunkName): Promise<ComponentType> {
+  const [page] = await Promise.all([chunks[name](), fetchParts(name)])
+  return (arrived[name] ??= page)
+}
+
+const asked: Partial<Record<ChunkName, Promise<ComponentType>>> = {}
+
+/** Like `loadPage`, for at most ten seconds. A failure stays: the visit then loads the page as a whole without a second wait. */
+export function loadInTime(name: ChunkName): Promise<ComponentType> {
+  return (asked[name] ??= inTime(loadPage(name), 10_000))
+}
+
+/** Fetches the next page ahead of time. Ignores a failure: a visit loads that page as a whole. */
+export function prefetch(name: ChunkName) {
+  loadPage(name).catch(() => {})
+}
+
+/** Null for the landing page, which needs no chunk. */
+export function chunkAt(path: string): ChunkName | null {
+  const name = pageAt(path)?.name ?? 'notFound'
+  return name === 'home' ? null : name
+}

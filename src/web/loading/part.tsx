@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react'
+import { buttonStyle } from '../ui/button.ts'
+import { fetchParts } from './site-data.ts'
+import { loadAgain } from './whole-load.ts'
+
+/**
+ * A part of a page that is fetched by itself. If it does not arrive, a button in its place loads the whole page again.
+ * `name`: of parts of the site that it needs and the page does not have (scripts/pages/site-parts.ts).
+ */
+export function part<Props = object>(
+  load: () => Promise<ComponentType<Props>>,
+  name: string | null = null,
+): ComponentType<Props> {
+  const all = async () => (await Promise.all([load(), name && fetchParts(name)]))[0]
+  return lazy(async () => ({ default: await all().catch((): ComponentType<Props> => Missing) }))
+}
+
+function Missing() {
+  return (
+    <button type="button" onClick={loadAgain} className={buttonStyle('bare', '-ml-2')}>
+      This part has not arrived. Load again
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { pagePaths } from '#shared/site/page-paths.ts'
+import { timeLimit } from '../timing/time-limit.ts'
+import { carryMemory } from '../storage/storage.ts'
+import { notify } from '../ui/notify.ts'
+
+/** The server does not answer, so a page load would only replace this page by the browser's error page. */
+export class NoConnection extends Error {}
+
+/**
+ * Loads the page at the current address as a whole. For pages whose chunk did not arrive: browsers remember that for
+ * as long as a document is open. main.tsx does not call this for the first page, so no document reloads forever.
+ */
+export async function loadWhole(): Promise<never> {
+  await checkConnection()
+  carryMemory()
+  location.reload()
+  // Nothing is drawn in the document that ends.
+  return new Promise(() => {})
+}
+
+/** Like `loadWhole`, for buttons: shows a notice if there is no connection. */
+export async function loadAgain() {
+  await loadWhole().catch(() =>
+    notify('load', { title: 'No connection', description: 'Please try again in a moment.' }),
+  )
+}
+
+/** Throws `NoConnection`. */
+export async function checkConnection() {
+  const answer = fetch(pagePaths.home, { method: 'HEAD', cache: 'no-store', signal: timeLimit(10_000) })
+  if (!(await answer.catch(() => null))?.ok) throw new NoConnection('The server does not answer')
+}

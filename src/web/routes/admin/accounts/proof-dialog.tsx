@@ -1,0 +1,108 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { prove } from '../../../api/admin/admin-session.ts'
+import { proveWithPasskey } from '../../../api/admin/passkeys.ts'
+import { answerProofs } from '../../../api/admin/proof-prompt.ts'
+import { canUsePasskeys } from '../../../passkeys/support.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { ownPasskeysQuery } from './queries.ts'
+
+/** Asks for the password or a passkey again when the server wants a recent proof. Calls at the same time share one question. */
+export function ProofDialog() {
+  const [isAsking, setAsking] = useState(false)
+  const waiting = useRef<((isProven: boolean) => void)[]>([])
+
+  useEffect(
+    () =>
+      answerProofs(() => {
+        setAsking(true)
+        return new Promise((resolve) => waiting.current.push(resolve))
+      }),
+    [],
+  )
+
+  function answer(isProven: boolean) {
+    for (const resolve of waiting.current.splice(0)) resolve(isProven)
+    setAsking(false)
+  }
+
+  return (
+    <Dialog.Root open={isAsking} onOpenChange={(isOpen) => !isOpen && answer(false)}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="dialog-backdrop" />
+        <Dialog.Popup className="dialog narrow">
+          <ProofForm onProven={() => answer(true)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function ProofForm({ onProven }: { onProven: () => void }) {
+  const id = useId()
+  const [problem, setProblem] = useState('')
+  const [isChecking, setChecking] = useState(false)
+  const { data } = useQuery(ownPasskeysQuery)
+  const hasPasskey = canUsePasskeys() && data?.passkeys.some(({ is_usable }) => is_usable)
+
+  async function check(proving: () => Promise<string | null>) {
+    if (isChecking) return
+    setChecking(true)
+    setProblem('')
+    const refusal = await proving()
+    setChecking(false)
+    if (refusal === null) return onProven()
+    setProblem(refusal)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password'))
+    void check(() => prove(password))
+  }
+
+  return (
+    <form onSubmit={submit} className="question">
+      <Dialog.Title className="text-title">Is it you?</Dialog.Title>
+      <Dialog.Description>
+        Some time has passed since you signed in. Please enter your password {hasPasskey && 'or use a passkey '}again to
+        go on.
+      </Dialog.Description>
+      <div>
+        <label htmlFor={id} className="mb-1.5 block font-medium">
+          Password
+        </label>
+        <input
+          id={id}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          aria-invalid={problem !== '' || undefined}
+          aria-describedby={`${id}-problem`}
+          onInput={() => setProblem('')}
+          className="field"
+        />
+        <p id={`${id}-problem`} role="alert" className="mt-2 text-small text-danger empty:hidden">
+          {problem}
+        </p>
+      </div>
+      <div className="question-answers">
+        <button type="submit" className={buttonStyle('primary', 'tool-button')}>
+          {isChecking ? 'Checking...' : 'Go on'}
+        </button>
+        {hasPasskey && (
+          <button
+            type="button"
+            onClick={() => void check(proveWithPasskey)}
+            className={buttonStyle('quiet', 'tool-button')}
+          >
+            Use a passkey
+          </button>
+        )}
+        <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
+      </div>
+    </form>
+  )
+}

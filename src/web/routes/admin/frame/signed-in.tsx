@@ -1,0 +1,45 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SignedOut } from '../../../api/admin/admin.ts'
+import { notify } from '../../../ui/notify.ts'
+import { Dashboard } from './dashboard.tsx'
+
+const REFRESH_MS = 30_000
+
+/** Fetched data lives as long as the session. */
+export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
+  const [client] = useState(() => createClient(onSignedOut))
+  return (
+    <QueryClientProvider client={client}>
+      <Dashboard onSignedOut={onSignedOut} />
+    </QueryClientProvider>
+  )
+}
+
+const OVER = { title: 'Signed Out', description: 'Your session is over. Please enter your password again.' }
+
+function createClient(onSignedOut: () => void) {
+  let isOver = false
+  const end = () => {
+    // Runs once, even if several calls are refused together.
+    if (isOver) return
+    isOver = true
+    void notify('session', OVER)
+    onSignedOut()
+  }
+  const queryCache = new QueryCache({
+    onError: (error) => {
+      if (error instanceof SignedOut) return end()
+      console.warn('The dashboard could not be refreshed', error)
+    },
+  })
+  // A failed refresh is shown immediately, and the next refresh is the retry. Queries run even without a network, so that
+  // its loss is shown too, and again when it is back.
+  const queries = {
+    refetchInterval: REFRESH_MS,
+    refetchOnReconnect: true,
+    retry: false,
+    networkMode: 'always',
+  } as const
+  return new QueryClient({ queryCache, defaultOptions: { queries } })
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useId } from 'react'
+import type { Selection } from '#shared/list/act-requests.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { makeAct } from '../../../../api/admin/acts.ts'
+import { buttonStyle } from '../../../../ui/button.ts'
+import { grouped } from '../../../../ui/grouped.ts'
+import type { Acting } from '../../state/use-act.ts'
+
+export type ActFormProps = { select: Selection; acting: Acting; onDone: () => void }
+
+type NoteFormProps = ActFormProps & { text: string; onType: (text: string) => void }
+
+/** A note. A text that is too long stays whole, and says by how much, because a cut would go unnoticed. */
+export function NoteForm({ select, acting, text, onType, onDone }: NoteFormProps) {
+  const id = useId()
+  const left = MAX_LENGTH.freeText - text.trim().length
+  const canSave = text.trim() !== '' && left >= 0 && !acting.isActing
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (canSave) void acting.act(() => makeAct({ kind: 'note', text: text.trim(), select }), onDone)
+  }
+
+  return (
+    <form onSubmit={save} className="act-form">
+      <label htmlFor={id} className="filter-label">
+        Note, for owners only
+      </label>
+      <textarea
+        ref={focus}
+        id={id}
+        rows={3}
+        value={text}
+        aria-describedby={`${id}-left`}
+        aria-invalid={left < 0}
+        onChange={(event) => onType(event.target.value)}
+        className="filter-field py-2"
+      />
+      <div className="act-form-foot">
+        <p
+          id={`${id}-left`}
+          aria-live="polite"
+          className={left < 0 ? 'text-small text-danger' : 'text-small text-muted'}
+        >
+          {left < 0 && `${grouped(-left)} characters too many`}
+          {left >= 0 && left <= 200 && `${grouped(left)} characters left`}
+        </p>
+        <button type="submit" disabled={!canSave} className={buttonStyle('primary', 'tool-button')}>
+          Save note
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** The owner has just asked for this form. */
+export function focus(element: HTMLElement | null) {
+  element?.focus()
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { ActRequest } from '#shared/list/act-requests.ts'
+import type { EntryDetail } from '#shared/list/entry.ts'
+import { makeAct } from '../../../../api/admin/acts.ts'
+import { buttonStyle } from '../../../../ui/button.ts'
+import type { Acting } from '../../state/use-act.ts'
+import { May } from '../../session/may.tsx'
+import { CopyEmail } from './copy-email.tsx'
+import { EmailForm } from './email-form.tsx'
+import { EraseForm } from './erase-form.tsx'
+import { NoteForm } from './note-form.tsx'
+import { TagForm } from './tag-form.tsx'
+
+type Decision = {
+  kind: Extract<ActRequest['kind'], 'accept' | 'hold' | 'reject'>
+  label: string
+  /** Whether it would change nothing. */
+  isMade: (entry: EntryDetail['entry']) => boolean
+}
+
+/** All of them are always shown, so that a second press does not meet another button. */
+const DECISIONS: Decision[] = [
+  { kind: 'accept', label: 'Accept', isMade: ({ rejected, doubtful }) => !rejected && !doubtful },
+  { kind: 'hold', label: 'Hold', isMade: ({ rejected, doubtful }) => doubtful && !rejected },
+  { kind: 'reject', label: 'Reject', isMade: ({ rejected }) => rejected },
+]
+
+const FORMS = { note: 'Note', tag: 'Tag', email: 'Correct email', erase: 'Erase' } as const
+type Form = keyof typeof FORMS
+
+type ProfileActionsProps = {
+  entry: EntryDetail['entry']
+  acting: Acting
+  /** The note that is being typed. */
+  note: string
+  onNote: (text: string) => void
+  onErased: () => void
+}
+
+/**
+ * What the owner can do about one person: what is done every day, then decisions, which are made at once and can be
+ * undone above, then what is rare.
+ */
+export function ProfileActions({ entry, acting, note, onNote, onErased }: ProfileActionsProps) {
+  const [form, setForm] = useState<Form | null>(note === '' ? null : 'note')
+  const select = { ids: [entry.id] }
+  const close = () => setForm(null)
+
+  function closeNote() {
+    close()
+    onNote('')
+  }
+
+  return (
+    <div className="profile-actions">
+      <div className="profile-buttons">
+        <a
+          href={`mailto:${encodeURIComponent(entry.email).replace('%40', '@')}`}
+          className={buttonStyle('primary', SIZE)}
+        >
+          Write
+        </a>
+        <CopyEmail email={entry.email} className={QUIET} />
+        <May needs="manager">
+          {formButton('note', QUIET)}
+          {formButton('tag', QUIET)}
+        </May>
+      </div>
+      <May needs="manager">
+        <div className="profile-buttons">
+          {DECISIONS.map(({ kind, label, isMade }) => (
+            <button
+              key={kind}
+              type="button"
+              aria-disabled={acting.isActing || isMade(entry)}
+              onClick={() => !isMade(entry) && void acting.act(() => makeAct({ kind, select }))}
+              className={kind === 'reject' ? `${QUIET} danger-button` : QUIET}
+            >
+              {label}
+            </button>
+          ))}
+          <span className="profile-rare">
+            {formButton('email', BARE)}
+            <May needs="owner">{formButton('erase', `${BARE} danger-button`)}</May>
+          </span>
+        </div>
+      </May>
+      {form === 'note' && <NoteForm select={select} acting={acting} text={note} onType={onNote} onDone={closeNote} />}
+      {form === 'tag' && <TagForm select={select} acting={acting} onDone={close} />}
+      {form === 'email' && <EmailForm email={entry.email} select={select} acting={acting} onDone={close} />}
+      {form === 'erase' && (
+        <EraseForm email={entry.email} select={select} acting={acting} onDone={close} onErased={onErased} />
+      )}
+    </div>
+  )
+
+  function formButton(own: Form, className: string) {
+    return (
+      <button
+        type="button"
+        aria-expanded={form === own}
+        onClick={() => setForm(form === own ? null : own)}
+        className={className}
+      >
+        {FORMS[own]}
+      </button>
+    )
+  }
+}
+
+const SIZE = 'tool-button px-4!'
+const QUIET = buttonStyle('quiet', `${SIZE} aria-disabled:border-line aria-disabled:text-muted`)
+const BARE = buttonStyle('bare', 'tool-button')

@@ -1,0 +1,75 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Question } from '#shared/site/question.ts'
+import type { Place } from '#shared/joining/place.ts'
+import { hasOther, otherOf } from '#shared/site/questions.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+import { correctPlace, isFault, type PlaceFault } from '../../../api/place.ts'
+import { chosenOf, type FormAnswers, isAnswered, noAnswers } from '../../form/form-answers.ts'
+import { StepField } from '../../form/step-field.tsx'
+import { EditorButtons } from './editor-buttons.tsx'
+
+type AnswerEditorProps = {
+  question: Question
+  answers: FormAnswers
+  token: string
+  /** `changed` is the place afterwards, if the answer was saved. */
+  onClose: (changed?: Place) => void
+}
+
+/** Corrects the answer to one question, with the controls of the questionnaire. */
+export function AnswerEditor({ question, answers, token, onClose }: AnswerEditorProps) {
+  // A copy: a live change of the place must not overwrite what is being typed.
+  const [draft, setDraft] = useState<FormAnswers>(() => ({ ...noAnswers(), ...answers }))
+  const [isSaving, setSaving] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const id = useId()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isSaving || !isAnswered(question, draft)) return
+    setSaving(true)
+    const outcome = await correctPlace(token, { answers: sentOf(question, draft) })
+    if (!isFault(outcome)) return onClose(outcome)
+    setSaving(false)
+    setFault(faultIn(outcome, question))
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="answer-editor">
+      <StepField
+        step={question}
+        level="h3"
+        answers={draft}
+        onAnswer={(change) => {
+          setFault(null)
+          setDraft({ ...draft, ...change })
+        }}
+        disabled={isSaving}
+        invalid={fault !== null}
+        errorId={fault === null ? undefined : id}
+      />
+      <p id={id} role="alert" className="mt-3 text-small text-danger empty:hidden">
+        {fault}
+      </p>
+      <EditorButtons isSaving={isSaving} canSave={isAnswered(question, draft)} onCancel={() => onClose()} />
+    </form>
+  )
+}
+
+/** The answer, and the words beside Other only if it is chosen. */
+function sentOf(question: Question, draft: FormAnswers): FormAnswers {
+  const other = otherOf(question)
+  const sent: FormAnswers = { [question.name]: draft[question.name] ?? null }
+  if (other && hasOther(chosenOf(draft, question.name))) sent[other] = draft[other] ?? null
+  return sent
+}
+
+/** The server's message about this question, which it gives by the path of a field. */
+function faultIn(outcome: PlaceFault, question: Question): string {
+  if (outcome.fault === 'failed' && outcome.message) return outcome.message
+  const fields = outcome.fault === 'fields' ? outcome.fields : {}
+  const names = [question.name, otherOf(question)]
+  const [, fault] = Object.entries(fields).find(([path]) => names.includes(path.split('.')[1] ?? '')) ?? []
+  return fault ? fill(site().place.answers.fault, { fault }) : site().place.answers.failed
+}

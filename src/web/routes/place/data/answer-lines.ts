@@ -1,0 +1,15 @@
+import { choicesOf, otherOf } from '#shared/site/questions.ts'
+import { OTHER, type Question } from '#shared/site/question.ts'
+import { chosenOf, type FormAnswers, typedIn } from '../../form/form-answers.ts'
+
+/** The answer as its person reads it. */
+export function linesOf(question: Question, answers: FormAnswers): string[] {
+  if (question.kind === 'text') return [typedIn(answers, question.name)].filter(Boolean)
+  const answer = answers[question.name]
+  const chosen = typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : chosenOf(answers, question.name)
+  const choices = choicesOf(question)
+  const other = typedIn(answers, otherOf(question))
+  return chosen.map((value) =>
+    value === OTHER && other ? other : (choices.find((choice) => choice.value === value)?.label ?? value),
+  )
+}

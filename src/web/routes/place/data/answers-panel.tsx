@@ -1,0 +1,79 @@
+import { useId, useState } from 'react'
+import type { Question } from '#shared/site/question.ts'
+import type { Place } from '#shared/joining/place.ts'
+import { storedQuestions } from '#shared/site/questions.ts'
+import { site } from '#shared/site/site.ts'
+import type { FormAnswers } from '../../form/form-answers.ts'
+import { AnswerEditor } from './answer-editor.tsx'
+import { linesOf } from './answer-lines.ts'
+import { AnswerRow } from './answer-row.tsx'
+import { FreshLink } from './fresh-link.tsx'
+import { NameRow } from './name-row.tsx'
+
+type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
+
+/** The answers, each with a way to correct it in its place, one at a time. */
+export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
+  const heading = useId()
+
+  function close(name: string, changed?: Place) {
+    if (changed) onPlace(changed)
+    setSaved(changed ? name : null)
+    setOpen(null)
+  }
+
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-title">
+        {site().place.answers.title}
+      </h2>
+      {!place.answers_hidden && <p className="mt-1 text-muted">{site().place.answers.lead}</p>}
+      {place.answers_hidden ? (
+        <FreshLink token={token} text={site().place.answers.hidden} />
+      ) : (
+        <ul className="answers">
+          <li>
+            <NameRow place={place} token={token} onPlace={onPlace} />
+          </li>
+          {storedQuestions().map((question) => (
+            <li key={question.name}>
+              {open === question.name ? (
+                <AnswerEditor
+                  question={question}
+                  answers={place.answers}
+                  token={token}
+                  onClose={(changed) => close(question.name, changed)}
+                />
+              ) : (
+                <Answer
+                  question={question}
+                  answers={place.answers}
+                  isSaved={saved === question.name}
+                  onChange={() => setOpen(question.name)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type AnswerProps = { question: Question; answers: FormAnswers; isSaved: boolean; onChange: () => void }
+
+function Answer({ question, answers, isSaved, onChange }: AnswerProps) {
+  const lines = linesOf(question, answers)
+  return (
+    <AnswerRow question={question.question} isSaved={isSaved} onChange={onChange}>
+      {lines.length === 0 && <p className="text-muted">{site().place.answers.none}</p>}
+      {lines.map((line) => (
+        <p key={line} className="wrap-anywhere">
+          {line}
+        </p>
+      ))}
+    </AnswerRow>
+  )
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, useId, useState } from 'react'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+import { isEmail } from '#shared/values/email.ts'
+import type { Place } from '#shared/joining/place.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { isolated } from '#shared/values/isolated.ts'
+import { askForEmail, isFault } from '../../../api/place.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { FreshLink } from './fresh-link.tsx'
+import { ResumeMail } from './resume-mail.tsx'
+
+type EmailPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
+
+/** The email, and a form for another one, which has to confirm first. */
+export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
+  const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
+  const [isResumed, setResumed] = useState(false)
+  const heading = useId()
+  const waiting = place.waiting_change?.email
+  const { email } = site().place
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className="text-title">
+        {email.title}
+      </h2>
+      <p className="mt-3 wrap-anywhere">
+        {isolated(place.email)}
+        {place.confirmed_at && <span className="friend-state ml-2">{email.confirmed}</span>}
+      </p>
+      {!place.wants_mail ? (
+        <ResumeMail
+          place={place}
+          token={token}
+          onResumed={(place) => {
+            onPlace(place)
+            setResumed(true)
+          }}
+        />
+      ) : (
+        !place.gets_mail && <p className="mt-1 text-muted">{email.noMail}</p>
+      )}
+      <output className="block not-empty:mt-2">
+        {isResumed && place.gets_mail && (
+          <span ref={takeLostFocus} tabIndex={-1}>
+            {email.resumed}
+          </span>
+        )}
+      </output>
+      <output className="block not-empty:mt-2">{waiting && fill(email.waiting, { email: isolated(waiting) })}</output>
+      {state === 'shown' && (
+        <button
+          ref={takeLostFocus}
+          type="button"
+          onClick={() => setState(place.mailed ? 'changing' : 'link-needed')}
+          className={buttonStyle('bare', '-ml-2')}
+        >
+          {email.change}
+        </button>
+      )}
+      {state === 'changing' && (
+        <EmailForm
+          token={token}
+          onAsked={(email) => {
+            // At once, and not with the next event: the press may end this tab before that comes.
+            onPlace({ ...place, waiting_change: { email, asked_at: new Date().toISOString() } })
+            setState('shown')
+          }}
+          onLinkNeeded={() => setState('link-needed')}
+          onCancel={() => setState('shown')}
+        />
+      )}
+      {state === 'link-needed' && <FreshLink token={token} isAnswer />}
+    </section>
+  )
+}
+
+type EmailFormProps = {
+  token: string
+  onAsked: (email: string) => void
+  onLinkNeeded: () => void
+  onCancel: () => void
+}
+
+function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
+  const id = useId()
+  const { email: text, answers } = site().place
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isSending) return
+    const email = field.current!.value.trim()
+    if (!isEmail(email)) {
+      setFault(text.invalid)
+      return field.current!.focus()
+    }
+    setSending(true)
+    const outcome = await askForEmail(token, email)
+    setSending(false)
+    if (!isFault(outcome)) return onAsked(email)
+    if (outcome.fault === 'link-needed') return onLinkNeeded()
+    setFault(outcome.fault === 'fields' ? text.invalid : (outcome.fault === 'failed' && outcome.message) || text.failed)
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="mt-3">
+      <label htmlFor={id} className="text-small text-muted">
+        {text.label}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={`${id}-note`}
+        onInput={() => setFault(null)}
+        className="field"
+      />
+      <p
+        id={`${id}-note`}
+        role={fault ? 'alert' : undefined}
+        className={`mt-2 text-small ${fault ? 'text-danger' : 'text-muted'}`}
+      >
+        {fault ?? text.note}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button type="submit" aria-disabled={isSending} className={buttonStyle('primary')}>
+          {isSending ? text.sending : text.send}
+        </button>
+        <button type="button" onClick={onCancel} className={buttonStyle('quiet')}>
+          {answers.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { site } from '#shared/site/site.ts'
+import { askForFreshLink, isFault } from '../../../api/place.ts'
+import { buttonStyle } from '../../../ui/button.ts'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
+
+type FreshLinkProps = {
+  token: string
+  /** Why the link is needed; the reason for everything about the data if not given. */
+  text?: string
+  /** Whether it answers a press, whose button it replaces. */
+  isAnswer?: boolean
+}
+
+/** For people whose link is older than an hour: one press has a new one mailed to them. */
+export function FreshLink({ token, text = site().place.data.fresh.text, isAnswer = false }: FreshLinkProps) {
+  const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle')
+  const [fault, setFault] = useState<string | null>(null)
+  const { fresh, failed } = site().place.data
+
+  async function ask() {
+    if (state === 'asking') return
+    setState('asking')
+    setFault(null)
+    const outcome = await askForFreshLink(token)
+    if (!isFault(outcome)) return setState('asked')
+    setState('idle')
+    setFault(('message' in outcome && outcome.message) || failed)
+  }
+
+  return (
+    <div className="fresh">
+      <p ref={isAnswer ? takeLostFocus : undefined} tabIndex={-1}>
+        {text}
+      </p>
+      {state !== 'asked' && (
+        <button
+          type="button"
+          aria-disabled={state === 'asking'}
+          onClick={ask}
+          className={buttonStyle('quiet', 'mt-4 w-full tablet:w-auto')}
+        >
+          {state === 'asking' ? fresh.asking : fresh.ask}
+        </button>
+      )}
+      <output className="block not-empty:mt-3">
+        {state === 'asked' && (
+          <strong ref={takeLostFocus} tabIndex={-1} className="font-medium">
+            {fresh.asked}
+          </strong>
+        )}
+        {fault && <span className="text-danger">{fault}</span>}
+      </output>
+    </div>
+  )
+}

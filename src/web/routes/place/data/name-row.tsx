@@ -1,0 +1,93 @@
+import { type FormEvent, useId, useState } from 'react'
+import { nameQuestion } from '#shared/site/questions.ts'
+import { fill } from '#shared/values/fill.ts'
+import { site } from '#shared/site/site.ts'
+import type { Place } from '#shared/joining/place.ts'
+import { MAX_LENGTH } from '#shared/values/text.ts'
+import { correctPlace, isFault, type PlaceFault } from '../../../api/place.ts'
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts'
+import { AnswerRow } from './answer-row.tsx'
+import { EditorButtons } from './editor-buttons.tsx'
+
+type NameRowProps = { place: Place; token: string; onPlace: (place: Place) => void }
+
+/** The full name, if it is stored here, and a field that corrects it. */
+export function NameRow({ place, token, onPlace }: NameRowProps) {
+  const [state, setState] = useState<'shown' | 'open' | 'saved'>('shown')
+  if (state === 'open')
+    return (
+      <NameEditor
+        name={place.full_name ?? ''}
+        token={token}
+        onClose={(changed) => {
+          if (changed) onPlace(changed)
+          setState(changed ? 'saved' : 'shown')
+        }}
+      />
+    )
+  const { full_name: name } = place
+  return (
+    <AnswerRow question={nameQuestion()} isSaved={state === 'saved'} onChange={() => setState('open')}>
+      {name === null ? (
+        <p className="text-muted">{site().place.name.elsewhere}</p>
+      ) : (
+        <p className="wrap-anywhere">{name}</p>
+      )}
+    </AnswerRow>
+  )
+}
+
+type NameEditorProps = { name: string; token: string; onClose: (changed?: Place) => void }
+
+function NameEditor({ name, token, onClose }: NameEditorProps) {
+  const [isSaving, setSaving] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
+  const id = useId()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const typed = field.current!.value.trim()
+    if (isSaving) return
+    if (!typed) {
+      setFault(site().place.name.missing)
+      return field.current!.focus()
+    }
+    setSaving(true)
+    const outcome = await correctPlace(token, { full_name: typed })
+    if (!isFault(outcome)) return onClose(outcome)
+    setSaving(false)
+    setFault(wordsOf(outcome))
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="answer-editor">
+      <label htmlFor={id} className="text-small text-muted">
+        {nameQuestion()}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="text"
+        required
+        autoComplete="name"
+        maxLength={MAX_LENGTH.name}
+        defaultValue={name}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={fault === null ? undefined : `${id}-fault`}
+        onInput={() => setFault(null)}
+        className="field"
+      />
+      <p id={`${id}-fault`} role="alert" className="mt-3 text-small text-danger empty:hidden">
+        {fault}
+      </p>
+      <EditorButtons isSaving={isSaving} onCancel={() => onClose()} />
+    </form>
+  )
+}
+
+function wordsOf(outcome: PlaceFault): string {
+  if (outcome.fault === 'failed' && outcome.message) return outcome.message
+  const fault = outcome.fault === 'fields' ? outcome.fields.full_name : undefined
+  return fault ? fill(site().place.answers.fault, { fault }) : site().place.answers.failed
+}

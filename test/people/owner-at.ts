@@ -1,0 +1,32 @@
+import { paths } from '#shared/site/paths.ts'
+import type { Integrations } from '#shared/owner/integrations.ts'
+import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
+import { PASSWORD } from '../servers/running-list.ts'
+
+/** An owner of a server that runs as a process, who changes settings. `said`: gets every answer. */
+export async function ownerAt(address: string, said: string[] = []) {
+  let headers: Record<string, string> = { 'content-type': 'application/json', origin: address }
+  const call = async (path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) => {
+    const answer = await fetch(address + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await answer.text()
+    said.push(text)
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0]
+    if (cookie) headers = { ...headers, cookie }
+    return { status: answer.status, text, json: <Body>() => JSON.parse(text) as Body }
+  }
+  const post = (path: string, body: object = {}) => call(path, { method: 'POST', body })
+  const view = async () => (await call(paths.api.adminSettings)).json<SettingsView>()
+  await post(paths.api.adminSession, { password: PASSWORD })
+  return {
+    call,
+    post,
+    view,
+    async save(values: Record<string, string | null>) {
+      const { version } = await view()
+      return call(paths.api.adminSettings, { method: 'PATCH', body: { version, values, unchecked: true } })
+    },
+    shown: async (name: string): Promise<ShownSetting> =>
+      (await view()).settings.find((setting) => setting.name === name)!,
+    services: async () => (await call(paths.api.adminIntegrations)).json<Integrations>().integrations,
+  }
+}

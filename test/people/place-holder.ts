@@ -1,0 +1,38 @@
+import { vi } from 'vitest'
+import type { InjectOptions } from 'fastify'
+import { BROWSER_TOKEN } from '#shared/joining/place.ts'
+import type { Purpose } from '../../src/server/tokens/token-format.ts'
+import { createTokens } from '../../src/server/tokens/tokens.ts'
+import type { TestApp } from '../test-app.ts'
+
+/** Calls a route of somebody's own place with their token. `ownToken` is the one that the same browser keeps. */
+export function callPlace(
+  app: TestApp,
+  token: string,
+  {
+    method = 'GET',
+    url = '/api/place',
+    payload,
+    ownToken,
+  }: Pick<InjectOptions, 'method' | 'url' | 'payload'> & { ownToken?: string | undefined } = {},
+) {
+  const own = ownToken === undefined ? {} : { [BROWSER_TOKEN]: ownToken }
+  return app.app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}`, ...own } })
+}
+
+/** A token as a mail to this person has it, which was sent so long ago. */
+export async function mailedToken(
+  app: TestApp,
+  email: string,
+  { hoursAgo = 0, purpose = 'place' as Purpose } = {},
+): Promise<string> {
+  const [{ id }] = await app.rows(
+    `select id from waitlist_entries where email = $1
+     union all select person_id from join_requests where request ->> 'email' = $1 limit 1`,
+    email,
+  )
+  if (hoursAgo !== 0) vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hoursAgo * 60 * 60_000 })
+  const token = await createTokens(app.pool).sign(purpose, id)
+  if (hoursAgo !== 0) vi.useRealTimers()
+  return token!
+}

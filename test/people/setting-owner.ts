@@ -1,0 +1,45 @@
+import { paths } from '#shared/site/paths.ts'
+import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
+import { signIn } from './owner.ts'
+import type { TestApp } from '../test-app.ts'
+
+/** An owner who has just signed in, and changes settings. */
+export async function settingOwner(app: TestApp) {
+  const owner = await signIn(app)
+  // A browser takes the cookie that an answer brings, under whichever name.
+  let { cookie } = owner
+  const keep = <Answer extends { headers: Record<string, unknown> }>(answer: Answer): Answer => {
+    cookie = answer.headers['set-cookie'] ? String(answer.headers['set-cookie']).split(';')[0]! : cookie
+    return answer
+  }
+  const get: typeof owner.get = (url, headers) => owner.get(url, { ...headers, cookie })
+  const patch: typeof owner.patch = (url, payload, headers) => owner.patch(url, payload, { ...headers, cookie })
+  const post: typeof owner.post = (url, payload, headers) => owner.post(url, payload, { ...headers, cookie })
+  const view = async () => (await get(paths.api.adminSettings)).json<SettingsView>()
+  const send = async (values: Record<string, string | null>, more: object = {}) => {
+    const { version } = await view()
+    return keep(await patch(paths.api.adminSettings, { version, values, unchecked: true, ...more }))
+  }
+  return {
+    get,
+    patch,
+    post,
+    view,
+    send,
+    undo: async (act: string) => keep(await post(`${paths.api.adminActs}/${act}/undo`)),
+    shown: async (name: string): Promise<ShownSetting> =>
+      (await view()).settings.find((setting) => setting.name === name)!,
+    /** Saves these values, which must be valid. */
+    async save(values: Record<string, string | null>): Promise<SettingsView> {
+      const answer = await send(values)
+      if (answer.statusCode !== 200) throw new Error(`Saving answered ${answer.statusCode}: ${answer.body}`)
+      return answer.json<SettingsView>()
+    },
+    /** The sentences about settings that were refused. */
+    async refused(values: Record<string, string | null>): Promise<Record<string, string>> {
+      const answer = await send(values)
+      if (answer.statusCode !== 400) throw new Error(`Expected a refusal, got ${answer.statusCode}: ${answer.body}`)
+      return answer.json<{ problems: Record<string, string> }>().problems
+    },
+  }
+}

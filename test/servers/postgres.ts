@@ -1,0 +1,74 @@
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { openDatabase } from '../../src/server/db/opening/database.ts'
+import { readSecret } from '../../src/server/db/embedded/cluster.ts'
+import { SUPERUSER } from '../../src/server/db/embedded/role.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import type { Connection } from '../../src/server/db/client.ts'
+import { onOwnClient } from '../../src/server/db/pool.ts'
+import { startJobs } from '../../src/server/deliveries/start-jobs.ts'
+import { prepareList } from '../../src/server/listing/prepare-list.ts'
+import { runOnce, TEMPLATE } from './database.ts'
+
+const MEMORY = '/dev/shm'
+/** Several times as much as the tests use at once. */
+const ROOM_BYTES = 2 ** 30
+
+/** One PostgreSQL for many tests, with a migrated template. Each test's database is a copy of the template. */
+export async function startPostgres(): Promise<{ connection: Connection; log: string; stop(): Promise<void> }> {
+  // Named after the folder of the whole run, whose remains are ended with it.
+  const dataDir = await mkdtemp(join(await fastFolder(), `${basename(tmpdir())}-`))
+  const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'the tests' })
+  const { connection } = database
+  // Each test has its own database.
+  const secret = await readSecret(join(dataDir, 'postgres'))
+  const superuser = { ...connection, user: SUPERUSER, password: secret }
+  await runOnce(superuser, `alter role ${connection.user} createdb`)
+  await relax(superuser, dataDir)
+  await makeTemplate(connection)
+  return {
+    connection,
+    log: join(dataDir, 'postgres.log'),
+    stop: async () => {
+      await database.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/**
+ * In memory if there is room: each test's database is hundreds of files, and ext4 takes long to make files right after it
+ * removed others.
+ */
+async function fastFolder(): Promise<string> {
+  const memory = await statfs(MEMORY).catch(() => null)
+  return memory && memory.bavail * memory.bsize >= ROOM_BYTES ? MEMORY : tmpdir()
+}
+
+/**
+ * Dropping a database waits until all its data is on the disk, which these tests do not need; and nobody but a superuser
+ * may drop one that an autovacuum worker is in. Tests that kill PostgreSQL start their own, as the server does.
+ */
+async function relax(server: Connection, dataDir: string) {
+  // Each connection would spend ten milliseconds on proving a password. The socket is in a folder of ours.
+  await writeFile(join(dataDir, 'postgres/pg_hba.conf'), 'local postgres all scram-sha-256\nlocal all all trust\n')
+  for (const setting of ['fsync', 'full_page_writes', 'autovacuum']) {
+    await runOnce(server, `alter system set ${setting} = off`)
+  }
+  await runOnce(server, 'select pg_reload_conf()')
+}
+
+async function makeTemplate(server: Connection) {
+  const template = { ...server, database: TEMPLATE }
+  await runOnce(server, `create database ${TEMPLATE}`)
+  const logFailure = (_what: string, error: unknown) => {
+    throw error
+  }
+  await migrate(template)
+  await onOwnClient(template, (client) => prepareList(client, { timeZone: 'Europe/London' }))
+  const jobs = await startJobs({ connection: template, logFailure })
+  await jobs.stop()
+  // Leaves PostgreSQL's own cache of the catalog in the template, which each connection to a copy would make again.
+  await runOnce(template, 'select')
+}

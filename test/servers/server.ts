@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Connection } from '../../src/server/db/client.ts'
+import { type Program, start } from './process.ts'
+
+export const MAIN = join(import.meta.dirname, '../../src/server/main.ts')
+
+/** The complete server as a separate process, without logs. */
+export function startServer(env: Record<string, string>): Program {
+  return start([process.execPath, MAIN], { env: { LOG_LEVEL: 'silent', ...env } })
+}
+
+/** The address of a server that was started on any free port. */
+export async function addressOf(server: Program): Promise<string> {
+  return /http:\S+/.exec(await server.line(/http:/))![0]
+}
+
+/** The settings of a server on a test's own database and any free port. */
+export function databaseOf({ host, port, user, password, database }: Connection): Record<string, string> {
+  const query = new URLSearchParams({ host: String(host), port: String(port) })
+  return { DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?${query}`, PORT: '0' }
+}
+
+/** A port, a data directory and a folder for temporary files that nothing else uses. */
+export async function newPlace() {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-main-'))
+  const port = await freePort()
+  const TMPDIR = join(folder, 'tmp')
+  await mkdir(TMPDIR)
+  return {
+    folder,
+    address: `http://localhost:${port}`,
+    env: { PORT: String(port), DATA_DIR: join(folder, 'data'), TMPDIR },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** Begins anywhere: the worker before, or one of another run, may have left a server that is still stopping. */
+let nextPort = randomInt(500)
+
+/**
+ * A free port that nothing else takes before a server listens: each worker has 500 of its own, below those that
+ * a system gives to connections.
+ */
+export async function freePort(): Promise<number> {
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0)
+  for (;;) {
+    const port = 11_000 + 500 * (worker % 10) + (nextPort++ % 500)
+    const probe = await listen(port).catch(() => null)
+    if (!probe) continue
+    await probe[Symbol.asyncDispose]()
+    return port
+  }
+}
+
+/** Another program that occupies a port; with 0, any free one. */
+export async function listen(port: number) {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
