@@ -8,6 +8,7 @@ export default {
     'bench/*.ts',
     'bench/load/{bare-server,fast-server}.ts',
     'scripts/*.{ts,mjs}',
+    'scripts/pages/first-load.ts',
     'scripts/cluster/*-process.ts',
     'scripts/{film/film,docs/docs}.js',
     'scripts/docs/docs.css',
