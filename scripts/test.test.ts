@@ -63,6 +63,7 @@ async function newProject() {
   for (const name of ['test.ts', 'test-report.ts', 'chromium.ts', 'end-leftovers.ts']) {
     await cp(join(import.meta.dirname, name), join(folder, 'scripts', name))
   }
+  await mkdir(join(folder, 'scripts/pages'))
   await writeFile(join(folder, 'scripts/pages/first-load.ts'), '')
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
   await symlink(join(import.meta.dirname, '../node_modules/@playwright'), join(folder, 'node_modules/@playwright'))

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,6 @@ import { tend } from '../src/server/waves/tend.ts'
 import { wire } from '../src/server/wire.ts'
 import { checkInvariants } from '../src/server/verify/invariants.ts'
 import { createDatabase, type TestDatabase } from './servers/database.ts'
-import { hastyClock } from './hasty-clock.ts'
 import { sampleAnswers } from './sample-answers.ts'
 
 type Options = Partial<LiveConfig> & {
@@ -160,7 +160,7 @@ export async function testApp({
     pools: { server: pool, dashboard: pool, jobs: pool },
     parts,
     logFailure: (_what, error) => onError(error as Error),
-    clock: hastyClock,
+    lookEveryMs: 200,
     isPrepared: !isWorking && (await hasQueue(pool)),
     paces: { mail: 0, notion: 0, beehiiv: 0 },
     stand,
@@ -179,7 +179,10 @@ export async function testApp({
     },
   })
   if (isWorking) await work()
-  const stamp = signStamp(new Date(now().getTime() - AN_HOUR), await ensureSecret(pool, 'trust_key'))
+  const stamp = signStamp(
+    new Date(now().getTime() - AN_HOUR),
+    createSecretKey(await ensureSecret(pool, 'trust_key'), 'utf8'),
+  )
   return {
     app,
     dataDir,

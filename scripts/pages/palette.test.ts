@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
 import { paint } from '../../src/server/rendering/palette.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const HOME = 'src/site/colors.ts'
 /** These publish the colours and the logos of made-up sites. */
 const OTHER_SITES = [

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
 import { siteParts } from './site-parts.ts'
 
-const DIST = join(import.meta.dirname, '../dist')
+const DIST = join(import.meta.dirname, '../../dist')
 const READS = "import { site } from '#shared/site/site.ts'\n"
 
 function needsOf(files: Record<string, string>, chunks: object[]) {

@@ -8,6 +8,7 @@ import type { EraseRequests } from './erasing/erase-requests.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { limitRates } from './http/limit-rates.ts'
 import { describeRoutes } from './http/openapi.ts'
+import { derived } from './base/derived.ts'
 import { createServer } from './http/server.ts'
 import type { Services } from './deliveries/outbox/services.ts'
 import type { MailOwner } from './deliveries/mail/send-to-owner.ts'
@@ -108,7 +109,10 @@ export async function createParts(dependencies: Dependencies) {
     enqueue: dependencies.jobs.enqueue,
     sendsMail: () => services.mail !== null,
     /** Over plain http, browsers cannot work out a proof. */
-    canProve: () => isSecure(publicUrl()),
+    canProve: derived(
+      () => [publicUrl()] as const,
+      (origin) => isSecure(origin),
+    ),
   }
 }
 

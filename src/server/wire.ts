@@ -1,4 +1,3 @@
-import type { Clock } from 'pg-boss'
 import type pg from 'pg'
 import type { TakeBackSettings } from './acts/kinds/settings.ts'
 import { buildApp } from './app.ts'
@@ -33,7 +32,7 @@ type Given = {
   logFailure: LogFailure
   app: AppOptions
   paces?: Paces | undefined
-  clock?: Clock
+  lookEveryMs?: number
   /** For tests that run no jobs: the queues are prepared already. */
   isPrepared?: boolean
   /** Replaces the services and their deliveries. */
@@ -49,7 +48,7 @@ export async function wire({
   logFailure,
   app: options,
   paces,
-  clock,
+  lookEveryMs,
   isPrepared = false,
   stand,
 }: Given) {
@@ -62,7 +61,7 @@ export async function wire({
   const jobs = await startJobs({
     connection,
     logFailure,
-    ...(clock && { clock }),
+    ...(lookEveryMs !== undefined && { lookEveryMs }),
     ...(isPrepared && { prepared: pool }),
   })
   parts.defer(() => jobs.stop())

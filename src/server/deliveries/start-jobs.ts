@@ -1,4 +1,4 @@
-import { type Clock, type Db, type JobResult, PgBoss, type Queue, systemClock } from 'pg-boss'
+import { type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Channel, CHANNELS, type Service, SERVICE_OF } from '#shared/owner/integrations.ts'
@@ -24,6 +24,7 @@ import { BESIDE_REQUESTS, type LogFailure } from '../base/log-failures.ts'
 import { type Repeating, together } from '../base/start-repeating.ts'
 import { startHealing } from './start-healing.ts'
 import { startReleasing } from '../jobs/start-releasing.ts'
+import { BACKSTOP_SECONDS, startWaking, type Workers } from '../jobs/wake-workers.ts'
 
 /**
  * Handles these bodies. A throw puts all of them back, so handlers must be idempotent. The signal aborts when the job
@@ -49,26 +50,20 @@ const LONGEST_QUERY = 5 * 60_000
 type Options = {
   connection: Connection
   logFailure: LogFailure
-  /** For tests, which run the queue's timers faster. */
-  clock?: Clock
+  /** For tests: how often the queues are looked at, in milliseconds. */
+  lookEveryMs?: number
   /** For tests that run no jobs: connections to a database whose queues are prepared already. */
   prepared?: pg.Pool
 }
 
 /** Prepares the queues. Jobs can be written at once; workers start with `work`. */
-export async function startJobs({
-  connection,
-  logFailure,
-  clock = systemClock,
-  prepared,
-}: Options): Promise<RunningJobs> {
+export async function startJobs({ connection, logFailure, lookEveryMs, prepared }: Options): Promise<RunningJobs> {
   const options = {
     ...connection,
     // The queue passes options that it does not know on to its pool.
     Client,
     application_name: 'firstchair jobs',
     query_timeout: LONGEST_QUERY,
-    clock,
     max: 4,
     schedule: false,
     maintenanceIntervalSeconds: 5 * 60,
@@ -83,10 +78,11 @@ export async function startJobs({
     boss,
     enqueue,
     work: async (work) => {
-      await startWorkers(boss, { ...work, logFailure, stopping: stopping.signal })
       const { pool, deliveries } = work
+      const workers = await startWorkers(boss, { ...work, logFailure, stopping: stopping.signal })
+      const waking = startWaking({ pool, boss, workers, logFailure, everyMs: lookEveryMs })
       const healing = startHealing({ boss, pool, services: () => servicesOf(deliveries()), logFailure })
-      working = { pool, loops: together([healing, startReleasing({ pool, logFailure })]) }
+      working = { pool, loops: together([waking, healing, startReleasing({ pool, logFailure })]) }
     },
     stop: async () => {
       stopping.abort()
@@ -148,7 +144,7 @@ function isSubset(options: object, all: object): boolean {
 
 /** The time that active jobs get to finish, in milliseconds. */
 const LAST_JOBS = 5_000
-const WATCHED = { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: BEAT_SECONDS }
+const WATCHED = { pollingIntervalSeconds: BACKSTOP_SECONDS, heartbeatRefreshSeconds: BEAT_SECONDS }
 const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
 /** A long job keeps no other from being taken by another server. */
 const LONG_WORKER = { ...WORKER, batchSize: 1, perJobResults: true } as const
@@ -170,44 +166,57 @@ async function startWorkers(
     logFailure,
     stopping,
   }: Work & { logFailure: LogFailure; stopping: AbortSignal },
-): Promise<void> {
+): Promise<Workers> {
   const isSetUp = (channel: Channel) => deliveries()[channel] !== null
-  await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, async (jobs, tx) => {
-    await adoptNames(pool, jobs)
-    const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
-    return fanOut(boss, tx, { batches, isSetUp })
-  })
-  await boss.work<JobRow<'requeue'>, void, typeof REQUEUE_WORKER>('requeue', REQUEUE_WORKER, async (jobs, tx) => {
-    for (const body of jobs.flatMap((job) => job.data.bodies)) await requeueSlice(boss, tx, body)
-  })
-  for (const name of Object.keys(handlers) as (keyof Handlers)[])
-    await work(boss, name, (bodies, signal) => handlers[name](bodies, AbortSignal.any([signal, stopping])))
-  for (const name of CHANNELS) await deliver(name)
+  const fanning = await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>(
+    'fan-out',
+    FAN_OUT_WORKER,
+    async (jobs, tx) => {
+      await adoptNames(pool, jobs)
+      const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
+      return fanOut(boss, tx, { batches, isSetUp })
+    },
+  )
+  const requeueing = await boss.work<JobRow<'requeue'>, void, typeof REQUEUE_WORKER>(
+    'requeue',
+    REQUEUE_WORKER,
+    async (jobs, tx) => {
+      for (const body of jobs.flatMap((job) => job.data.bodies)) await requeueSlice(boss, tx, body)
+    },
+  )
+  const workers: Workers = new Map([
+    ['fan-out', [fanning]],
+    ['requeue', [requeueing]],
+  ])
+  for (const name of Object.keys(handlers) as (keyof Handlers)[]) {
+    const id = await work(boss, name, (bodies, signal) => handlers[name](bodies, AbortSignal.any([signal, stopping])))
+    workers.set(name, [id])
+  }
+  for (const name of CHANNELS) {
+    const atATime = SERVICE_OF[name] === 'mail' ? MAILS_AT_A_TIME : 1
+    workers.set(name, await Promise.all(Array.from({ length: atATime }, () => deliver(name))))
+  }
+  return workers
 
   function deliver(name: Channel) {
-    const localConcurrency = SERVICE_OF[name] === 'mail' ? MAILS_AT_A_TIME : 1
-    return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER & { localConcurrency: number }>(
-      name,
-      { ...OUTSIDE_WORKER, localConcurrency },
-      async (jobs) => {
-        await adoptNames(pool, jobs)
-        // The settings may change at any time: each job gets the service as it is now.
-        const current = () => deliveries()[name] as Delivery | null
-        if (!current()) return putAside(name, jobs)
-        const results: JobResult[] = []
-        for (const job of jobs) {
-          const delivery = current()
-          if (!delivery) {
-            results.push(...(await putAside(name, [job])))
-            continue
-          }
-          const isInForce = () => current() === delivery
-          const settled = settleDelivery({ boss, pool, paces, logFailure, isInForce }, delivery, job)
-          results.push(await settled.catch((error) => failed(job.id, describe(error))))
+    return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER>(name, OUTSIDE_WORKER, async (jobs) => {
+      await adoptNames(pool, jobs)
+      // The settings may change at any time: each job gets the service as it is now.
+      const current = () => deliveries()[name] as Delivery | null
+      if (!current()) return putAside(name, jobs)
+      const results: JobResult[] = []
+      for (const job of jobs) {
+        const delivery = current()
+        if (!delivery) {
+          results.push(...(await putAside(name, [job])))
+          continue
         }
-        return results
-      },
-    )
+        const isInForce = () => current() === delivery
+        const settled = settleDelivery({ boss, pool, paces, logFailure, isInForce }, delivery, job)
+        results.push(await settled.catch((error) => failed(job.id, describe(error))))
+      }
+      return results
+    })
   }
 
   async function putAside(name: Channel, jobs: { id: string; data: { bodies: Jobs[Channel][] } }[]) {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import type pg from 'pg'
 import type { JoinRequest } from '#shared/joining/join.ts'
 import { TRUST_VERSION } from '#site/trust.ts'
@@ -33,8 +34,10 @@ type Dependencies = { pool: pg.Pool; now: () => Date; rules: () => ActiveRules }
 
 /** Sees what a request alone can tell. It waits for nothing: the key is read at the start. */
 export async function createObserve({ pool, now, rules }: Dependencies): Promise<Observe> {
-  const key = await ensureSecret(pool, 'trust_key')
-  const hashOf = createHashBlock(key)
+  const secret = await ensureSecret(pool, 'trust_key')
+  // Node prepares a key once, and a text each time.
+  const key = createSecretKey(secret, 'utf8')
+  const hashOf = createHashBlock(secret)
 
   return {
     stamp: () => signStamp(now(), key),

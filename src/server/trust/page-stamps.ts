@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const CONTENT_BYTES = 14
 const MAC_BYTES = 10
@@ -6,14 +6,14 @@ const MAC_BYTES = 10
 const GOOD_FOR_MS = 7 * 24 * 60 * 60_000
 
 /** Six bytes of time, eight of chance, and their signature. */
-export function signStamp(openedAt: Date, key: string): string {
+export function signStamp(openedAt: Date, key: KeyObject): string {
   const content = randomBytes(CONTENT_BYTES)
   content.writeUIntBE(openedAt.getTime(), 0, 6)
   return Buffer.concat([content, macOf(content, key)]).toString('base64url')
 }
 
 /** When the form was opened. Null for a stamp that is forged or too old. The clock may have stepped back since it was signed. */
-export function readStamp(stamp: string, { key, now }: { key: string; now: Date }): Date | null {
+export function readStamp(stamp: string, { key, now }: { key: KeyObject; now: Date }): Date | null {
   const bytes = Buffer.from(stamp, 'base64url')
   if (bytes.length !== CONTENT_BYTES + MAC_BYTES) return null
   const content = bytes.subarray(0, CONTENT_BYTES)
@@ -22,6 +22,6 @@ export function readStamp(stamp: string, { key, now }: { key: string; now: Date 
   return now.getTime() - openedAt.getTime() > GOOD_FOR_MS ? null : openedAt
 }
 
-function macOf(content: Buffer, key: string): Buffer {
+function macOf(content: Buffer, key: KeyObject): Buffer {
   return createHmac('sha256', key).update('page').update(content).digest().subarray(0, MAC_BYTES)
 }

@@ -23,13 +23,14 @@ type Happened = {
 
 /**
  * Makes events of what happened since the last time, and a delivery to each endpoint that wants them. One server does this
- * at a time. Whoever joined is told of first, so that everything else about a person follows. True if there is more.
+ * at a time. Whoever joined is told of first, so that everything else about a person follows.
  */
-export function followEvents(pool: pg.Pool): Promise<boolean> {
+export function followEvents(pool: pg.Pool): Promise<{ isMore: boolean; hasEndpoints: boolean }> {
   return inTransaction(pool, async (tx) => {
     const progress = await lockProgress(tx)
-    if (!progress) return false
+    if (!progress) return { isMore: false, hasEndpoints: true }
     const followers = await readFollowers(tx)
+    const hasEndpoints = followers.length > 0
     const ofJoins = followers.filter(({ events }) => events.includes('entry.joined'))
     // Nobody wants to know who joined before these endpoints did.
     const first = Math.min(...ofJoins.map(({ joined_after }) => joined_after))
@@ -37,13 +38,13 @@ export function followEvents(pool: pg.Pool): Promise<boolean> {
     const found = await readHappened(tx, from)
     const joined = found.filter((one) => one.joined_position !== null)
     const happened = joined.length < PAGE ? found : joined
-    if (happened.length === 0) return false
+    if (happened.length === 0) return { isMore: false, hasEndpoints }
     await store(tx, { happened, followers, seq: Number(progress.seq) })
     await tx.query('update webhook_progress set joined = greatest(joined, $1) where id = 1', [
       joined.at(-1)?.joined_position ?? progress.joined,
     ])
     await tx.query('delete from webhook_outbox where id = any($1)', [happened.flatMap((one) => one.outbox_id ?? [])])
-    return found.flatMap(({ subjects }) => subjects).length >= PAGE
+    return { isMore: found.flatMap(({ subjects }) => subjects).length >= PAGE, hasEndpoints }
   })
 }
 

@@ -36,21 +36,23 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
   /** How many times as long as a piece of work took the next one waits. */
   let rest = 0
 
-  /** Begins with every endpoint that has no line under way. */
-  async function begin(): Promise<void> {
+  /** Begins with every endpoint that has no line under way. False if there is none. */
+  async function begin(): Promise<boolean> {
+    const open = await readOpen(pool)
     // A restored list sends nothing until its owner lets it.
-    if (await isHeld(pool)) return
+    if (open.length === 0 || (await isHeld(pool))) return false
     const now = { position: await readLastPosition(pool), at: performance.now() }
     const perSecond = (now.position - seen.position) / ((now.at - seen.at) / 1_000)
     rest = REST * Math.max(0, Math.min(1, perSecond / CROWD)) ** 2
     seen = now
-    for (const { id } of await readOpen(pool)) {
+    for (const { id } of open) {
       if (busy.has(id) || isStopping) continue
       const line = work(id)
         .catch(onFailure)
         .finally(() => busy.delete(id))
       busy.set(id, line)
     }
+    return true
   }
 
   async function work(id: string): Promise<void> {

@@ -25,6 +25,8 @@ type Dependencies = {
 }
 
 const REST_MS = 500
+/** While there is nobody to tell. */
+const IDLE_MS = 2_000
 const MINUTE_MS = 60_000
 
 /** What other programs are told: the log of events, and its way to the endpoints. */
@@ -36,8 +38,9 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
 
   async function follow(): Promise<number> {
     const began = performance.now()
-    const isMore = await followEvents(pool)
-    return isMore ? (performance.now() - began) * Math.max(1, sending.rest()) : REST_MS
+    const { isMore, hasEndpoints } = await followEvents(pool)
+    if (isMore) return (performance.now() - began) * Math.max(1, sending.rest())
+    return hasEndpoints ? REST_MS : IDLE_MS
   }
 
   /** The same array until there are others. */
@@ -69,7 +72,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
     lookAfter,
     /** Sends all that is due, now. */
     deliver: async () => {
-      while (await followEvents(pool));
+      while ((await followEvents(pool)).isMore);
       await sending.begin()
       await sending.finish()
     },
@@ -78,7 +81,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
         startRepeating({ step, restMs, atOnce: true, failure: what, logFailure })
       const loops = together([
         loop(follow, REST_MS, 'events for other programs could not be read'),
-        loop(sending.begin, REST_MS),
+        loop(async () => ((await sending.begin()) ? REST_MS : IDLE_MS), REST_MS),
         loop(refreshRecipients, 2_000, 'the endpoints with personal data could not be read'),
         loop(lookAfter, MINUTE_MS, 'failing endpoints could not be looked after'),
         loop(() => dropDeliveries(pool), 60 * MINUTE_MS, 'the log of webhooks could not be shortened'),

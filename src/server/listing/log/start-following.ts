@@ -6,7 +6,7 @@ import { mendSums } from './mend.ts'
 import { dropOldEvents, isLevel, readUnlogged } from './queries.ts'
 
 /** How soon joins are counted that nobody asks for. Meanwhile they gather, and cost less each. */
-const REST_MS = 250
+const REST_MS = 500
 /** A long log takes at most about half of a processor from the joins. */
 const SHARE = 0.5
 const MINUTE_MS = 60_000
