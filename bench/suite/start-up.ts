@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lists } from '../lists.ts'
-import { familyBytes, residentBytes, type Server, startServer } from '../processes.ts'
+import { familyBytes, familyOf, ownCpuMicroseconds, residentBytes, type Server, startServer } from '../processes.ts'
 import type { Report } from '../report.ts'
-import { ms, whole, withSpread } from '../statistics.ts'
+import { median, ms, whole, withSpread } from '../statistics.ts'
 
 const MEGABYTE = 1024 * 1024
+/** The most processor time that a server and its PostgreSQL take while nobody asks for anything, in milliseconds a second. */
+const MOST_AT_REST = 40
 
-/** The time from starting the process to its address on the terminal, and the memory of an idle server. */
+/** The time from starting the process to its address on the terminal, and what a server takes that has nothing to do. */
 export async function benchStartUp(report: Report, lists: Lists, { rounds }: { rounds: number }) {
   report.section('Start and memory')
   const times = new Map<string, number[]>()
+  const atRest: number[] = []
   let memory = ''
   for (let round = 0; round < rounds; round += 1) {
     await time('bare', () => startServer('./bench/load/bare-server.ts'))
@@ -18,17 +22,25 @@ export async function benchStartUp(report: Report, lists: Lists, { rounds }: { r
     await time(
       'later start',
       () => lists.start(`new-${round}`),
-      (server) => describe(server, `new-${round}`),
+      async (server) => {
+        describe(server, `new-${round}`)
+        atRest.push(await restOf(server))
+      },
     )
   }
   report.table([...times].map(([what, values]) => ({ what, time: withSpread(values, ms) })))
-  report.say(memory)
+  report.say(`${memory} Both take ${withSpread(atRest)} ms of processor time a second.`)
+  report.judge('processor time of a server at rest, ms a second', {
+    wanted: `≤ ${MOST_AT_REST}`,
+    measured: whole(median(atRest)),
+    holds: median(atRest) <= MOST_AT_REST,
+  })
 
-  async function time(what: string, start: () => Promise<Server>, look: (server: Server) => void = () => {}) {
+  async function time(what: string, start: () => Promise<Server>, look?: (server: Server) => unknown) {
     const began = performance.now()
     await using server = await start()
     times.set(what, [...(times.get(what) ?? []), performance.now() - began])
-    look(server)
+    await look?.(server)
   }
 
   function describe(server: Server, list: string) {
@@ -36,4 +48,13 @@ export async function benchStartUp(report: Report, lists: Lists, { rounds }: { r
     const [own, database] = [residentBytes(server.process.pid!), familyBytes(postmaster)]
     memory = `A server at rest takes ${whole(own / MEGABYTE)} MB, its PostgreSQL ${whole(database / MEGABYTE)} MB, what processes share counted once.`
   }
+}
+
+/** The processor time of a server and its PostgreSQL in a second, in milliseconds, once what follows a start is done. */
+async function restOf(server: Server): Promise<number> {
+  const read = () => familyOf(server.process.pid!).reduce((sum, pid) => sum + ownCpuMicroseconds(pid), 0)
+  await sleep(5_000)
+  const before = read()
+  await sleep(15_000)
+  return (read() - before) / 15_000
 }
