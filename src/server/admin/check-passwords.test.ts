@@ -7,7 +7,7 @@ import { signIn } from '../../../test/people/owner.ts'
 import { until } from '../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { ensureAccess } from './password.ts'
-import { createChallenges } from '../trust/challenges.ts'
+import { createChallenges } from '../trust/floods/challenges.ts'
 import { replacePasswordHash } from '../accounts/accounts.ts'
 import { longTest } from '../../../test/runs.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../base/errors.ts'
 import { limitedNetworks } from '../config/visitor-address.ts'
-import type { Challenges } from '../trust/challenges.ts'
+import type { Challenges } from '../trust/floods/challenges.ts'
 import { createLine } from './line.ts'
 import type { OpenSession } from './sessions.ts'
 import { createWrongPasswords, type Source } from './wrong-passwords.ts'

@@ -30,7 +30,7 @@ import {
 import { passkeyRoutes, passkeySignInRoutes } from './passkey-routes.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createSessions, SESSION_SECONDS } from './sessions.ts'
-import type { Challenges } from '../trust/challenges.ts'
+import type { Challenges } from '../trust/floods/challenges.ts'
 
 /** Gives the browser its session again, under the name that the site's address calls for now. */
 export type KeepSession = (request: FastifyRequest, reply: FastifyReply) => void

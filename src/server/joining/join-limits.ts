@@ -1,6 +1,6 @@
 import type { JoinRequest } from '#shared/joining/join.ts'
 import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
-import { lookOf } from '../trust/alarms.ts'
+import { lookOf } from '../trust/floods/alarms.ts'
 import { type JoinAnswer, KEPT } from './waiting.ts'
 
 /** In a minute, for all servers together: far above what honest crowds do, and below what harms the list. */

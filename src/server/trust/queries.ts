@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { domainKey } from '../base/email-key.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
 import type { Judged, Seen, Standing } from './judged.ts'
-import { type FoundSignal, isKnownSignal } from './signals.ts'
+import { currentOf, type FoundSignal } from './signals.ts'
 
 const JUDGED = 'e.id, e.email, t.block::text'
 
@@ -85,13 +85,6 @@ export async function readRuled(
     [isDomain ? domainKey(value) : value],
   )
   return rows
-}
-
-/** SQL: the signals of an entry that are not taken back, as far as this version knows them. */
-export function currentOf(entryId: string): string {
-  return `select signal, points, evidence, version, at from (
-    select distinct on (signal) signal, points, evidence, version, at from entry_signals
-    where entry_id = ${entryId} order by signal, at desc) as newest where points <> 0 and ${isKnownSignal('signal')}`
 }
 
 /** SQL: the columns of a standing, of the entry `e`. */

@@ -36,3 +36,10 @@ export function timeSignal({ openedAt, at, elapsedMs }: Times): FoundSignal[] {
   const longest = Math.max(...times)
   return times.length > 0 && longest < FASTEST_PERSON_MS ? [found('too-fast', { ms: longest })] : []
 }
+
+/** SQL: the signals of an entry that are not taken back, as far as this version knows them. */
+export function currentOf(entryId: string): string {
+  return `select signal, points, evidence, version, at from (
+    select distinct on (signal) signal, points, evidence, version, at from entry_signals
+    where entry_id = ${entryId} order by signal, at desc) as newest where points <> 0 and ${isKnownSignal('signal')}`
+}

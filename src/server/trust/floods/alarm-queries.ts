@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../../db/pool.ts'
 import type { Alarm } from './alarms.ts'
 
 /** How many people joined with one code from one network, and how many of them are doubtful. */

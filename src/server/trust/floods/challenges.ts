@@ -1,8 +1,8 @@
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type pg from 'pg'
-import { ensureSecret } from '../db/secrets.ts'
-import type { Queryable } from '../db/pool.ts'
+import { ensureSecret } from '../../db/secrets.ts'
+import type { Queryable } from '../../db/pool.ts'
 
 /** What a browser works out while an attack is under way, before it may join or try a password. */
 export type Challenges = {

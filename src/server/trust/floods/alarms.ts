@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { tidyReferralCode } from '#shared/joining/referral-code.ts'
-import type { Queryable } from '../db/pool.ts'
+import type { Queryable } from '../../db/pool.ts'
 import * as queries from './alarm-queries.ts'
 
 /** An attack lasts until nothing was seen of it for so long. */

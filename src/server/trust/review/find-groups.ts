@@ -1,6 +1,6 @@
 import { PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
 import type { GroupKind } from '#shared/list/reviews.ts'
-import { domainOf, isDisposable } from './mailbox.ts'
+import { domainOf, isDisposable } from '../mailbox.ts'
 import type { Member } from './review-members.ts'
 
 /** People who have something in common, about some of whom the owner has not decided. */

@@ -2,8 +2,8 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
-import { createClock } from '../../../test/people/visitors.ts'
+import { joinRequest, type TestApp, testApp } from '../../../../test/test-app.ts'
+import { createClock } from '../../../../test/people/visitors.ts'
 
 const HOUR = 60 * 60_000
 

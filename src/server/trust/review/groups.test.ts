@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { GroupPeople, ReviewGroup, ReviewsPage } from '#shared/list/reviews.ts'
-import { actingOwner } from '../../../test/people/acting-owner.ts'
-import { testApp } from '../../../test/test-app.ts'
-import { createClock, visit } from '../../../test/people/visitors.ts'
-import { withPlacesPerFriend } from '../../../test/with-site.ts'
+import { actingOwner } from '../../../../test/people/acting-owner.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { createClock, visit } from '../../../../test/people/visitors.ts'
+import { withPlacesPerFriend } from '../../../../test/with-site.ts'
 
 withPlacesPerFriend(5)
 

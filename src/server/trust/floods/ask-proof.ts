@@ -1,7 +1,7 @@
 import type { JoinRequest } from '#shared/joining/join.ts'
 import type { Challenge } from '#shared/owner/proof.ts'
-import { AppError } from '../base/errors.ts'
-import { tooMany } from '../http/limit-rates.ts'
+import { AppError } from '../../base/errors.ts'
+import { tooMany } from '../../http/limit-rates.ts'
 import type { Alarms } from './alarms.ts'
 import type { Challenges } from './challenges.ts'
 

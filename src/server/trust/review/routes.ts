@@ -9,10 +9,10 @@ import {
   ReviewsQuery,
   TrustRules,
 } from '#shared/list/reviews.ts'
-import type { App } from '../http/server.ts'
+import type { App } from '../../http/server.ts'
 import { readGroupPeople, readReviews } from './read-reviews.ts'
 import { countHeld } from './review-queries.ts'
-import { listRules } from './rules.ts'
+import { listRules } from '../rules.ts'
 
 const Group = z.object({ id: ReviewGroupId })
 

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
-import { joinRequest, testApp } from '../../../test/test-app.ts'
+import { joinRequest, testApp } from '../../../../test/test-app.ts'
 
 /** The most joins from a network in a minute. */
 const MOST = 1_200

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { ActDetail } from '#shared/list/acts.ts'
 import type { ReviewsPage, TrustRules } from '#shared/list/reviews.ts'
 import type { Summary } from '#shared/list/summary.ts'
-import { signIn } from '../../../test/people/owner.ts'
-import { testApp } from '../../../test/test-app.ts'
-import { createClock, visit } from '../../../test/people/visitors.ts'
-import { withPlacesPerFriend } from '../../../test/with-site.ts'
+import { signIn } from '../../../../test/people/owner.ts'
+import { testApp } from '../../../../test/test-app.ts'
+import { createClock, visit } from '../../../../test/people/visitors.ts'
+import { withPlacesPerFriend } from '../../../../test/with-site.ts'
 
 withPlacesPerFriend(5)
 

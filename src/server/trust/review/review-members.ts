@@ -1,9 +1,9 @@
 import type { SignalName } from '#site/trust.ts'
-import type { Queryable } from '../db/pool.ts'
-import { bounceOf } from '../people/addresses/opted-out.ts'
-import { isProven } from '../people/proven.ts'
-import { UNDECIDED } from '../people/undecided.ts'
-import { currentOf } from './queries.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { bounceOf } from '../../people/addresses/opted-out.ts'
+import { isProven } from '../../people/proven.ts'
+import { UNDECIDED } from '../../people/undecided.ts'
+import { currentOf } from '../signals.ts'
 
 /** Somebody whom Review looks at: a friend who joined lately, a friend of the codes that gained most, or somebody who waits for the owner. */
 export type Member = {

@@ -1,11 +1,11 @@
 import type { ReviewGroup } from '#shared/list/reviews.ts'
 import { MARK, type SignalName } from '#site/trust.ts'
-import type { Queryable } from '../db/pool.ts'
-import { domainKey } from '../base/email-key.ts'
-import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
-import { instant } from '../people/instant.ts'
-import { UNDECIDED } from '../people/undecided.ts'
-import { currentOf } from './queries.ts'
+import type { Queryable } from '../../db/pool.ts'
+import { domainKey } from '../../base/email-key.ts'
+import { KEYED_DOMAIN, KEYED_ENTRIES } from '../../people/addresses/email-keys.ts'
+import { instant } from '../../people/instant.ts'
+import { UNDECIDED } from '../../people/undecided.ts'
+import { currentOf } from '../signals.ts'
 
 /** How many people wait for the owner, and whether anybody has brought a friend. */
 export async function countHeld(db: Queryable): Promise<{ people: number; has_friends: boolean }> {
