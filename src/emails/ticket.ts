@@ -6,7 +6,7 @@ import { mailColors, FONTS } from './mail-style.ts'
 /** The width that the number may take, and its largest font size, in pixels. */
 const NARROW = { width: 264, most: 96 }
 const WIDE = { width: 480, most: 148 }
-/** The width of a seven-digit position. */
+/** The length of a seven-digit position, in characters. */
 const LONGEST = '#1,234,567'.length
 
 /** Rules for wide screens: the ticket with more room. */

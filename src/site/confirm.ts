@@ -34,7 +34,7 @@ export const confirm = {
   },
   /** The link asks about answers, and none wait any more. */
   settled: {
-    title: 'Nothing waits here',
+    title: 'Nothing left to confirm',
     text: 'These answers were confirmed before, or they waited too long. The button opens your place, where you can see and change your answers.',
     button: 'Open my place',
   },

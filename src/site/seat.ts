@@ -23,7 +23,7 @@ export const seat = {
   ended: {
     title: 'This invitation has ended',
     text: 'You are back in your place in line, and we may write to you again.',
-    /** After `text`, if the day is known. */
+    /** Beside `text`, if the day is known: before it on the page, after it without scripts. */
     at: 'It was open until {day}.',
     stub: 'Ended',
   },

@@ -4,7 +4,7 @@ const RETRY_AFTER_SECONDS = 2
 
 type Task = () => Promise<void>
 
-/** Runs one task after another, and those that are to go first before the others. */
+/** Runs one task at a time. Tasks with the place `first` run before all others. */
 type Line = <Result>(task: () => Promise<Result>, place?: 'first' | 'last') => Promise<Result>
 
 /** A line refuses a task when so many others wait in the same place already. */

@@ -17,7 +17,7 @@ type Dependencies = { pool: pg.Pool; logFailure: LogFailure; now?: () => number;
 /** A crash loses the counts since the last write: at most this long. An orderly stop loses nothing. */
 const FLUSH_MS = 5_000
 const BUCKET_MS = 15 * 60_000
-/** The counts that one write adds to the sums of their days: those of an older version may be hundreds of thousands. */
+/** The most counts that one step adds to the sums of their days. An older version may have left hundreds of thousands. */
 const MOST_FOLDED = 10_000
 const FAILURE = 'the counts of events could not be written'
 

@@ -42,7 +42,7 @@ export async function endBackup(db: Queryable, id: string, result: Result): Prom
   )
 }
 
-/** Records why a backup failed whose process ended without a result. Others keep theirs. */
+/** Records why a backup failed, if its process ended without recording a result. */
 export async function failUnended(db: Queryable, id: string, problem: string): Promise<void> {
   await db.query(`update backups set ended_at = now(), problem = $2 where id = $1 and ${IS_UNDER_WAY}`, [id, problem])
 }

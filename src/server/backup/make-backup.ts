@@ -25,8 +25,8 @@ const NAME = /^firstchair-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z-([0-9a-f]{8})\.sql\.zst(
 const LIST_ID = 'list-id'
 
 /**
- * Rests are so many times as long as the reading before them. It keeps two processors busy, one of them with the list's own
- * PostgreSQL, whose priority is that of the people who join.
+ * Each rest is this many times as long as the reading before it. Reading keeps two processors busy. One of them runs the
+ * list's own PostgreSQL, where it competes with people who join.
  */
 const REST_TIMES = 16
 

@@ -8,7 +8,7 @@ import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName, type Settings
 
 /** The settings of the environment, as text; an empty one is not among them. */
 export type Given = Partial<Record<SettingName, string>>
-/** The settings of the dashboard. A secret that cannot be opened is a sentence that says why. */
+/** The settings of the dashboard. `problem`: the sentence that says why a secret cannot be opened. */
 export type Stored = Partial<Record<FieldName, { value: string } | { problem: string }>>
 
 /**

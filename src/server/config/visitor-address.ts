@@ -33,7 +33,7 @@ const NO_ADDRESS: Visitor = {
   isInternal: false,
 }
 
-/** Each request of a visitor, and everybody behind a proxy, asks again. */
+/** The most remembered addresses: each request of a visitor, or of a proxy, looks up the same address again. */
 const MOST_KNOWN = 2_000
 const known = new Map<string, Visitor>()
 

@@ -5,7 +5,7 @@ import { StartFailure, writeFailure } from '../base/start-failure.ts'
 
 const SQLITE_BUSY = 5
 
-/** Held for as long as the process lives. The kernel releases the lock, also after `kill -9`. */
+/** Held until `release`, or until the process ends: the kernel then releases the lock, also after `kill -9`. */
 export type Claim = { release(): void }
 
 /** Takes the data directory for this process alone, or throws a StartFailure that names the process that has it. */

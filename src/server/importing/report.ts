@@ -47,7 +47,7 @@ function notesOf({ refused, unsubscribed, left_out, dates, codes, friends }: Tal
   return { refused, unsubscribed, left_out, unread: dates.unread, alike: codes.alike, unknown: friends.unknown }
 }
 
-/** Keeps the people who are first in line. */
+/** Counts a new person, and keeps the first ones in line for the preview. */
 export function addFresh(tally: Tally, { line, email, created_at, code, friends, answers, place }: FileRow): void {
   tally.fresh += 1
   const { people, places } = tally

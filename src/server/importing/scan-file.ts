@@ -18,7 +18,7 @@ export type Scan = {
 
 type Options = { format: FileFormat; plan: Plan; sort: { column: number; isReversed: boolean } | null; most: number }
 
-/** Reads the file once, if it has a status or is sorted. `leaveOut` gets what is unclear. */
+/** Reads the file once, if it has a status column or is sorted by a column. `leaveOut` gets the values that are unclear. */
 export async function scanFile(
   bytes: Buffer,
   { format, plan, sort, most }: Options,

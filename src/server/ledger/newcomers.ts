@@ -9,7 +9,10 @@ import { type HoldCause, isDoubt } from './hold-causes.ts'
 export type NewStanding = {
   /** The causes that hold them; null for none. */
   causes: HoldCause[] | null
-  /** Whether `signals` is a further cause if they used somebody's code: an owner's own form may tell us of no page. */
+  /**
+   * Whether `signals` becomes a cause too if they used somebody's code. Without a code, a missing page proves nothing:
+   * the owner's own form may not report one.
+   */
   lacks_page: boolean
   /** Whether a server said that they join: they count for a friend once they are proven. */
   is_by_key?: boolean | undefined

@@ -4,8 +4,7 @@ import { keepStanding } from './keep-standing.ts'
 import { settleCredits } from './settle-credits.ts'
 
 /**
- * Records how far these people have come. Skips erased entries. Call this with the counter locked, and advance the
- * counter.
+ * Sets the state of these people. Skips erased entries. Call this with the counter locked, and advance the counter.
  */
 export function setStates(tx: Transaction, { ids, state }: { ids: string[]; state: EntryState }): Promise<void> {
   return keepStanding(tx, ids, async () => {
@@ -13,7 +12,7 @@ export function setStates(tx: Transaction, { ids, state }: { ids: string[]; stat
       `update waitlist_entries set state = $2, updated_at = now() where id = any($1) and erased_at is null`,
       [ids, state],
     )
-    // To be let in proves a person.
+    // A person who is let in counts as proven.
     await settleCredits(tx, ids)
   })
 }

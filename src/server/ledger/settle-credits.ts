@@ -27,9 +27,12 @@ const MAILBOX = `case when f.joined_position <= (select position from judging wh
   then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
 
 /**
- * SQL: the credits of the referrers in $1, each with the state that it has (`before`) and that it is to have (`after`).
- * Proven friends count, and the first unproven ones up to the ceiling. Of a referrer who is not proven, no more friends than the
- * ceiling count. Those who joined by a key count once they are proven. Of several spellings of one mailbox one counts, a proven one before others, unless the owner said otherwise. What an erased friend gave stays, and takes no place below the ceiling; an erased referrer has none.
+ * SQL: the credits of the referrers in $1, each with its present state (`before`) and the state that it must get (`after`).
+ * A proven referrer's proven friends all count, and unproven ones up to the ceiling. An unproven referrer's friends count
+ * up to the ceiling, proven ones first. Friends who joined by a key count once they are proven. At a domain that is not
+ * shared, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one mailbox, one counts, a proven one
+ * first, unless the owner decided otherwise. An erased friend's credit stays, and uses no place below the ceiling. An
+ * erased referrer has no ceiling.
  */
 const SETTLED_CREDITS = `
   select *, case when standing <> 'counted' or is_gone or is_referrer_gone then standing

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { UNSETTLED } from './log/unread.ts'
 
-/** Whether every entry is listed, or will be by the log. */
+/** Whether every entry is listed, or will be once the listing has followed the log. */
 export async function isAllListed(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query<{ is_listed: boolean }>(
     `select entries = (select count(*) from entry_listing) + (select count(*) from waitlist_entries e

@@ -58,9 +58,9 @@ function mostEver({ listed }: Scope): string {
 }
 
 /**
- * Nobody has more friends in a period than in all. `least` is a lower bound of the friends that each of the first ten
- * has in the period, from people with many friends in all. Only the `candidates`, who have as many in all, can be among
- * them.
+ * Nobody has more friends in a period than in total. `least` is a lower bound for the friends that each of the first ten
+ * has in the period. It comes from people with many friends in total. Only the `candidates`, who have at least that many
+ * in total, can be among the first ten.
  */
 function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
   return `with seen as materialized (

@@ -25,8 +25,8 @@ const KEPT_WAITING = 4_500
 const MOST_AT_ONCE = 1_000
 
 /**
- * People who ask for the link to their own place. The answer comes before anybody looks whether the address is known,
- * so neither its words nor its time tell. Requests wait in memory, so after a crash people ask again.
+ * Takes requests for the link to a person's own place. It answers before it looks up the address, so neither the text nor
+ * the timing shows whether the address is known. Requests wait in memory, so after a crash people ask again.
  */
 export function createLinkRequests({ pool, onFailure }: Dependencies): LinkRequests {
   const waiting = new Map<string, Request>()

@@ -42,7 +42,7 @@ const FEW = { schema: { hide: true }, config: { rateLimit: { max: 20 } } }
 const TRIES_OF_ADDRESS = { max: 5, windowMs: 60 * MINUTE_MS, from: null }
 
 const WRONG_CODE =
-  'This is not the code of our newest mail, or it is more than an hour old. You can have a new one mailed.'
+  'This is not the code of our newest mail, or it is more than an hour old. Press Mail me a code to get a new one.'
 const ONCE_MORE = 'Please look at this form, and send it once more.'
 const CODE_MAILED = 'A new code is on its way to you. Type it here.'
 const TOO_OLD = 'This page is too old. Please open it again with a code.'

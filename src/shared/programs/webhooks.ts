@@ -51,7 +51,7 @@ const ListedEndpoint = z.object({
   fields: z.array(z.enum(EVENT_FIELDS)),
   /** Why it gets nothing; null while it is on. */
   off_because: z.nullable(z.enum(['owner', 'failing', 'gone'])),
-  /** Attempts that failed since the last one that did not. */
+  /** Failed attempts since the last successful one. */
   failures: count,
   waiting: count,
   given_up: count,

@@ -97,7 +97,7 @@ export async function readWaiting(
 
 /**
  * The changes that an act made to these entries, and whether a later act has changed the same facet since. A later
- * change that was taken back counts as little as the undo that took it back.
+ * change that was undone does not count, and neither does its undo.
  */
 export async function readDone(
   tx: Transaction,
@@ -189,7 +189,7 @@ export function besides(actId: string, { text }: IdQuery): IdQuery {
   }
 }
 
-/** Those of these entries that an act changed or found as it wanted them, for each of these acts that did. */
+/** The pairs of these entries and acts where the act changed the entry, or found it as wanted already. */
 export async function readReached(
   tx: Transaction,
   { acts, ids }: { acts: string[]; ids: string[] },

@@ -6,7 +6,8 @@ import { createEraseRemains } from './erase-remains.ts'
 
 /**
  * Deletes the subscription of an erased person: the one that has their address, and the known one, whose address the
- * person may have changed there. Somebody who has moved to another address and had unsubscribed stays unsubscribed.
+ * person may have changed there. Also runs for the old address of somebody who has moved to another one: if they had
+ * unsubscribed, they stay unsubscribed.
  */
 export function createEraseFromBeehiiv({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }) {
   return createEraseRemains(pool, 'erase-from-beehiiv', async ({ email, remote_id, place }, takeTurn, entryId) => {

@@ -22,7 +22,7 @@ export async function readOutcomes(db: Queryable, ids: string[]): Promise<Map<st
   return outcomes
 }
 
-/** When each service was done with this erased person, of those that are. */
+/** The time at which each service finished erasing this person. Services that have not finished are missing. */
 export async function readErasedAt(db: Queryable, id: string): Promise<Partial<Record<ErasingService, string>>> {
   const { rows } = await db.query<{ channel: ErasingChannel; at: Date }>(
     `select channel, changed_at as at from deliveries

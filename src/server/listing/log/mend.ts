@@ -9,8 +9,8 @@ import * as queries from './queries.ts'
 const SLICE = 1_000
 
 /**
- * Counts the sums and the entries anew, if a server of the version before has joined people since the last time: where it changed
- * somebody whom the log had not listed yet, it miscounted them. Joins do not wait for it.
+ * Recounts the sums and the entries. Call this after a server of the previous version has added people: if it changed
+ * somebody whom the log had not listed yet, its sums are wrong. Joins wait only while the entries are counted.
  */
 export async function mendSums(pool: pg.Pool, unlogged: number): Promise<void> {
   await inTransaction(pool, async (tx) => {

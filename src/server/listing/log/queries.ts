@@ -22,7 +22,7 @@ export async function ensureReader(tx: Transaction): Promise<void> {
   await tx.query(`insert into log_readers (name, sequence) values ('listing', 0) on conflict do nothing`)
 }
 
-/** Keeps other servers from following the log until the transaction ends. False if one is at it, unless this `waits`. */
+/** Keeps other servers from following the log until the transaction ends. False if one has the lock; `waits` for it instead. */
 export async function lockReader(tx: Transaction, { waits }: { waits: boolean }): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from log_readers where name = 'listing' for update ${waits ? '' : 'skip locked'}`,

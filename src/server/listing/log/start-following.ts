@@ -5,7 +5,7 @@ import { followNext, followSetAside } from './follow.ts'
 import { mendSums } from './mend.ts'
 import { dropOldEvents, isLevel, readUnlogged } from './queries.ts'
 
-/** How soon joins are counted that nobody asks for. Meanwhile they gather, and cost less each. */
+/** Joins that no reader asks for are counted within this time. Counting several together costs less for each. */
 const REST_MS = 500
 /** A long log takes at most about half of a processor from the joins. */
 const SHARE = 0.5

@@ -70,7 +70,10 @@ export async function putRule(tx: Transaction, rule: ReferralRule | null): Promi
 
 type Ceiling = { most: number | null; reached: number | null }
 
-/** How many unproven friends count for one person, and up to which joining position the credits follow that; null: all. */
+/**
+ * `most`: the most unproven friends that count for one person; null: no limit. `reached`: the joining position up to
+ * which the credits follow that; null: all do.
+ */
 export async function readCeiling(db: Queryable): Promise<Ceiling> {
   const { rows } = await db.query<Ceiling>(
     'select most_unproven as most, ceiling_reached as reached from waitlist_counter where id = 1',

@@ -17,8 +17,8 @@ export type Challenges = {
 const ALGORITHM = 'PBKDF2/SHA-256'
 
 /**
- * A browser tries keys of so many rounds until one fits, on average half of them. Any may be the one, so nobody saves work
- * by beginning later.
+ * A browser tries up to `keys` keys, each derived in `rounds` rounds, until one fits: half of them on average. Each key is
+ * equally likely, so nobody saves work by starting at a later one.
  */
 const KINDS = {
   /** A blink on a desk, about a second on an old phone. A person may take long over the questions. */

@@ -18,7 +18,10 @@ export type Group = {
 /** People who wait for the owner and used no code. */
 const ALONE = 'alone'
 
-/** So few share things by chance. People who wait for the owner are shown in any number. */
+/**
+ * Fewer people may share something by chance. Friends by one code, and people without a code, are shown in any number
+ * while one of them waits for the owner.
+ */
 const LEAST = 5
 /** Of two groups with so many of the same people, one is shown; a line of it names the other. */
 const SAME = 0.8

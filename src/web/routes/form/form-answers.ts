@@ -27,7 +27,7 @@ export function typedIn(answers: FormAnswers, name: string | null): string {
   return typeof typed === 'string' ? typed : ''
 }
 
-/** The choices in a question with one or several choices. */
+/** The chosen values of a question with one or several choices. */
 export function chosenOf(answers: FormAnswers, name: string): string[] {
   const answer = answers[name]
   if (Array.isArray(answer)) return answer

@@ -64,7 +64,7 @@ export function Devices() {
   const { change, problem, isBusy } = useChange()
   const now = useNow()
   return (
-    <Panel title="Your devices" note="Where you are signed in. A new password ends all others.">
+    <Panel title="Your devices" note="Where you are signed in. A new password signs you out everywhere else.">
       <ul className="account-list">
         {data?.map(({ id, device, used_at, is_this }) => (
           <li key={id}>

@@ -10,7 +10,7 @@ export function NotCounted({ uncounted }: { uncounted: Uncounted | null }) {
       {joins > 0 && (
         <span>
           {joins === 1 ? '1 join is' : `${grouped(joins)} joins are`} not counted yet
-          {seconds >= 60 && `, after ${Math.floor(seconds / 60)} min. The server's log may say why.`}
+          {seconds >= 60 && ` (waiting for ${Math.floor(seconds / 60)} min). The server's log may say why.`}
         </span>
       )}
       {missing > 0 && (

@@ -106,7 +106,7 @@ function dateOf(created_at: string, timeZone: string): string {
 }
 
 function labelOf(fresh: number, known: number): string {
-  if (fresh === 0) return known === 0 ? 'Nobody to import' : 'Add to the people on the list'
+  if (fresh === 0) return known === 0 ? 'Nobody to import' : 'Update the people on the list'
   return `Import ${grouped(fresh)} ${fresh === 1 ? 'person' : 'people'}`
 }
 

@@ -132,7 +132,7 @@ function Trouble({ integration: { problems, paused_until } }: { integration: Int
       ) : (
         <p>{problems[0] ?? 'It asked for a pause.'}</p>
       )}
-      {paused_until && <p className="text-small">Nothing is sent before {until}, unless a test finds all well.</p>}
+      {paused_until && <p className="text-small">Nothing is sent before {until}, unless a test succeeds first.</p>}
     </div>
   )
 }

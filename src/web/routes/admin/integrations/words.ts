@@ -61,7 +61,7 @@ export const CHANNEL_WORDS: Record<Channel, { one: string; many: string }> = {
   'send-waitlist-email': { one: 'Welcome mail', many: 'Welcome mails' },
   'send-referral-notification': { one: 'Referral notification', many: 'Referral notifications' },
   'send-place-link': { one: 'Link to a place', many: 'Links to places' },
-  'send-address-confirmation': { one: 'Question to a new address', many: 'Questions to new addresses' },
+  'send-address-confirmation': { one: 'Confirmation of a new address', many: 'Confirmations of new addresses' },
   'send-confirmation': { one: 'Confirmation', many: 'Confirmations' },
   'send-invitation': { one: 'Invitation', many: 'Invitations' },
   'send-invitation-reminder': { one: 'Reminder of an invitation', many: 'Reminders of invitations' },

@@ -12,7 +12,7 @@ export const SCOPE_WORDS: Record<Scope, { name: string; may: string }> = {
 export const KEY_STATE_WORDS: Record<ListedKey['state'], string | null> = {
   active: null,
   expired: 'Expired',
-  stopped: 'Stopped, because its account is no enabled owner any more',
+  stopped: 'Stopped: its account is disabled, or no longer an owner',
 }
 
 /** For how long a key is good, in days. */
@@ -32,8 +32,8 @@ export const EVENT_WORDS: Record<EventType, string> = {
   'entry.erased': 'Somebody is erased',
   'invitation.sent': 'The mail of an invitation has left',
   'invitation.accepted': 'Somebody accepts an invitation',
-  'invitation.ended': 'An invitation ends without that',
-  'wave.finished': 'No mail of a wave waits any more',
+  'invitation.ended': 'An invitation ends without being accepted',
+  'wave.finished': 'A wave has no more mail to send',
   'message.received': 'A message comes in',
   'site.published': 'A version of the site is published',
 }
@@ -43,14 +43,14 @@ export const KIND_WORDS: Record<EndpointKind, string> = { webhook: 'A program', 
 /** How to come by the address. */
 export const URL_HINTS: Record<EndpointKind, string | null> = {
   webhook: null,
-  slack: 'In Slack: an app of yours, Incoming Webhooks, Add New Webhook. At most one message comes in a minute.',
-  discord: 'In Discord: the settings of a channel, Integrations, Webhooks. At most one message comes in a minute.',
+  slack: 'In Slack: an app of yours, Incoming Webhooks, Add New Webhook. You get at most one message a minute.',
+  discord: 'In Discord: the settings of a channel, Integrations, Webhooks. You get at most one message a minute.',
 }
 
 export const FIELD_WORDS: Record<EventField, string> = { email: 'Email', name: 'Name', answers: 'Answers' }
 
 export const OFF_WORDS: Record<NonNullable<ListedEndpoint['off_because']>, string> = {
   owner: 'Switched off',
-  failing: 'Switched off after five days of failures. What waits is sent when you switch it on.',
+  failing: 'Switched off after five days of failures. Waiting events are sent when you switch it on.',
   gone: 'Switched off, because it answered 410: it wants nothing any more.',
 }

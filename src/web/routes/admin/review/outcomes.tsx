@@ -17,9 +17,9 @@ export function Outcomes({ group: { outcomes }, rates }: OutcomesProps) {
     <table className="outcomes">
       <thead>
         <tr>
-          <th scope="col">What came of them</th>
+          <th scope="col">Outcome</th>
           <th scope="col">These</th>
-          <th scope="col">All lately</th>
+          <th scope="col">All recent people</th>
         </tr>
       </thead>
       <tbody>

@@ -118,7 +118,7 @@ function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: I
         <Choices question={question} known={known} onChange={(choices) => set({ choices } as Partial<Question>)} />
       )}
       {isOfOld ? (
-        <p className="setting-hint">This question belongs to every list, so it can be reworded and moved, and stays.</p>
+        <p className="setting-hint">Every list has this question. You can reword and move it, but not remove it.</p>
       ) : (
         <div className="site-question-acts">
           <label className="site-check">

@@ -113,7 +113,7 @@ function Invitees({ people, now, onOpen }: InviteesProps) {
   const acting = useAct()
   const mayInvite = useMay('manager')
   if (people === undefined) return <p className="empty">Loading data...</p>
-  if (people.length === 0) return <p className="empty">Nobody.</p>
+  if (people.length === 0) return <p className="empty">No people to show.</p>
   return (
     <ul className="wave-people">
       {people.map((invitee) => (

@@ -15,7 +15,7 @@ export function isSameRule(one: ReferralRule, other: ReferralRule): boolean {
 export function sameRuleWords(moved: number): string {
   if (moved === 0) return 'This is the rule now.'
   const people = moved === 1 ? '1 person has' : `${grouped(moved)} people have`
-  return `This is the rule now, but ${people} earlier friends who count by another one.`
+  return `This is the rule now, but ${people} earlier friends who count under another rule.`
 }
 
 export const whatIfWords = {
