@@ -126,11 +126,11 @@ function withTls(url: string): string {
 function judgeRecipient(error: DeliveryError): string | null {
   if (error.kind === 'deferred') return null
   if (error.kind !== 'refused' && error.kind !== 'bounced') throw error
-  return `Messages from the contact page cannot reach ${site().brand.supportEmail}, the support address in src/site/brand.ts. ${error.message}`
+  return `Messages from the contact page cannot reach ${site().brand.supportEmail}, the "Email for questions" under Settings, Site. ${error.message}`
 }
 
 function describeUtf8(to: string): string {
-  return `${to} has mails before the @ that this mail server cannot handle (it does not offer SMTPUTF8).`
+  return `${to} has letters before the @ that this mail server cannot handle (it does not offer SMTPUTF8).`
 }
 
 /** Remembers an answer for a while. Asks again when the time is over or after a failure. */
