@@ -19,7 +19,7 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
   await owner.getByLabel('New password').fill(OWNER_PASSWORD)
   await owner.getByRole('button', { name: 'Begin' }).click()
   // The first start goes on with the checklist.
-  await expect(owner.getByRole('region', { name: 'Before you go public' })).toContainText('7 of 7 to see to.')
+  await expect(owner.getByRole('region', { name: 'Before you go public' })).toContainText('7 of 7 left to do.')
   await addOffered(owner)
 
   // The browser's own list opens the page for signing in, which stays as it is.

@@ -144,7 +144,7 @@ test(
 
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await expect(page.getByText('The server could not be told that you sign out. Please try again.')).toBeVisible()
+    await expect(page.getByText('You could not be signed out. Please try again.')).toBeVisible()
     await page.getByRole('button', { name: '7 days' }).click()
     const warning = page.getByText('Not up to date. Trying again...')
     await expect(warning).toBeVisible()

@@ -84,7 +84,7 @@ for (const viewport of [
       await type('New password', OWNER_PASSWORD)
       await press(page.getByRole('button', { name: 'Begin' }))
       const checklist = page.getByRole('region', { name: 'Before you go public' })
-      await expect(checklist).toContainText('7 of 7 to see to.')
+      await expect(checklist).toContainText('7 of 7 left to do.')
       await expectSound(page)
 
       const server = new URL(smtp.url)

@@ -74,7 +74,7 @@ testOutside(
     await expect(page.getByText(site().place.answers.saved, { exact: true })).toBeVisible()
     // Shown until Notion has it, and no longer.
     await expect(page.getByRole('region', { name: site().place.answers.title })).toContainText(
-      /Ada Fade|Not stored here any more/,
+      /Ada Fade|No longer stored here/,
     )
     await expect(page.getByRole('button', { name: `Change: ${NAME}` })).toBeFocused()
 

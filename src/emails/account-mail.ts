@@ -13,12 +13,12 @@ const WORDS = {
   recovery: {
     subject: 'A new password for the waitlist dashboard',
     title: 'Choose a new password',
-    text: 'Somebody who owns the dashboard made this link for you. It works once, within 24 hours. Your current password ends when you use it.',
+    text: 'An owner of the dashboard made this link for you. It works once, within 24 hours. Your current password ends when you use it.',
     label: 'Choose a password',
   },
 } as const
 
-/** The mail with the link of an account, to a colleague of the owner's. */
+/** The mail to a colleague of the owner's, with the link to choose the first password or a new one. */
 export function accountMail(link: string, purpose: keyof typeof WORDS): ComposedMail {
   const { subject, title, text, label } = WORDS[purpose]
   return {

@@ -2,8 +2,8 @@ import { type Html, html } from './html.ts'
 import { mailColors } from './mail-style.ts'
 
 /*
- * The chairs of the site (src/web/ui/drawings), in the same units. Many mail programs show neither SVG nor pictures, so
- * they are drawn with the borders of boxes, and programs that change colours change all of a chair alike.
+ * The chairs of the site (src/web/ui/drawings), in the same units. Many mail programs show neither SVG nor pictures, so the
+ * chairs are drawn with the borders of boxes. Programs that change colours then change all parts of a chair in the same way.
  */
 
 /** `height` is in pixels. */
@@ -42,7 +42,7 @@ type Box = {
   left: number
   width: number
   height: number
-  /** Of the corners, clockwise from the upper left. */
+  /** The radii of the corners, clockwise from the upper left. */
   radius?: [number, number, number, number]
   /** The sides with a line: top, right, bottom, left. */
   sides?: string

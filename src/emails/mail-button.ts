@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS } from './mail-style.ts'
 
-/** A link that looks like a button. Each half of it is styled, because Outlook draws only the cell. */
+/** A link that looks like a button. Both the cell and the link are styled, because Outlook draws only the cell. */
 export function button({ href, label }: { href: string; label: string }): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 16px">
     <tr>

@@ -3,7 +3,7 @@ import { type Html, html } from './html.ts'
 import { mailColors, FONTS } from './mail-style.ts'
 import { TICKET_WIDE } from './ticket.ts'
 
-/** The content of a mail, for the eye and for screen readers. */
+/** A mail: its subject, its HTML version and its text version. */
 export type ComposedMail = { subject: string; html: string; text: string }
 
 /**
@@ -103,7 +103,7 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
     </html> `.markup
 }
 
-/** The opening paragraph of a mail. */
+/** The heading at the top of a mail. */
 export function heading(text: string): Html {
   return html`<h1
     class="ink"

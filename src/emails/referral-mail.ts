@@ -104,13 +104,13 @@ function tell({ count, emails }: Referral['friends'], referrals: number): string
   if (count <= 1) return fill(one, { friend: masked[0] ?? unknownFriend })
   const [names, others] = [masked.join(', '), count - masked.length]
   const named = others > 0 ? fill(whoElse, { names, others }) : fill(who, { names })
-  // An earlier mail was about other friends.
+  // If there are more friends than these, an earlier mail was about the others.
   return fill(several, { count, since: referrals > count ? since : '', who: names && named })
 }
 
 type ToldMilestone = { label: string; reward: string }
 
-/** The milestones that these friends brought, and the way to the next one. */
+/** The milestones that these friends reached, and the number of friends until the next one. */
 function tellMilestones(referrals: number, friends: number, rule: ReferralRule): ToldMilestone[] {
   const milestones = milestonesOf(rule)
   const { reached, next } = site().mails.notification.milestones

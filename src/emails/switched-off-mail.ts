@@ -6,10 +6,10 @@ type SwitchedOff = { name: string; off_because: 'failing' | 'gone' }
 
 const WHY = {
   failing: 'It has failed for five days.',
-  gone: 'It answered that it wants nothing any more (410).',
+  gone: 'It answered that it no longer wants any events (410).',
 }
 
-/** Tells an owner that an endpoint gets no events any more. */
+/** Tells an owner that an endpoint no longer gets events. */
 export function switchedOffMail({ name, off_because }: SwitchedOff): ComposedMail {
   const subject = 'A webhook is switched off'
   const title = `The webhook "${name}" is switched off`

@@ -3,10 +3,12 @@ import { button } from './mail-button.ts'
 import { type Html, html } from './html.ts'
 import { note, paragraph } from './paragraphs.ts'
 
-/** What a press would bring a person, and the link to the page with its button; null for nothing. */
+/** The benefit of a press for a person, and the link to the page with its button; null if there is none. */
 export type Ask = { brings: keyof Site['mails']['press']; link: string } | null
 
-/** The button to a person's own place, in every mail about it, after the one that asks for a press. */
+/**
+ * The button to a person's own place, in every mail about it. With an `ask`, the button that asks for a press comes first.
+ */
 export function wayBack(placeLink: string, ask: Ask = null): Html {
   const { open, yours } = site().mails.wayBack
   const asked = ask && site().mails.press[ask.brings]

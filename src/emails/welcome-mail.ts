@@ -35,7 +35,7 @@ type Welcome = {
   unsubscribeLink: string
 }
 
-/** The mail after joining: the position, the link that improves it, and the chosen answers. */
+/** The mail after joining: the position, the link to share, and the chosen answers. */
 export function welcomeMail({
   usedReferralCode,
   chosen,

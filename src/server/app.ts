@@ -71,7 +71,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   return app
 }
 
-/** The routes with which visitors join, and what other pages join with. */
+/** The routes by which visitors join. Returns the functions with which other pages join. */
 async function joiningRoutes(parts: Parts) {
   const { app, pool, enqueue, draw, longestWait, now, metrics, limits, tokens, config, sendsMail } = parts
   const mustConfirm = () => config().mustConfirm
@@ -98,7 +98,7 @@ async function joiningRoutes(parts: Parts) {
   return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, stamp: observe.stamp }
 }
 
-/** The other routes of visitors, and what owners share with them. */
+/** The other routes of visitors. Returns the parts that owners' routes use too. */
 function visitorRoutes(parts: Parts) {
   const { app, pool, dashboardPool, enqueue, eraseEntries, tokens, config, trustProxy, sendsMail, logFailure } = parts
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
@@ -131,7 +131,7 @@ function visitorRoutes(parts: Parts) {
   return { product, engine: { pool: dashboardPool, enqueue, kinds } }
 }
 
-/** What the pages say about this server. */
+/** The facts that the pages state about this server. */
 function factsOf({ config, webhooks, services }: Parts) {
   return derived(
     () => [config(), webhooks.recipients()],
@@ -151,7 +151,7 @@ type Drawing = {
   joining: Awaited<ReturnType<typeof joiningRoutes>>
 }
 
-/** The pages, if there is a folder of them, and the text about privacy, which joins refer to. */
+/** Registers the pages, if there is a folder of them, and follows the privacy text, which joins refer to. */
 async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
   const { app, pool, config, publicUrl, dist, sites, now, tokens, limits, logFailure } = parts
   const text = derived(

@@ -14,7 +14,7 @@ import { forgetTrust } from './trust/queries.ts'
 import { forgetHookAnswers } from './webhooks/deliveries.ts'
 import { endInvitationsOf } from './waves/invitation-queries.ts'
 
-/** Erasing, with what the folders that know it have of people. */
+/** Makes the functions that erase people, with the steps by which each folder forgets them. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
   const alsoForget = [
@@ -35,7 +35,7 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   }
 }
 
-/** The rows that remain have only the times and the states of an invitation. */
+/** The remaining rows have only the times and the states of an invitation. */
 async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
   await endInvitationsOf(tx, { ids, reason: 'erased' })
 }

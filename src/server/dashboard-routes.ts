@@ -68,7 +68,7 @@ export async function dashboardRoutes(parts: Parts, owning: Owning) {
   })
 }
 
-/** What owners do with the people on the list. */
+/** The routes by which owners manage the people on the list. */
 function listRoutes(admin: App, parts: Parts, { product }: Owning) {
   const { dashboardPool: pool, jobs, services, config, readFailing = () => [] } = parts
   const readWebhooksOff = () => readSwitchedOff(pool)
@@ -87,7 +87,7 @@ type Setup = Pick<Owning, 'previews'> & {
   takeEffect: ReturnType<typeof createTakeEffect>
 }
 
-/** How owners set their list up. */
+/** The routes by which owners set up their list. */
 function setupRoutes(admin: App, parts: Parts, { reach, takeEffect, previews }: Setup) {
   const { dashboardPool: pool, settings, services, config, webhooks, runBackup = async () => {} } = parts
   backupRoutes(admin, { pool, config, runBackup })

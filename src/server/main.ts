@@ -24,7 +24,7 @@ try {
 }
 
 /**
- * Stops in good order at the first signal, also during the start, and at once at the second. A service manager sends
+ * Stops gracefully at the first signal, even during the start, and at once at the second. A service manager sends
  * SIGTERM and there may be a proxy in front, so the server drains first. A person who presses Ctrl-C does not have to
  * wait.
  */
@@ -49,7 +49,7 @@ function banner({ address, database, setupLink, isHeld, mailGaps }: RunningServe
     `  Firstchair   ${address}`,
     `  Database     ${database}`,
     ...(missing
-      ? [`  Mail         not sent yet, kept: see to ${missing} (the dashboard says why, under Integrations)`]
+      ? [`  Mail         not sent yet, kept: set ${missing} (the dashboard says why, under Integrations)`]
       : []),
     ...(isHeld
       ? ['  Sending      held, because the list was restored: release it in the dashboard, under Integrations']

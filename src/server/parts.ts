@@ -24,7 +24,7 @@ import { createTokens } from './tokens/tokens.ts'
 import type { LogFailure } from './base/log-failures.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** What a server and a test give, each in its own way. */
+/** The options that a server and a test set differently. */
 export type AppOptions = {
   /** Answers the dashboard's filters on a long list; if not given, the database answers all of them. */
   columns?: ColumnStore | undefined
@@ -44,17 +44,17 @@ export type AppOptions = {
   openUrl?: ((url: string) => Promise<unknown>) | undefined
   /** Asks DNS for the records of a sender; the real one if not given. */
   resolveTxt?: ResolveTxt | undefined
-  /** Asks for the names of all releases; where the program came from if not given. */
+  /** Fetches the names of all releases; if not given, from the repository that the program was cloned from. */
   fetchTags?: FetchTags | undefined
   /** The time by which joins are judged; the real one if not given. */
   now?: (() => Date) | undefined
-  /** Counts what operators watch; if not given, nothing is counted. */
+  /** Counts the values that operators watch; if not given, nothing is counted. */
   metrics?: Metrics | undefined
-  /** Logs what fails beside requests; if not given, every failure is a line. */
+  /** Logs failures beside requests; if not given, every failure is a line. */
   logFailure?: LogFailure | undefined
   /** Makes a backup that has begun; if not given, none is made. */
   runBackup?: RunBackup | undefined
-  /** What keeps failing beside requests; nothing if not given. */
+  /** The work beside requests that keeps failing; none if not given. */
   readFailing?: (() => string[]) | undefined
 }
 
@@ -76,7 +76,7 @@ export type Dependencies = AppOptions & {
 
 export type Parts = Awaited<ReturnType<typeof createParts>>
 
-/** The server without the product's routes, and what several of these share. */
+/** The server without the product's routes, and the parts that several of these routes share. */
 export async function createParts(dependencies: Dependencies) {
   const { settings, pool, dashboardPool, services, isServing = () => true, log, metrics } = dependencies
   const { deadlines = DEADLINES } = dependencies
@@ -108,7 +108,7 @@ export async function createParts(dependencies: Dependencies) {
     tokens: createTokens(pool),
     enqueue: dependencies.jobs.enqueue,
     sendsMail: () => services.mail !== null,
-    /** Over plain http, browsers cannot work out a proof. */
+    /** Over plain http, browsers cannot compute a proof. */
     canProve: derived(
       () => [publicUrl()] as const,
       (origin) => isSecure(origin),
@@ -116,7 +116,7 @@ export async function createParts(dependencies: Dependencies) {
   }
 }
 
-/** Whether browsers give pages of this origin their cryptography. */
+/** Whether browsers offer Web Crypto to pages of this origin. */
 function isSecure(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

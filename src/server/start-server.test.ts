@@ -127,6 +127,6 @@ longTest('a start with only a mail server reports that no mail is sent and which
     SMTP_URL: 'smtps://user:secret@smtp.provider.co.uk',
   })
 
-  expect(await server.line(/^ {2}Mail/)).toMatch(/not sent yet, kept: see to PUBLIC_URL and MAIL_FROM/)
+  expect(await server.line(/^ {2}Mail/)).toMatch(/not sent yet, kept: set PUBLIC_URL and MAIL_FROM/)
   expect(await server.line(/no mail is sent yet, because of MAIL_FROM/)).toContain(site().brand.supportEmail)
 })

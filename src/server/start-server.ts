@@ -51,13 +51,13 @@ export type RunningServer = {
   setupLink: string | null
   /** Whether the list was restored, and sends nothing before the owner releases it. */
   isHeld: boolean
-  /** What keeps mail from being sent. */
+  /** The settings that keep mail from being sent. */
   mailGaps: Config['mailGaps']
   /** `drains`: the server first reports for a moment that traffic should go elsewhere, and still answers requests. */
   stop(options?: { drains: boolean }): Promise<void>
 }
 
-/** For a benchmark, whose services have no limits, and whose crowds come over made-up days from made-up domains. */
+/** For a benchmark: its services have no limits, and its crowds come on invented days from invented domains. */
 type Options = { paces?: Paces; trust?: { now: () => Date; lookUp: LookUp } }
 
 /** The output of `npm run build`. */
@@ -100,7 +100,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
   log.writeTo(wired.app)
   limitConnections(wired.app)
-  // Before anybody is served and anything is delivered.
+  // Runs before anybody is served and anything is delivered.
   await wired.turnIntoRequests(pools.jobs)
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
@@ -210,7 +210,7 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
   ])
 }
 
-/** Says what is wrong with settings of the dashboard: now, and after each change. */
+/** Reports the problems of the dashboard's settings: now, and after each change. */
 function reportProblems(settings: SettingsInForce, report: (sentence: string) => void) {
   const say = () => settings.problems().forEach(({ sentence }) => report(sentence))
   say()
@@ -219,7 +219,7 @@ function reportProblems(settings: SettingsInForce, report: (sentence: string) =>
 
 type Following = { settings: SettingsInForce; connection: Connection; logFailure: LogFailure }
 
-/** Brings settings into force that somebody saves, on this server or another. For another time zone, all days are counted anew. */
+/** Applies settings that somebody saves on this server or another. Counts all days again when the time zone changes. */
 function startFollowing({ settings, connection, logFailure }: Following): Repeating {
   let { timeZone: counted } = settings.current()
   const step = async () => {

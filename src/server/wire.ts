@@ -24,9 +24,9 @@ import { createWebhooks } from './webhooks/webhooks.ts'
 type Given = {
   settings: SettingsInForce
   connection: Connection
-  /** Each has its own connections, so that no work takes those of another. */
+  /** Each pool has its own connections, so that one kind of work never takes those of another. */
   pools: Record<'server' | 'dashboard' | 'jobs', pg.Pool>
-  /** Stops what this starts: first requests, then jobs, then calls to services. */
+  /** Stops the parts that this function starts: first requests, then jobs, then calls to services. */
   parts: AsyncDisposableStack
   /** Logs the failures of jobs. */
   logFailure: LogFailure
@@ -101,7 +101,7 @@ export async function wire({
     takeBackSettings,
     runSync: (run, signal) => made().runSync(run, signal),
   })
-  // With other settings, deliveries that waited for them go out at once.
+  // After a change of settings, deliveries that waited for it go out at once.
   const checks = new Set<Promise<unknown>>()
   parts.defer(async () => void (await Promise.all(checks)))
   settings.onChange((former) => {

@@ -1,5 +1,5 @@
 /**
- * The owner of this waitlist. Every text about the owner that visitors read comes from here. In other words, {brand}
+ * The owner of this waitlist. Every text about the owner that visitors read comes from here. In all other texts, {brand}
  * stands for the name, {launch} for the day, {support} for the address, and {questions} for the number of questions.
  */
 export const brand = {

@@ -1,4 +1,4 @@
-/** Beside the field for a referral code, while a visitor types. */
+/** The notes beside the field for a referral code, while a visitor types. */
 export const codeNotes = {
   known: "A friend's code",
   /** For a code that this browser got by joining. */

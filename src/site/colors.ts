@@ -38,7 +38,7 @@ export const colors = {
     danger: '#ff9d8a',
     dangerWash: '#43231c',
   },
-  /** On velvet, in both modes. What is velvet elsewhere is cream there, as the paper is. */
+  /** The colours on velvet, the same in both modes. There, cream takes the place of velvet and of paper. */
   onVelvet: {
     cream: CREAM,
     raised: RAISED,
@@ -82,5 +82,8 @@ type Logo = {
   hasName: boolean
 }
 
-/** The look of pages and mails: the brand colour, from which a site's other colours follow, and the logo in place of the chair. */
+/**
+ * The look of pages and mails: the brand colour, from which a site's other colours follow, and the logo that replaces the
+ * chair.
+ */
 export const look = { color: VELVET as string, logo: null as Logo | null }

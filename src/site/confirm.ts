@@ -2,9 +2,9 @@
 export const checkInbox = {
   title: 'Check your inbox',
   ticket: 'Your place is waiting',
-  /** Around the address that the mail goes to. */
+  /** The words around the address that the mail goes to. */
   text: { before: 'We have sent a mail to', after: '. Press the button in it, and your seat is yours.' },
-  /** Without an address: the page was opened again later. */
+  /** The text without an address, for when the page is opened again later. */
   textAlone: 'We have sent you a mail. Press the button in it, and your seat is yours.',
   spam: 'It can take a minute or two. Nothing there? Look in the spam folder too. If you have asked several times today, our next mail comes tomorrow.',
   again: 'Send it again',
@@ -32,13 +32,13 @@ export const confirm = {
     text: 'Somebody joined again with your email. If it was you, press the button: your new answers then replace the earlier ones. If not, close this page, and nothing changes.',
     button: 'Yes, use my new answers',
   },
-  /** The link asks about answers, and none wait any more. */
+  /** For a link about answers that no longer wait for a confirmation. */
   settled: {
     title: 'Nothing left to confirm',
     text: 'These answers were confirmed before, or they waited too long. The button opens your place, where you can see and change your answers.',
     button: 'Open my place',
   },
-  /** What the button confirms. Somebody else may have sent some of it. */
+  /** The sets of answers that the button confirms. Somebody else may have sent some of them. */
   sets: {
     one: 'What was sent with your email',
     several: 'The form was sent more than once with your email. Which answers are yours?',

@@ -14,7 +14,7 @@ export const signUp = {
   opens: 'A few questions open in a new tab.',
 } as const
 
-/** Around the questions. */
+/** The words around the questions. */
 export const form = {
   progress: 'Question {step} of {count}',
   /** On the landing page, for visitors who have begun. */

@@ -47,7 +47,7 @@ export const mails = {
       label: 'Friends so far',
       count: '{count:1 friend|# friends}',
     },
-    /** Where friends wait: how many, and for what. */
+    /** For friends who wait: how many, and for what. */
     waiting:
       '{waiting:One more friend counts once they press|# more friends count once they press} the button in our mail to them.',
     unknownFriend: 'A friend of yours',
@@ -57,9 +57,9 @@ export const mails = {
       next: '{friends} more {friends:friend|friends} until the next milestone',
     },
   },
-  /** Beside a button: `code` is good for an hour, at `page`. */
+  /** Beside a button: `code` is valid for an hour, and people type it at `page`. */
   code: 'Does the button not work? For an hour, you can type this code at {page}: {code}',
-  /** Asks for the press that proves a person, where it brings something. */
+  /** Asks a person for the press that proves their address, if it brings them something. */
   press: {
     friend: {
       text: 'The friend whose code you used has brought many others already. Press the button, and you count too.',
@@ -93,7 +93,7 @@ export const mails = {
     subject: 'Your place on the {brand} waitlist: is this you?',
     preview: 'One press, and your seat is yours.',
     title: 'Your place is waiting',
-    /** No number: by joining with two addresses, strangers could count who joins in between. */
+    /** It gives no number: strangers who join with two addresses could count the people who join in between. */
     card: 'We are holding a seat for you.',
     text: 'Press the button, and your seat is yours: you then see your number. We only need to know that this address is really yours.',
     button: 'Confirm your place',
@@ -127,7 +127,7 @@ export const mails = {
     notYou: 'If you did not ask for this, ignore this mail: nothing changes.',
     why: 'You get this because somebody with a place on the {brand} waitlist gave this address as theirs.',
   },
-  /** Lets a person in. The owner may change the subject and the text of each wave. */
+  /** The mail that lets a person in. The owner may change the subject and the text of each wave. */
   invitation: {
     subject: 'Your chair at {brand} is ready',
     text: 'You kept your place in line, and now it is your turn: {brand} is open to you.\n\nPress the button, and we show you to your chair.',

@@ -13,21 +13,21 @@ export const place = {
     alone: 'The line begins with you',
     note: 'Several people can share a number. Your place in line is yours alone.',
   },
-  /** In place of the line for people who have none. */
+  /** Shown in place of the line to people who have no place in line. */
   noLine: {
-    /** Also for people who were rejected, who must not learn it here: so it promises nothing. */
+    /** Rejected people see this too, and must not learn it here. So it promises nothing. */
     waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
     invited: 'It is your turn.',
     admitted: 'You are in. Thank you for waiting with us.',
   },
-  /** For people who are invited, in place of what a friend would bring. */
+  /** For people who are invited, in place of the words about the next friend. */
   invited: {
     title: 'Your chair is ready',
     coming: 'Your invitation comes to you by mail.',
     open: 'Your invitation is in your inbox, and your seat is kept until {day}.',
     button: 'Take your seat',
     working: 'One moment...',
-    /** Without a link of the last hour. */
+    /** For people who did not open the page with a link of the last hour. */
     fresh:
       'Cannot find the mail? Open your place with a link that we mailed to you in the last hour, and take your seat here.',
     failed: 'That did not work. Your invitation is safe: please try again in a moment.',
@@ -36,7 +36,10 @@ export const place = {
     title: 'One more friend',
     /** `line`: the place in line that a friend brings. */
     moves: '{position}, {line}',
-    /** For people whom a friend moves in line only: at #1, or when the referral rule gives no more places. */
+    /**
+     * For people whose number a friend does not change, only their place in line: at #1, or when the referral rule gives no
+     * more places.
+     */
     stays: 'still {position}, and {line}',
     none: 'Another friend does not change your number, but still counts: if two people share a number, the one with more friends goes in first.',
     front:
@@ -45,7 +48,7 @@ export const place = {
   moved: {
     up: 'You moved up {places} {places:place|places}.',
     line: 'The line moved.',
-    /** `news`: one or both of the next two, with a comma between them. */
+    /** `news`: one or both of the next two texts, with a comma between them. */
     since: 'Since your last visit: {news}.',
     places: '{places} {places:place|places} up',
     friends: '{friends} more {friends:friend|friends}',
@@ -77,7 +80,10 @@ export const place = {
     unknown: 'A friend',
     counted: 'Counts',
     waiting: 'Waiting',
-    /** By what they wait for: an answer of the owner's, their press in a mail of ours, or also that of the person. */
+    /**
+     * By the reason to wait: the owner's answer, the friends' press in our mail, or the presses of both the friends and the
+     * person.
+     */
     waitingNotes: {
       signUp: 'A friend who waits counts for you once their sign-up does.',
       press: 'Friends who wait count for you once they press the button in our mail to them.',
@@ -118,7 +124,7 @@ export const place = {
   },
   /** Notion may have the name, and then it is not stored here. */
   name: {
-    elsewhere: 'Not stored here any more. You can tell us again.',
+    elsewhere: 'No longer stored here. You can tell us again.',
     missing: 'Please enter your name, or press Cancel.',
   },
   email: {
@@ -184,7 +190,7 @@ export const place = {
     failed:
       'No answer came, so we are not sure that it worked. Press Delete everything now once more: if it worked, you get your receipt.',
   },
-  /** For visitors without a good link. `ended` is for every bad link: ended, forged or incomplete. */
+  /** For visitors without a valid link. `ended` is for every invalid link: expired, forged or incomplete. */
   ask: {
     title: 'Find your place',
     text: 'Enter the email that you use with us, and we send you the link to your place.',
@@ -192,7 +198,7 @@ export const place = {
       title: 'This link no longer works',
       text: 'Perhaps a newer link replaced it, your email changed, the place was deleted, or part of the link is missing. Enter the email that you use with us now, and we send you a new one.',
     },
-    /** In the tabs of somebody who asked for another email: the button in the mail ends them. */
+    /** For the tabs of a person who asked for another email: the button in the mail ends their link. */
     moved: {
       title: 'Look in your new inbox',
       text: 'If you pressed the button in our mail to {email}, it is your email here now, and the mail after it has the link to your place. If not, enter the email that you use with us, and we send you a link.',

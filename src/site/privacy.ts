@@ -17,11 +17,11 @@ export type PrivacyFacts = {
   retentionDays: number
   /** For how many days the network of a join is remembered. */
   traceDays: number
-  /** Programs of the owner that are told personal data, by the names that the owner gave them. */
+  /** The owner's programs that get personal data, with the names that the owner gave them. */
   programs: { name: string; fields: (keyof typeof TOLD)[] }[]
 }
 
-/** Who gets what: the words for each service. A new service needs its own. */
+/** The words about each service and the data that it gets. A new service needs its own words. */
 const AT_SERVICES = {
   mail: 'our mail provider, which carries our mails to you, and tells us if they come back',
   notion:
@@ -30,7 +30,7 @@ const AT_SERVICES = {
     'Beehiiv, which sends our newsletter: your email, the name of your business, the answers that you chose from a list, your position, your code and the campaign of your link',
 }
 
-/** What a program may be told. */
+/** The data that a program may get. */
 const TOLD = { email: 'your email', name: 'your name', answers: 'your answers' }
 
 /** Text, or the items of a list. */
@@ -39,13 +39,13 @@ export type PrivacySection = { title: string; paragraphs: Paragraph[] }
 
 export const privacy = {
   title: 'Privacy',
-  /** Above the words, whose number is stored with whoever joins. */
+  /** Stands above the text. Each sign-up stores the number of the text. */
   version: 'Text {number}, since {day}',
   lead: 'In plain words: what we store, why, for how long, and how you see, correct and delete it.',
   loading: 'One moment...',
 } as const
 
-/** The page's words for a server with these settings, and no others. */
+/** The sections of the page for a server with these settings. */
 export const privacySections =
   (owner: typeof brand) =>
   (facts: PrivacyFacts): PrivacySection[] => [

@@ -1,15 +1,16 @@
 /**
- * What speaks against a join. Nobody is refused for it and nobody is told: the credit that a friend with a mark gives
- * waits until the owner has looked. A mark is personal: it never follows from what a friend shares with others. The version
- * tells the owner which rules gave somebody theirs, so raise it with every change. See decision 120.
+ * The signals that speak against a join. Nobody is refused or told because of them: the credit for a friend with a mark
+ * waits until the owner has decided. A mark is personal: apart from `many-at-domain`, it never follows from what a friend
+ * shares with others. Each stored signal has the version of the rules that found it, so raise the version with every change.
+ * See decision 120.
  */
 export const TRUST_VERSION = 4
 
-/** The points of a mark, which hold. */
+/** The points of a mark. A sum of this size holds the credit. */
 export const MARK = 100
 
 type Signal = {
-  /** `owner`: a rule of the owner's. */
+  /** `owner`: from a rule of the owner's. */
   kind: 'mark' | 'owner'
   points: number
   /** For the owner: completes 'This person …'. */
@@ -49,7 +50,7 @@ const signals = {
     reason: 'never opened the form',
     many: 'never opened the form',
   },
-  /** Never stored: it follows from the friends, and goes when the owner accepts or rejects them. */
+  /** Never stored: it follows from the other friends, and ends when the owner accepts or rejects the person. */
   'many-at-domain': {
     kind: 'mark',
     points: MARK,
@@ -73,15 +74,18 @@ const signals = {
 export type SignalName = keyof typeof signals
 export const SIGNALS: Record<SignalName, Signal> = signals
 
-/** Of the proven friends of one code at one domain of their own, so many count. For more, the owner decides. */
+/**
+ * The most proven friends of one code at one domain that count by themselves, unless the domain is a public provider or a
+ * relay. The owner decides about the others.
+ */
 export const MOST_AT_ONE_DOMAIN = 10
 
 /** Nobody answers all questions in less time than this. */
 export const FASTEST_PERSON_MS = 2_000
 
-/** One mailbox has an address at each of these. */
+/** At Yandex, each mailbox has an address at every one of these domains. */
 const YANDEX = ['yandex.com', 'yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua', 'yandex.com.tr']
-/** Each has mailboxes of its own, with further names after a hyphen. */
+/** At Yahoo, each domain has mailboxes of its own, whose further addresses have a suffix after a hyphen. */
 const YAHOO = [
   'yahoo.com',
   'yahoo.co.uk',
@@ -96,9 +100,9 @@ const YAHOO = [
 type SharedMailbox = { domain: string; ignored: string; tag?: string; same?: string }
 
 /**
- * Domains whose addresses are other ways to write one mailbox: the domain they share, the signs in a name that the
- * provider ignores, the sign before a `tag` besides '+', and the sign that is the `same` as a dot. `+tag` is ignored
- * everywhere.
+ * The domains where several addresses reach one mailbox. For each: the domain that they share, the characters in a name that
+ * the provider ignores, the character before a `tag` besides '+', and the character that means the `same` as a dot. `+tag`
+ * is ignored everywhere.
  */
 export const SHARED_MAILBOXES: Record<string, SharedMailbox> = {
   'gmail.com': { domain: 'gmail.com', ignored: '.' },
@@ -114,7 +118,7 @@ export const SHARED_MAILBOXES: Record<string, SharedMailbox> = {
   ...Object.fromEntries(YANDEX.map((domain) => [domain, { domain: 'yandex.com', ignored: '', same: '-' }])),
 }
 
-/** Providers that anybody can have a mailbox at, but not endless ones. Also of subdomains. */
+/** Providers where anybody can get a mailbox, but not endless ones. Their subdomains count too. */
 export const PUBLIC_PROVIDERS = [
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com passport.com hotmail.co.uk live.co.uk hotmail.fr live.fr',
   'hotmail.de live.de hotmail.it live.it hotmail.es outlook.fr outlook.de outlook.es outlook.it yahoo.com ymail.com',
@@ -131,7 +135,9 @@ export const PUBLIC_PROVIDERS = [
   .join(' ')
   .split(' ')
 
-/** Domains of services that hide an honest person's mailbox: they are no throw-away ones. Also of subdomains. */
+/**
+ * Domains of services that hide an honest person's mailbox. They are not throw-away mailboxes. Their subdomains count too.
+ */
 export const RELAY_DOMAINS = [
   'privaterelay.appleid.com',
   'icloud.com',

@@ -3,7 +3,7 @@ export const keptPlace = {
   place: 'Your place',
   notYou: 'Not you?',
   open: 'See your place, live',
-  /** The link that is theirs alone, apart from the one that they share. */
+  /** The private link of the person, as opposed to the link that they share. */
   privateTitle: 'Only for you',
   keep: 'Copy private link',
   kept: 'Your private link opens your place on any device. Keep it, and do not share it.',

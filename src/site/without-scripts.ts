@@ -1,6 +1,6 @@
 /**
- * What a page says while its scripts are missing, by its name in shared/site/pages.ts. `needs` begins the sentences about
- * that. A page that depends on what the browser remembers has no more than a `title` and a `text` until they come.
+ * The words of a page while its scripts are missing, by its name in shared/site/pages.ts. `needs` begins the sentences in
+ * `missing`. A page that depends on what the browser remembers shows only its `title` and `text` until the scripts come.
  */
 export const withoutScripts = {
   home: { needs: 'Joining the waitlist' },
@@ -50,7 +50,7 @@ export const withoutScripts = {
   },
 } as const
 
-/** The sentences about missing scripts, and the way on. */
+/** The sentences about missing scripts, and the labels of the links after them. */
 export const missing = {
   off: '{needs} needs JavaScript. Please turn it on and load this page again.',
   late: {

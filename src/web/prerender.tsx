@@ -6,10 +6,10 @@ import { FirstChair } from './ui/drawings/first-chair.tsx'
 
 export { setSite } from '#shared/site/site-in-pages.ts'
 
-/** A drawing of the pages for pictures that the server draws. */
+/** The chair as markup, for pictures that the server draws. */
 export const chair = renderToStaticMarkup(<FirstChair />)
 
-/** The markup of one page: as a whole, ready for hydration in the browser, or with these words in place of the page. */
+/** The markup of one page, ready for hydration in the browser. With `words`, these words replace the page. */
 export async function renderPage(
   path: string,
   words?: { title: string; text: string; isPlain?: boolean },

@@ -2,16 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ACCOUNT_STATES, AccountChange, AccountName, OwnAccount, Role } from '#shared/owner/accounts.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
-/** What opens a session of an enabled account. `generation`: see `accounts` in the schema. */
+/** The data that opens a session of an enabled account. `generation`: see `accounts` in the schema. */
 export type Credentials = { id: string; password: string | null; generation: number }
 
-/** The password of the first account. Null before it has one. */
+/** The hash of the first account's password. Null before it has one. */
 export async function readPasswordHash(db: Queryable): Promise<string | null> {
   const { rows } = await db.query<{ password: string | null }>('select password from accounts where is_first')
   return rows[0]?.password ?? null
 }
 
-/** False when there is a first account already: when two servers start at once, only one server's password is stored. */
+/**
+ * Returns false if the first account already exists: when two servers start at once, only one server's password is
+ * stored.
+ */
 export async function insertPasswordHash(db: Queryable, hash: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into accounts (id, name, role, password, is_first) values ($1, 'Owner', 'owner', $2, true)
@@ -40,7 +43,10 @@ export async function letOperatorIn(tx: Queryable, hash: string): Promise<string
   return rows[0]?.email ?? null
 }
 
-/** The enabled account with this email, or without an email the first one. */
+/**
+ * The enabled account with this email, or the first account if no email is given. Null if it is disabled or does not
+ * exist.
+ */
 export async function findCredentials(db: Queryable, email: string | null): Promise<Credentials | null> {
   const { rows } = await db.query<Credentials>(
     `select id, password, generation from accounts
@@ -59,8 +65,8 @@ export async function readCredentials(db: Queryable, id: string): Promise<Creden
 }
 
 /**
- * What the form for signing in needs. `asks_email`: several accounts can sign in; invitations that wait do not count.
- * `has_passkeys`: for this host.
+ * The facts that the form for signing in needs. `asks_email`: several accounts have a password; open invitations do not
+ * count. `has_passkeys`: some enabled account has a passkey for this host.
  */
 export type WaysIn = { asks_email: boolean; has_passkeys: boolean }
 
@@ -75,7 +81,9 @@ export async function findWaysIn(db: Queryable, host: string | null): Promise<Wa
   return rows[0]!
 }
 
-/** Its role while this transaction lasts: a change of it waits. Null once the account is disabled. */
+/**
+ * Reads the role of an account, and keeps it from changing until the transaction ends. Null if the account is disabled.
+ */
 export async function lockRole(tx: Transaction, id: string): Promise<Role | null> {
   const { rows } = await tx.query<Pick<OwnAccount, 'role'>>(
     'select role from accounts where id = $1 and disabled_at is null for share',
@@ -84,7 +92,7 @@ export async function lockRole(tx: Transaction, id: string): Promise<Role | null
   return rows[0]?.role ?? null
 }
 
-/** Locks every account, so that changes of owners come one after the other. */
+/** Locks every account, so that changes by owners run one after the other. */
 export async function lockAccounts(tx: Transaction): Promise<void> {
   await tx.query('select from accounts order by id for update')
 }
@@ -99,7 +107,7 @@ export async function hasOwner(tx: Transaction): Promise<boolean> {
 
 type NewAccount = Omit<OwnAccount, 'id'> & { password?: string; isFirst?: boolean }
 
-/** Returns its id. Null if there is an account with this email, or a first account already. */
+/** Returns the id of the new account. Null if another account has this email, or the first account already exists. */
 export async function insertAccount(
   db: Queryable,
   { name, email, role, password, isFirst = false }: NewAccount,
@@ -160,7 +168,7 @@ export async function findAccount(db: Queryable, id: string): Promise<(OwnAccoun
 
 type State = (typeof ACCOUNT_STATES)[number]
 
-/** Of the accounts `a` of a statement. */
+/** SQL: the state of an account, in a statement that calls the account `a`. */
 export const STATE = `case when a.disabled_at is not null then 'disabled' when a.password is null then 'invited' else 'active' end`
 
 export async function readAccountNames(db: Queryable): Promise<AccountName[]> {

@@ -20,7 +20,7 @@ export async function makeLink(db: Queryable, { purpose, accountId }: Link): Pro
   return token
 }
 
-/** Null for a link that is over, was used, or never existed. */
+/** Null for a link that has expired, was used, or never existed. */
 export async function findLink(db: Queryable, token: string): Promise<Link | null> {
   const { rows } = await db.query<Link>(
     'select purpose, account_id as "accountId" from account_links where token_hash = $1 and expires_at > now()',
@@ -29,7 +29,7 @@ export async function findLink(db: Queryable, token: string): Promise<Link | nul
   return rows[0] ?? null
 }
 
-/** The same, and nobody can use it again once the transaction is over. */
+/** As `findLink`, and deletes the link, so that nobody can use it again after the transaction. */
 export async function takeLink(db: Queryable, token: string): Promise<Link | null> {
   const { rows } = await db.query<Link>(
     `delete from account_links where token_hash = $1 and expires_at > now() returning purpose, account_id as "accountId"`,

@@ -11,14 +11,14 @@ export type Passkey = {
   transports: string[]
 }
 
-/** What a challenge is for. */
+/** The purpose of a challenge. `new`: it adds a passkey. */
 type Purpose = 'sign-in' | 'proof' | 'new'
-/** `holder`: the hash of what only the browser has that asked. */
+/** `holder`: the hash of a secret that only the asking browser has. */
 export type Challenge = { challenge: string; purpose: Purpose; holder: Buffer }
 
 const CHALLENGE_MINUTES = 10
 
-/** Also deletes challenges that are over. */
+/** Also deletes expired challenges. */
 export async function insertChallenge(db: Queryable, { challenge, purpose, holder }: Challenge): Promise<void> {
   await db.query(
     `with gone as (delete from passkey_challenges where expires_at < now())
@@ -28,7 +28,7 @@ export async function insertChallenge(db: Queryable, { challenge, purpose, holde
   )
 }
 
-/** False for a challenge that is over, was answered, or was given to another browser or for something else. */
+/** Returns false for a challenge that has expired, was answered, or belongs to another browser or purpose. */
 export async function takeChallenge(db: Queryable, { challenge, purpose, holder }: Challenge): Promise<boolean> {
   const { rowCount } = await db.query(
     'delete from passkey_challenges where challenge = $1 and purpose = $2 and holder = $3 and expires_at > now()',
@@ -47,7 +47,7 @@ export async function findPasskey(db: Queryable, credential: string): Promise<Pa
   return rows[0] ?? null
 }
 
-/** What browsers need to know of the account's passkeys for this host. */
+/** The fields of the account's passkeys for this host that browsers need. */
 export async function listCredentials(
   db: Queryable,
   { accountId, host }: { accountId: string; host: string },
@@ -72,7 +72,10 @@ export async function insertPasskey(
   return rowCount === 1
 }
 
-/** False if its counter did not go on since it was read: somebody else uses a copy of it, or it was removed. */
+/**
+ * Returns false if the counter did not increase since the last use, so somebody uses a copy of the passkey, or if the
+ * passkey was removed.
+ */
 export async function countUse(
   db: Queryable,
   { credential, counter }: Pick<Passkey, 'credential' | 'counter'>,

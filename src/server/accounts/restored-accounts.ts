@@ -3,7 +3,10 @@ import type { Queryable } from '../db/pool.ts'
 
 type Enabled = { name: string; email: string | null; role: Role; passkeys: number }
 
-/** Says who can sign in after a restore: also accounts that were disabled after the backup, and former passwords. */
+/**
+ * Describes the accounts that can sign in after a restore. An account that was disabled after the backup can sign in
+ * again, and old passwords are valid again.
+ */
 export async function describeRestoredAccounts(db: Queryable): Promise<string> {
   const { rows } = await db.query<Enabled>(
     `select name, email, role, (select count(*)::int from passkeys p where p.account_id = a.id) as passkeys
@@ -14,5 +17,5 @@ export async function describeRestoredAccounts(db: Queryable): Promise<string> {
     const more = passkeys === 0 ? '' : `, ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`
     return `- ${name}${email === null ? '' : ` <${email}>`}, ${role}${more}`
   })
-  return `All sessions have ended. As in the backup, these accounts can sign in, with the passwords and passkeys of then:\n${lines.join('\n')}\nIf you have disabled one of them since, or changed its role, do so again under Accounts.`
+  return `All sessions have ended. As in the backup, these accounts can sign in, with the passwords and passkeys that they had then:\n${lines.join('\n')}\nIf you have disabled one of them since, or changed its role, do so again under Accounts.`
 }

@@ -35,8 +35,8 @@ export function requireRight(request: FastifyRequest, { role, proof }: Right) {
 }
 
 /**
- * Throws an AppError unless this account may make acts of this kind, also if it lost the role after the request began. It
- * keeps its role until the end of `tx`.
+ * Throws an AppError unless this account may make acts of this kind. Notices if it lost the role after the request
+ * began. The role cannot change until the end of `tx`.
  */
 export async function requireActRight(tx: Transaction, actor: Actor, kind: ActKindName): Promise<void> {
   const { role, proof } = ACT_RIGHTS[kind]

@@ -6,7 +6,7 @@ export type SignedIn = {
   account: OwnAccount
   sessionId: string
   isProven: boolean
-  /** A short name for it, from which nobody can learn its token. */
+  /** A short label for the session, which does not reveal its token. */
   label: string
   /** Whether the session is still open and still has the right of the route, for answers that take long. */
   mayGoOn: () => Promise<boolean>

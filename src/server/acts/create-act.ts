@@ -20,11 +20,14 @@ export type Engine = {
   pool: pg.Pool
   enqueue: Enqueue
   kinds: ActKinds
-  /** Resolves once everybody who joined before is counted, for callers in no hurry. */
+  /**
+   * Resolves once everybody who joined before is counted. The default is `requireLevel`; callers in no hurry pass a
+   * wait that costs joins less.
+   */
   beLevel?: () => Promise<void>
 }
 
-/** `id`: of the act. If there is such an act already, no other is made. */
+/** `id`: the id of the act. If an act with this id exists, no other is made. */
 type NewAct = { request: ActRequest; actor: Actor; id?: string }
 
 /** Makes an act and resolves its selection once. A small act is carried out at once, a larger one by a job. */
@@ -54,8 +57,8 @@ export async function createAct(
 }
 
 /**
- * Makes the act that takes another one back, where that has not been done yet. Throws an AppError if that act or an
- * undo of it goes on, if it cannot be undone, or if nothing of it is left.
+ * Makes an act that undoes another one for the entries where no undo has done so yet. Throws an AppError if that act or
+ * an undo of it is still running, if it cannot be undone, or if nothing of it is left.
  */
 export function undoAct(
   { pool, enqueue, kinds }: Engine,
@@ -73,7 +76,7 @@ export function undoAct(
     if (!(await queries.insertAct(tx, act))) throw new AppError('act-undone')
     const changed = entryQueries.readIds(tx, entryQueries.changedBy(id))
     const total = await insertEntries(changed, (ids) => entryQueries.insertActEntries(tx, act, ids))
-    // A rule about nobody on the list can still be ended.
+    // A rule that affects nobody on the list can still be ended.
     const doesMore = (kinds[kind].settle ?? kinds[kind].begin) !== undefined && (await queries.isFirstUndo(tx, act))
     if (total === 0 && !doesMore) throw new AppError('act-undone')
     const others = kinds[kind].alsoUndone?.(params)
@@ -97,7 +100,10 @@ async function lockAndBegin(tx: Transaction, kinds: ActKinds, { kind, undoes, ..
   await begin(tx, act, { beginning: await queries.readBeginning(tx, act.id), undoes })
 }
 
-/** In slices, because one statement for a million entries takes longer than a statement may. Returns their number. */
+/**
+ * Inserts ids in slices, because one statement for a million entries exceeds the statement timeout. Returns their
+ * number.
+ */
 export async function insertEntries(
   slices: AsyncIterable<string[]>,
   insert: (ids: string[]) => Promise<void>,
@@ -118,7 +124,7 @@ export async function beginAct(tx: Transaction, { enqueue, kinds, actId, total }
   if (!isOver) await enqueue(tx, 'run-act', [{ act_id: actId }])
 }
 
-/** Stops an act after the part under way. Its changes stay. Throws an AppError if it is over. */
+/** Stops an act after its current part. Its changes stay. Throws an AppError if it is over. */
 export async function stopAct(
   { pool }: Pick<Engine, 'pool'>,
   { id, actor }: { id: string; actor: Actor },

@@ -11,12 +11,15 @@ import * as queries from './store/act-queries.ts'
 
 type Import = { bytes: Buffer; query: ImportQuery }
 
-/** Says what importing a file would do now. It changes nothing. Throws an AppError if the file cannot be read. */
+/**
+ * Reports the effects that importing a file would have now. It changes nothing. Throws an AppError if the file cannot
+ * be read.
+ */
 export function previewImport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<ImportReport> {
   return inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null }))
 }
 
-/** All notes of the same as a CSV file. */
+/** All notes of this preview, as a CSV file. */
 export async function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query }: Import): Promise<Buffer> {
   const file = createReportFile()
   await inTransaction(pool, (tx) => stageImport(tx, bytes, { query, actId: null, file }))

@@ -11,11 +11,11 @@ import { badFile } from '../importing/read-file.ts'
 import type { Engine } from './create-act.ts'
 import { importFile, previewImport, writeReport } from './import-file.ts'
 
-/** About twice what half a million rows take. */
+/** About twice the time that half a million rows take. */
 const DEADLINE_MS = 120_000
 const FILE_TYPES = ['text/csv', 'application/octet-stream', 'application/gzip']
 
-/** The owner's route for a file of people. The body is the file itself, which may be compressed. */
+/** The owner's routes for a file of people. The body is the file itself, which may be compressed with gzip. */
 export function importRoutes(app: App, engine: Engine) {
   void app.register(async (files: App) => {
     files.addContentTypeParser(FILE_TYPES, { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>

@@ -15,12 +15,12 @@ import { createSettingsKind, type TakeBackSettings } from './kinds/settings.ts'
 import { tag } from './kinds/tag.ts'
 import { createWave } from './kinds/wave.ts'
 
-// Each kind gets its own params back, whose types the engine does not know.
+// Each kind gets its own params back. The engine does not know their types.
 export type ActKinds = Record<ActKindName, ActKind<any, any>>
 
 /**
- * `eraseEntries`: forgets everything about entries, with their tags and notes. `moveAddress`: gives a person another
- * address, with all that follows.
+ * `eraseEntries`: deletes everything about entries, including their tags and notes. `moveAddress`: changes a person's
+ * address and everything that depends on it.
  */
 type Dependencies = {
   enqueue: Enqueue

@@ -3,19 +3,22 @@ import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 import { lineOf } from './store/act-queries.ts'
 
-/** The latest undo of this act, which may have left out people. */
+/** The latest undo of this act. It may have skipped people. */
 const UNDONE_BY = `(select max(u.id::text)::uuid from acts u where u.undoes = a.id)`
 
-/** Whether it changed somebody who is still on the list, and that is not taken back. Nobody asks this of an erasure. */
+/**
+ * Whether the act changed somebody who is still on the list, and no undo took that back. False for erasures, which
+ * nobody can undo.
+ */
 const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
   select from act_entries one join waitlist_entries w on w.id = one.entry_id
   where one.act_id = a.id and one.state = 'changed' and not one.is_taken_back and w.erased_at is null)`
 
-/** A rule is in force also if it is about nobody on the list. */
+/** Rules, settings and published versions can be undone even if they concern nobody on the list. */
 const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule', 'settings', 'publish') and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
-/** An undo of an undo does the act again, and so on along the line of undos. */
+/** An undo of an undo makes the changes of the act again, and so on along the line of undos. */
 const IS_REDO = `(${lineOf('a.id')} select max(depth) > 0 and max(depth) % 2 = 0 from line)`
 
 const PERSON = `case when total = 1 then (
@@ -70,7 +73,7 @@ export async function countReasons(db: Queryable, actId: string): Promise<{ reas
 
 type Skipped = { entry_id: string; reason: string }
 
-/** Those whom an act left out, and those about whom it notes something. */
+/** The entries that an act skipped, and the changed ones with a note. */
 export async function readSkipped(
   db: Queryable,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },

@@ -30,7 +30,10 @@ export async function readActs({ db, kinds }: Log, { cursor, ...filters }: LogQu
   return { acts: shown.map((row) => withUndo(kinds, row)), next_cursor }
 }
 
-/** One act, its progress, and the people that it skipped. Throws an AppError if there is no such act. */
+/**
+ * One act, its progress, and the people that it skipped or has a note about. Throws an AppError if there is no such
+ * act.
+ */
 export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & { id: string }): Promise<ActDetail> {
   const after = parseCursor(ActKey, cursor)
   const act = await queries.readActRow(db, id)

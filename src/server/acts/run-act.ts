@@ -7,14 +7,14 @@ import type { ActKinds } from './kinds.ts'
 import { recordProblem } from './store/act-queries.ts'
 import { type Part, runPart } from './run-part.ts'
 
-/** The pause before an act tries entries again that something else is under way about. */
+/** The pause before an act retries entries that were busy. */
 const LOOK_AGAIN_MS = 1_000
 
 export type RunAct = (acts: Jobs['run-act'][], signal: AbortSignal) => Promise<void>
 
 /**
- * Carries out an act in short transactions, so that joins go on in between. After any interruption it goes on with the
- * entries that still wait. Looks before each part whether the owner has stopped the act.
+ * Carries out an act in short transactions, so that people can join in between. After an interruption it resumes with
+ * the entries that still wait. Before each part, it checks whether the owner has stopped the act.
  */
 export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }): RunAct {
   return async (acts, signal) => {
@@ -28,7 +28,7 @@ export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }
       const part: Part = await inTransaction(pool, (tx) =>
         runPart(tx, kinds, { actId, after: before?.reached ?? null }),
       ).catch(async (error: unknown) => {
-        // Without the details of a PostgreSQL error: they quote the row, which is personal data.
+        // Leaves out the details of a PostgreSQL error: they quote the row, which is personal data.
         await recordProblem(pool, { id: actId, problem: reasonOf(error) })
         throw error
       })

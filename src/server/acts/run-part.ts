@@ -7,12 +7,12 @@ import { REVIEW } from './kinds/review.ts'
 import * as entryQueries from './store/entry-queries.ts'
 import * as queries from './store/act-queries.ts'
 
-/** The entries of one transaction: few enough that joins hardly notice the wait for it. */
+/** The number of entries in one transaction: small enough that joins hardly notice the wait. */
 export const PART_SIZE = 250
 
 /**
- * While people join, an act rests this many times as long as each of its parts held them up, and at least
- * `leastRestMs`, because it also takes processor time from them. Ten thousand entries thus take some 22 seconds.
+ * While people join, an act rests after each part: `rest` times as long as the part held up joins, and at least
+ * `leastRestMs`, because it also takes processor time from them. Ten thousand entries thus take about 22 seconds.
  */
 const USUAL_PACE: Pace = { part: PART_SIZE, rest: 12, leastRestMs: 500 }
 
@@ -20,7 +20,10 @@ export type Part = {
   isOver: boolean
   /** The last entry of this part; null if the next part begins at the first entry again. */
   reached: string | null
-  /** The list's last position before and after this part, which may bring people itself: others join between two parts. */
+  /**
+   * The list's last position before and after this part. The part itself may add people; joins happen between two
+   * parts.
+   */
   joined: { before: number; after: number }
   /** When joins began to wait for this part, as `performance.now()`. */
   lockedAt: number
@@ -28,8 +31,8 @@ export type Part = {
 }
 
 /**
- * Carries out the part of an act that follows an entry. Joins wait until the transaction ends. It is idempotent: the
- * entries that it finished are not waiting any more.
+ * Carries out the part of an act that follows the entry `after`. Joins wait until the transaction ends. Idempotent:
+ * finished entries no longer have the state `waiting`.
  */
 export async function runPart(
   tx: Transaction,
@@ -78,7 +81,7 @@ export async function runPart(
     const kind = kinds[act.kind]
     if (undoes === null) {
       const plans = await kind.plan(tx, ids, act)
-      // Of two owners who decide about one group at once, the first decides.
+      // If two owners decide about one group at once, the first decision counts.
       if (!act.is_about_group || act.facet !== REVIEW) return plans
       const undecided = await entryQueries.keepUndecided(tx, ids)
       return plans.map((plan) => (undecided.has(plan.entry_id) ? plan : skip(plan, 'decided')))
@@ -103,7 +106,7 @@ export async function runPart(
   }
 }
 
-/** What else came of a change stands where the reason of a skipped one does. */
+/** The note of a change is stored in the same column as the reason of a skipped entry. */
 function toOutcome(plan: Plan): entryQueries.Outcome {
   return plan.state === 'changed' ? { ...plan, reason: plan.note } : plan
 }

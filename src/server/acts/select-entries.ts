@@ -15,7 +15,7 @@ import { selectInvited } from '../waves/store-wave.ts'
 import type { StoredSelection } from './store/kind.ts'
 import { findUnknownId, type IdQuery, readIds } from './store/entry-queries.ts'
 
-/** `stored`: what the act keeps of its selection. It holds no search text and no code. */
+/** `stored`: the selection as the act's row keeps it, without search text and code. */
 type Selected<Ids> = Ids & { stored: StoredSelection }
 type Query = Selected<{ query: IdQuery }>
 
@@ -25,7 +25,10 @@ export function paramsOf({ kind: _kind, ...request }: ActRequest) {
   return params
 }
 
-/** The ids that the selection of an act means now, slice by slice. Throws an AppError if it names nobody. */
+/**
+ * The ids that the selection of an act matches now, in slices. Throws an AppError if it names an unknown id, code or
+ * group.
+ */
 export async function selectEntries(
   tx: Transaction,
   request: ActRequest,
@@ -44,12 +47,12 @@ async function selectSeats(tx: Transaction, { select, includes_ended }: ActReque
   const { q, ...filters } = withFixedDays(select.filters, { now, timeZone })
   return {
     slices: readSeats(tx, line, { now, timeZone }),
-    // Neither the text of a search nor the ids are kept, so the wave could not fill its seats.
+    // The search text and the ids are not kept, so a wave with either cannot refill its seats.
     stored: { filters, has_search: Boolean(q || select.ids), count: select.count },
   }
 }
 
-/** Everybody with friends, if the rule also holds for earlier ones; otherwise nobody moves. */
+/** Everybody with friends if the rule also applies to earlier friends; otherwise nobody. */
 function selectReferrers({ applies_to_old }: ActParams<'referral-rule'>): Query {
   return { query: { text: applies_to_old ? REFERRERS : `${REFERRERS} limit 0`, values: [] }, stored: {} }
 }

@@ -33,12 +33,12 @@ import type { BeginSession, RefuseOthers } from './session-routes.ts'
 const Id = z.object({ id: z.uuid() })
 const NOTHING = { 204: z.null() }
 
-/** Mails somebody the link of their account. Resolves to whether the mail server took it. */
+/** Mails somebody the link of their account. Resolves to whether the mail server accepted the mail. */
 export type MailLink = (mail: { to: string; link: string; purpose: 'invitation' | 'recovery' }) => Promise<boolean>
 
 type Dependencies = { pool: pg.Pool; publicUrl: () => string; mailLink: MailLink; begin: BeginSession }
 
-/** What a stranger with a link may call. */
+/** The routes that a stranger with a link may call. */
 export function linkRoutes(
   app: App,
   { pool, begin, refuseOthers }: Pick<Dependencies, 'pool' | 'begin'> & { refuseOthers: RefuseOthers },

@@ -20,7 +20,7 @@ export function inviteAccount(pool: pg.Pool, { by, ...invited }: InviteRequest &
   })
 }
 
-/** A new link for somebody who was invited, or who lost their password. */
+/** Makes a new link for somebody who was invited, or who lost their password. */
 export function renewLink(pool: pg.Pool, { id, by }: { id: string; by: string }) {
   return inTransaction(pool, async (tx) => {
     await requireOwner(tx, by)
@@ -51,7 +51,7 @@ export function endAllSessions(pool: pg.Pool, { id, by }: { id: string; by: stri
   })
 }
 
-/** Waits for changes of other owners, who may just have disabled this one. */
+/** Waits for changes by other owners, who may just have disabled this account. */
 async function requireOwner(tx: Transaction, id: string): Promise<void> {
   await accounts.lockAccounts(tx)
   const role = await accounts.lockRole(tx, id)
@@ -68,7 +68,7 @@ export async function changeOwn(pool: pg.Pool, { id, password, name, email }: Ow
   })
 }
 
-/** What a link is for, and for whom. Throws an AppError if it is over. */
+/** The purpose of a link, and its account. Throws an AppError if the link is no longer valid. */
 export async function readLink(pool: pg.Pool, token: string): Promise<LinkInfo> {
   const link = await findLink(pool, token)
   const account = link?.accountId ? await accounts.findAccount(pool, link.accountId) : null
@@ -77,7 +77,7 @@ export async function readLink(pool: pg.Pool, token: string): Promise<LinkInfo> 
   return { purpose: link.purpose, name: account?.name ?? null, email: account?.email ?? null }
 }
 
-/** Uses a link up: the account has this password then, and no passkeys. Returns the account's id. */
+/** Uses up a link: the account gets this password, and its passkeys are removed. Returns the account's id. */
 export async function acceptLink(pool: pg.Pool, { token, password, email = '' }: LinkUse): Promise<string> {
   await readLink(pool, token)
   const hash = await hashNew(password)
@@ -88,7 +88,7 @@ export async function acceptLink(pool: pg.Pool, { token, password, email = '' }:
     const id = link.accountId!
     if (!(await accounts.setPassword(tx, { id, hash }))) throw new AppError('link-over')
     await dropLinks(tx, id)
-    // Its link is for somebody who lost what they sign in with, or who shares it with a stranger.
+    // People get such a link when they have lost their passkey, or when a stranger may have it too.
     await removeAllPasskeys(tx, id)
     return id
   })

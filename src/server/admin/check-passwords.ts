@@ -8,7 +8,7 @@ import { createWrongPasswords, type Source } from './wrong-passwords.ts'
 
 type Dependencies = {
   trustProxy: string | false
-  /** Proofs of work, with which strangers need not wait; null where browsers cannot work one out. */
+  /** Proofs of work, with which strangers need not wait; null where browsers cannot compute one. */
   challenges: () => Challenges | null
 }
 
@@ -24,15 +24,18 @@ type Attempt = {
 
 export type CheckPasswords = {
   /**
-   * Resolves to null for a wrong password or passkey. Throws an AppError with the time of the next try after too many attempts, and
-   * with a challenge: an attempt with its solution need not wait.
+   * Resolves to null for a wrong password or passkey. After too many attempts, throws an AppError with the time of the
+   * next try and a challenge: an attempt with its solution need not wait.
    */
   signIn: (attempt: Attempt) => Promise<OpenSession | null>
-  /** Whether this attempt of somebody who has a session is right. Throws an AppError after too many attempts. */
+  /** Whether an attempt from an open session is right. Throws an AppError after too many attempts. */
   prove: (proof: { accountId: string; attempt: () => Promise<boolean> }) => Promise<boolean>
 }
 
-/** Wrong passwords and passkeys in a minute, by one address or one recognised browser, and by all strangers who send no proof. */
+/**
+ * The most wrong passwords and passkeys in a minute: from one address, recognised browser or account, and from all
+ * strangers without a proof.
+ */
 const MOST_WRONG = { one: 5, strangers: 30 }
 /** A password takes about a sixth of a second and a challenge half a millisecond, both on the threads of Node. */
 const MOST_WAITING = { passwords: 8, challenges: 200 }
@@ -65,7 +68,7 @@ export function createCheckPasswords({ trustProxy, challenges: current }: Depend
     return result
   }
 
-  /** Behind a proxy that TRUST_PROXY does not name, everybody, the owner included, would share its address. */
+  /** Behind a proxy that TRUST_PROXY does not name, everybody would share its address, even the owner. */
   function countedFor(ip: string): Source[] {
     const address = limitedNetworks(ip, trustProxy)?.address
     return [

@@ -7,7 +7,7 @@ type Task = () => Promise<void>
 /** Runs one task at a time. Tasks with the place `first` run before all others. */
 type Line = <Result>(task: () => Promise<Result>, place?: 'first' | 'last') => Promise<Result>
 
-/** A line refuses a task when so many others wait in the same place already. */
+/** The line refuses a task when `mostWaiting` others already wait in the same place. */
 export function createLine(mostWaiting: number): Line {
   const waiting: Record<'first' | 'last', Task[]> = { first: [], last: [] }
   let isBusy = false

@@ -42,7 +42,8 @@ export function createLive({ pool, sessions, logFailure }: Dependencies): Live {
     }
     const changes = await readChanges(pool)
     const events = known ? eventsBetween(known, changes) : []
-    // A sign of life each time keeps proxies from closing idle connections, and reveals who is gone, on both sides.
+    // A sign of life in each step keeps proxies from closing idle connections, and lets both sides notice a lost
+    // connection.
     tell([...events, SIGN_OF_LIFE].map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
     known = changes
     await dismissClosed()

@@ -34,7 +34,7 @@ type Dependencies = {
   publicUrl: () => string
 }
 
-/** Signing in with a passkey, which anybody may try. */
+/** The routes for signing in with a passkey. They need no session. */
 export function passkeySignInRoutes(
   app: App,
   {
@@ -83,7 +83,7 @@ export function passkeySignInRoutes(
   )
 }
 
-/** A recent proof, and one's own passkeys. Register them where a session is required. */
+/** The routes for a recent proof and for the account's own passkeys. Register them where a session is required. */
 export function passkeyRoutes(app: App, { pool, passkeys, sessions, passwords, publicUrl }: Dependencies) {
   app.post(`${paths.api.adminProof}/passkey/options`, { schema: { response: OPTIONS } }, (request) =>
     passkeys.ask({ purpose: 'proof', holder: holderOf(request), accountId: accountOf(request).id }),
@@ -135,7 +135,7 @@ export function passkeyRoutes(app: App, { pool, passkeys, sessions, passwords, p
   })
 }
 
-/** A question to a passkey belongs to the session that asked it. */
+/** Ties a challenge for a passkey to the session that asked for it. */
 function holderOf(request: FastifyRequest): Buffer {
   return hashOf(readSession(request)!)
 }

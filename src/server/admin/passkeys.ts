@@ -5,23 +5,23 @@ import { site } from '#shared/site/site.ts'
 import * as accounts from '../accounts/passkeys.ts'
 import { AppError } from '../base/errors.ts'
 
-/** Fetched with the first passkey: a start need not wait for it. */
+/** Loaded with the first passkey, so that a start does not wait for it. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256, which the Node of every server of a list can check. */
+/** EdDSA, ES256 and RS256. Node can check these on every server of a list. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** `holder`: the hash of what only the browser has that asks. */
+/** `holder`: the hash of a secret that only the asking browser has. */
 type Asking = { purpose: 'sign-in' | 'proof'; holder: Buffer }
 
-/** The questions to passkeys and their answers, in the words of WebAuthn: its ceremonies. */
+/** The challenges to passkeys and their answers. WebAuthn calls these ceremonies. */
 export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** `publicUrl`: the origin of the site. Passkeys belong to its host, and answers count from this origin only. */
 export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: () => string }) {
   const { requireHost, verifyAnswer, verifyNew } = checksOf(publicUrl)
   return {
-    /** Resolves to the options for a passkey of this account or, without one, of any. */
+    /** Resolves to the options for a passkey of this account, or of any account if none is given. */
     async ask({ purpose, holder, accountId }: Asking & { accountId?: string }) {
       const host = requireHost()
       const own = accountId ? await accounts.listCredentials(pool, { accountId, host }) : []
@@ -35,7 +35,10 @@ export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: 
       return { ...options }
     },
 
-    /** Resolves to the account whose passkey answered. Null if the answer is not good, or not to a question of this browser. */
+    /**
+     * Resolves to the account whose passkey answered. Null if the answer is invalid, or belongs to no challenge of this
+     * browser.
+     */
     async recognise({ answer, ...asking }: Asking & { answer: PasskeyAnswer }): Promise<string | null> {
       const challenge = challengeOf(answer)
       if (challenge === null || !(await accounts.takeChallenge(pool, { challenge, ...asking }))) return null
@@ -60,14 +63,14 @@ export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: 
         attestationType: 'none',
         supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: (await accounts.listCredentials(pool, { accountId: account.id, host })).map(toDescriptor),
-        // Only such passkeys are in the browser's own list, and need no password beside them.
+        // Only such passkeys appear in the browser's own list, and work without a password.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
       await accounts.insertChallenge(pool, { challenge: options.challenge, purpose: 'new', holder })
       return { ...options }
     },
 
-    /** Throws an AppError if the answer is not good, or not to an offer to this session. */
+    /** Throws an AppError if the answer is invalid, or belongs to no offer to this session. */
     async add({ account, holder, name, answer }: NewPasskey & { account: OwnAccount; holder: Buffer }): Promise<void> {
       const challenge = challengeOf(answer)
       if (challenge === null || !(await accounts.takeChallenge(pool, { challenge, purpose: 'new', holder })))
@@ -89,7 +92,7 @@ export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: 
   }
 }
 
-/** What an answer must be for. */
+/** The checks of answers. An answer must be for this site's host and origin. */
 function checksOf(publicUrl: () => string) {
   return { requireHost, verifyAnswer, verifyNew }
 
@@ -103,7 +106,7 @@ function checksOf(publicUrl: () => string) {
     return { expectedChallenge: challenge, expectedOrigin: publicUrl(), expectedRPID: requireHost() }
   }
 
-  /** Resolves to the new counter. The library throws for every answer that is not good. */
+  /** Resolves to the new counter, or to null for an invalid answer, for which the library throws. */
   async function verifyAnswer(
     answer: PasskeyAnswer,
     { challenge, passkey }: { challenge: string; passkey: accounts.Passkey },
@@ -138,7 +141,7 @@ function toDescriptor({ credential, transports }: Pick<accounts.Passkey, 'creden
   return { id: credential, transports: transports as AuthenticatorTransport[] }
 }
 
-/** The name under which a passkey knows its account. */
+/** The user handle, by which a passkey names its account. */
 function handleOf(accountId: string) {
   return Uint8Array.from(Buffer.from(accountId))
 }
@@ -147,7 +150,7 @@ function isHandleOf(accountId: string, handle: string | undefined): boolean {
   return handle === undefined || handle === Buffer.from(accountId).toString('base64url')
 }
 
-/** The challenge that an answer says it is for, before anything of it is believed. */
+/** The challenge that an answer names. Nothing in the answer is verified yet. */
 function challengeOf({ response: { clientDataJSON } }: { response: { clientDataJSON: string } }): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }

@@ -36,7 +36,10 @@ async function apply(db: Queryable, { setting, stored }: { setting: string; stor
   await replaceSetting(db, APPLIED, hash)
 }
 
-/** Lets the operator in as an owner, with a new password for the first account. Resolves to it and to the account's email. */
+/**
+ * Lets the operator in as an owner, with a new password for the first account. Resolves to the password and to the
+ * account's email.
+ */
 export async function renewPassword(db: Queryable): Promise<{ password: string; email: string | null }> {
   const password = generatePassword()
   return { password, email: await letOperatorIn(db, await hashPassword(password)) }

@@ -3,10 +3,10 @@ import { STATE } from '../accounts/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/** However much it is used, a session ends this long after signing in. */
+/** A session ends this long after signing in, even while it is in use. */
 const LONGEST_DAYS = 30
 
-/** A session is over once its account is disabled, or has another generation than when it began. */
+/** A session is also over if its account is disabled, or has another generation than when the session began. */
 const IS_OPEN = `s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and exists (
   select from accounts a where a.id = s.account_id and a.generation = s.generation and a.disabled_at is null)`
 
@@ -36,7 +36,7 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<v
   await db.query('delete from admin_sessions where token_hash = $1', [tokenHash])
 }
 
-/** `left` and `proven`: seconds until it ends by itself, and since the last proof. */
+/** `left`: seconds until the session expires. `proven`: seconds since the last proof. */
 export type SessionRow = OwnAccount & { session: string; left: number; proven: number }
 
 /** Null for a session that is over or never existed. */

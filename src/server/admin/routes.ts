@@ -32,23 +32,23 @@ import { createPasskeys } from './passkeys.ts'
 import { createSessions, SESSION_SECONDS } from './sessions.ts'
 import type { Challenges } from '../trust/floods/challenges.ts'
 
-/** Gives the browser its session again, under the name that the site's address calls for now. */
+/** Sends the session's cookie again, under the name that fits the site's current address. */
 export type KeepSession = (request: FastifyRequest, reply: FastifyReply) => void
 
 type Dependencies = {
   pool: pg.Pool
-  /** For frequent statements of a few fixed texts. */
+  /** A pool that prepares its statements, which are few, fixed and frequent. */
   preparedPool: pg.Pool
   columns: ColumnStore
   /** The origin of the site as visitors reach it. */
   publicUrl: () => string
   trustProxy: string | false
-  /** Proofs of work, with which strangers need not wait to sign in; null where browsers cannot work one out. */
+  /** Proofs of work, with which strangers can sign in without waiting; null where browsers cannot compute one. */
   challenges: () => Challenges | null
-  /** Reads what acts did to an entry. */
+  /** Reads the changes that acts made to an entry. */
   readLog: ReadLog
   recordExport: RecordExport
-  /** Reads what speaks against entries. */
+  /** Reads the signals against entries. */
   readSignals: ReadSignals
   deadlines: Deadlines
   logFailure: LogFailure
@@ -118,7 +118,7 @@ export async function adminRoutes(
           writeSession(reply, readSession(request)!, { isSecure: isSecure(), seconds: SESSION_SECONDS }),
       })
       liveRoutes(admin, { live: createLive({ pool, sessions, logFailure }) })
-      // Strangers cannot find out which paths exist.
+      // Unknown paths require a session too, so that strangers cannot find out which paths exist.
       for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
     })
   })

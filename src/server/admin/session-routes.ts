@@ -29,12 +29,14 @@ type Dependencies = {
   refuseOthers: RefuseOthers
 }
 
-/** Signs the browser of a request in to an account, after another proof than a password. Its former session ends. */
+/**
+ * Signs the request's browser in to an account after a proof other than a password. The browser's former session ends.
+ */
 export type BeginSession = (request: FastifyRequest, reply: FastifyReply, accountId: string) => Promise<void>
 /** A hook that refuses requests from other sites. */
 export type RefuseOthers = (request: FastifyRequest) => Promise<void>
 
-/** Gives the browser of a request its new session. Its former session ends. */
+/** Gives the request's browser its new session. Its former session ends. */
 export type GiveSession = (given: {
   request: FastifyRequest
   reply: FastifyReply
@@ -114,7 +116,7 @@ export function sessionRoutes(
   )
 }
 
-/** Proves again who uses the session. Register it where a session is required. */
+/** The route that proves again who uses the session. Register it where a session is required. */
 export function proofRoute(app: App, { passwords, sessions }: Pick<Dependencies, 'passwords' | 'sessions'>) {
   app.post(paths.api.adminProof, { schema: { body: Proof, response: { 204: z.null() } } }, async (request, reply) => {
     const { id: accountId } = accountOf(request)
@@ -152,12 +154,12 @@ export function deviceOf({ headers }: FastifyRequest): string {
   return headers['user-agent'] ?? ''
 }
 
-/** A browser reopens a live connection by itself, again and again. */
+/** A live connection is not an act of a person: browsers reopen it by themselves. */
 function isLive({ headers }: FastifyRequest): boolean {
   return headers.accept === 'text/event-stream'
 }
 
-/** A hook that refuses what pages of other sites send. */
+/** A hook that refuses requests other than GET from pages of other sites. */
 export function refuseOtherSites(publicUrl: () => string) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.method !== 'GET' && !isFromHere(request, publicUrl())) throw new AppError('forbidden')

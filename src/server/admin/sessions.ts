@@ -25,7 +25,7 @@ export type Sessions = {
   open: (login: Login) => Promise<OpenSession | null>
   /** Opens a session without a password, after another proof. Null if the account was disabled meanwhile. */
   openFor: (accountId: string, device: string) => Promise<OpenSession | null>
-  /** Whether this browser signed in to this account before, and its password is still the same. */
+  /** Whether this browser has signed in to this account before, and the account's password has not changed since. */
   isRecognised: (browser: string, account: { email: string | null } | { accountId: string }) => Promise<boolean>
   isPasswordOf: (accountId: string, password: string) => Promise<boolean>
   /** From now on, the session counts as recently proven. */
@@ -33,11 +33,11 @@ export type Sessions = {
   close: (token: string) => Promise<void>
   /** Null if the session is over. `isExtended`: a person acted, so the cookie must be extended too. */
   check: (token: string, action: { byPerson: boolean }) => Promise<CheckedSession | null>
-  /** Returns those of these tokens whose sessions are over. */
+  /** Returns the tokens whose sessions are over. */
   findClosed: (tokens: string[]) => Promise<string[]>
 }
 
-/** Compared with when there is nothing else, so that an unknown email takes as long as a wrong password. */
+/** The hash to compare with if an account has none, so that an unknown email takes as long as a wrong password. */
 const NO_PASSWORD = `scrypt$${2 ** 14}$8$5$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '../base/errors.ts'
 
 const WINDOW_MS = 60_000
 
-/** Where wrong passwords come from: a visitor's address, a recognised browser, or all strangers. */
+/** A source of wrong passwords: a visitor's address, a recognised browser, an account, or all strangers. */
 export type Source = { name: string; most: number }
 
 /** Wrong passwords of the last minute, by source. */

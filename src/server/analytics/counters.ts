@@ -21,7 +21,7 @@ const BUCKET_MS = 15 * 60_000
 const MOST_FOLDED = 10_000
 const FAILURE = 'the counts of events could not be written'
 
-/** Anyone can invent an origin: beyond this many in one bucket, further origins share one count. */
+/** Anybody can invent a source: beyond this many in one bucket, further sources share one count. */
 const SOURCES_PER_BUCKET = 50
 const LONGEST_SOURCE = 60
 const OTHER = 'other'
@@ -77,7 +77,7 @@ export function createCounters({ pool, logFailure, now = Date.now, flushMs = FLU
     }
   }
 
-  /** Once in a quarter of an hour, so that each count is added to its day once. */
+  /** Runs once in a quarter of an hour, so that each count is added to its day once. */
   async function fold() {
     const bucket = currentBucket()
     if (bucket === foldedUntil) return

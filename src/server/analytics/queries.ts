@@ -1,7 +1,7 @@
 import { DAY_MS } from '#shared/values/durations.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** How often one kind of event happened in the 15 minutes that begin at `bucket`. */
+/** The number of events of one kind in the 15 minutes that begin at `bucket`. */
 export type Count = { bucket: Date; event: string; detail: string; utm_source: string; count: number }
 
 /** Writes in the order of the key, so that two servers cannot deadlock. */
@@ -18,8 +18,8 @@ export async function addCounts(db: Queryable, counts: Count[]): Promise<void> {
 }
 
 /**
- * Adds counts of quarter hours before `before` to the sums of their days UTC: at most `limit` of them. Returns how many it
- * added. Two servers may do this at the same time.
+ * Adds at most `limit` counts of quarter hours before `before` to the sums of their UTC days. Returns how many it added.
+ * Two servers may do this at the same time.
  */
 export async function foldCounts(db: Queryable, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await db.query<{ folded: number }>(
@@ -40,8 +40,8 @@ export async function foldCounts(db: Queryable, { before, limit }: { before: Dat
 }
 
 /**
- * Sums all events from `from` until before `to`, whatever their origin: whole days UTC from their sums and from the counts
- * that are not in these yet, the rest from quarter hours.
+ * Sums the events of all sources from `from` until before `to`. Whole UTC days are read from their sums and from the counts
+ * that these do not include yet, the rest from quarter hours.
  */
 export async function sumCounts(
   db: Queryable,

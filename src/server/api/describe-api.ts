@@ -18,7 +18,7 @@ type Content = { content?: Record<string, Media>; description?: string }
 type Operation = { operationId?: string; requestBody?: Content; responses?: Record<string, Content> }
 type Description = { openapi?: string; paths?: Record<string, object | undefined>; components?: object }
 
-/** The description of `/api/v1`, with examples, from that of all routes. */
+/** The description of `/api/v1` with examples, made from the description of all routes. */
 export function describeApi({ openapi, paths: all, components }: Description, origin: string): object {
   const own = Object.entries(all ?? {}).filter(([path]) => path.startsWith(`${paths.api.v1}/`))
   return {

@@ -158,7 +158,7 @@ function toAct(id: string, { add_tag, remove_tag, note, email, decision }: ApiCh
   return { kind: decision!, select }
 }
 
-/** The schema of the answer leaves out what programs do not get. */
+/** The response schema removes the fields that programs do not get. */
 function toApiEntry({ rank, utm_source, created_at, ...entry }: Entry): ApiEntry {
   return { ...entry, place_in_line: rank, source: utm_source, joined_at: created_at, answers: entry }
 }

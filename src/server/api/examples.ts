@@ -6,7 +6,7 @@ import type { OperationId } from './operations.ts'
 /** One request and its answer. Tests send each, and compare the answer's shape with this one. */
 export type Example = { name: string; path: string; status: number; body?: object; answer: unknown }
 
-/** Stand in for ids of the list. */
+/** Placeholders for ids on the list. */
 export const SOMEBODY = '01990a5d-ac96-774b-bcce-b302099a8057'
 export const AN_ACT = '01990a5d-ac96-774b-bcce-b302099a8058'
 

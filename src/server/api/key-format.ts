@@ -14,7 +14,7 @@ export function drawKey(): string {
   return body + checkOf(body)
 }
 
-/** Whether this can be a key: then it is worth a look into the database. */
+/** Whether this has the form and the checksum of a key. If not, the database need not be asked. */
 export function isKey(text: string): boolean {
   return FORM.test(text) && checkOf(text.slice(0, -CHECK)) === text.slice(-CHECK)
 }

@@ -15,8 +15,8 @@ const LEASE_SECONDS = 60
 const KEPT = '1 day'
 
 /**
- * Does the work of a request once, however often it is sent with the same `Idempotency-Key`: later requests get the stored
- * answer. `work` gets the id for its act, which stays the same when a server was killed in the middle.
+ * Makes a request idempotent: however often it is sent with the same `Idempotency-Key`, its work is done once, and later
+ * requests get the stored answer. `work` gets the id for its act. A retry after a killed server gets the same id.
  */
 export function createOnce(pool: pg.Pool) {
   return async (
@@ -85,7 +85,7 @@ async function complete(db: Queryable, { id, status, body, entryId }: Outcome & 
   )
 }
 
-/** After a failure the same request may be sent again at once. */
+/** Ends the lease after a failure, so that the same request can be sent again at once. */
 async function release(db: Queryable, id: Buffer): Promise<void> {
   await db.query('update api_answers set busy_until = now() where id = $1 and status is null', [id])
 }

@@ -1,6 +1,6 @@
 type Operation = { summary: string; description: string; scope: string }
 
-/** What the description of the API says about each call. */
+/** The texts about each call in the description of the API. */
 export const OPERATIONS = {
   listEntries: {
     summary: 'Read people',
@@ -32,7 +32,11 @@ export const OPERATIONS = {
       'Tags, notes, accepts, rejects, holds, invites, calls back or erases the selected people. Up to 250 are changed at once, more in parts: read the act for its progress. A `wave` invites the next in launch order.',
     scope: 'write, invite or erase, by the kind of the act',
   },
-  readAct: { summary: 'Read an act', description: 'How far it has come.', scope: 'read' },
+  readAct: {
+    summary: 'Read an act',
+    description: 'Its state, its progress, and the people whom it changed.',
+    scope: 'read',
+  },
   readFigures: {
     summary: 'Read figures',
     description: 'The figures of the people who pass the filters, in the days of the time zone of the list.',

@@ -4,12 +4,12 @@ import type { Queryable } from '../db/pool.ts'
 import { HELD_ROW } from '../deliveries/outbox/service-queries.ts'
 import { instant } from '../people/instant.ts'
 
-/** `is_held`: the list was restored and waits for its release. */
+/** `is_held`: the list was restored from a backup, and the owner has not released it yet. */
 export type Key = { id: string; account_id: string; prefix: string; scopes: Scope[]; is_held: boolean }
 
 const IS_IN_FORCE = `(expires_at is null or expires_at > now()) and ${isOwner('account_id')}`
 
-/** The key with this hash, if it is in force. Notes its use, to the minute. */
+/** The key with this hash; null if it is not valid. Records its use, at most once a minute. */
 export async function useKey(db: Queryable, hash: Buffer): Promise<Key | null> {
   const { rows } = await db.query<Key & { is_noted: boolean }>(
     `select id, account_id, prefix, scopes, coalesce(used_at > now() - interval '1 minute', false) as is_noted,

@@ -11,7 +11,7 @@ import { type Key, useKey } from './queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a route of `/api/v1` needs; 'by kind' if its handler asks for one. */
+    /** The scope that a route of `/api/v1` needs; 'by kind' if its handler checks the scope. */
     scope?: Scope | 'by kind'
   }
 }
@@ -20,7 +20,9 @@ export const CALLS_A_MINUTE = 600
 
 const keys = new WeakMap<FastifyRequest, Key>()
 
-/** Every later route needs a key that is in force, with the scope that the route names, and calls within the key's limit. */
+/**
+ * Every route registered after this needs a valid key with the scope of the route, and stays within the key's rate limit.
+ */
 export function requireKeys(api: App, { pool, limits }: { pool: pg.Pool; limits: Limits }) {
   api.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.scope) throw new Error(`${String(method)} ${url} names no scope`)
@@ -49,7 +51,7 @@ export function keyOf(request: FastifyRequest): Key {
   return keys.get(request)!
 }
 
-/** The author of the acts of a key: its account. The account gave a recent proof when it made the key. */
+/** The author of a key's acts is the account that made the key. The account was recently proven when it made the key. */
 export function actorOfKey(request: FastifyRequest): Actor {
   const { account_id, prefix } = keyOf(request)
   return { accountId: account_id, label: prefix, isProven: true }

@@ -16,9 +16,9 @@ import { apiReadRoutes } from './read-routes.ts'
 import { requireKeys } from './require-key.ts'
 
 type Dependencies = {
-  /** The dashboard's, so that programs never delay visitors. */
+  /** The dashboard's pool, so that programs never delay visitors. */
   pool: pg.Pool
-  /** For frequent statements of a few fixed texts. */
+  /** The pool for frequent statements, which have a few fixed texts. */
   preparedPool: pg.Pool
   columns: ColumnStore
   waitlist: JoinWaitlist
@@ -28,7 +28,7 @@ type Dependencies = {
   deadlines: Deadlines
 }
 
-/** What programs with a key may call. */
+/** The API for programs with a key. */
 export async function apiRoutes(
   app: App,
   { pool, preparedPool, columns, waitlist, engine, limits, publicUrl, deadlines }: Dependencies,
@@ -42,7 +42,7 @@ export async function apiRoutes(
     apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, engine: inTurn, once, beLevel })
     apiActRoutes(api, { engine: inTurn, once })
     apiReadRoutes(api, { pool, columns, beLevel })
-    // Strangers cannot find out which paths exist.
+    // Unknown paths need a key too, so strangers cannot find out which paths exist.
     api.all(`${paths.api.v1}/*`, { schema: { hide: true }, config: { scope: 'read' } }, () => {
       throw new AppError('not-found')
     })

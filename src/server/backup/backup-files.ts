@@ -13,8 +13,8 @@ const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 const EMPTY_FRAME = zstdCompressSync(Buffer.alloc(0), COMPRESSION)
 
 /**
- * Writes a backup to a new file, which nobody else may have. If it fails it leaves no file. Throws an AbortError at the
- * signal.
+ * Writes a backup to a new file that only this user can read. If it fails, it leaves no file. Throws an AbortError when
+ * the signal aborts.
  */
 export async function writeFile(
   file: string,
@@ -100,7 +100,8 @@ async function* decompress(stream: Readable, file: string): AsyncGenerator<Buffe
   try {
     yield* decompressed
     await flowing
-    // Node ends without an error where other bytes follow, and writes an empty frame itself if the end is not known in time.
+    // Node reports no error when other bytes follow the end. It also writes an empty frame itself if it learns of the
+    // end too late.
     const rest = given - decompressed.bytesWritten
     const isWritten = rest === EMPTY_FRAME.length && tail.equals(EMPTY_FRAME)
     if (rest > 0 && !isWritten) throw new Error('There is more after its end')

@@ -135,7 +135,7 @@ test(
     async function expectRefused(content: Buffer, passphrase: string | null) {
       await writeFile(damaged, content)
       await expect(restoreBackup(target.connection, damaged, { passphrase })).rejects.toThrow(
-        /is no backup|is damaged|is not whole|not the passphrase|no backup that this version/,
+        /is no backup|is damaged|is incomplete|not the passphrase|no backup that this version/,
       )
     }
   },

@@ -5,20 +5,23 @@ import type { Queryable } from '../db/pool.ts'
 export type Result = { file: string; bytes: number; entries: number } | { problem: string }
 
 /**
- * A nightly backup that failed is tried again after this time, and one that its server no longer renews after the other:
- * both within the hour, because servers ask every ten minutes. The result of an attempt stays until the next one ends, so
- * `began_at` is later than `ended_at` while that is under way.
+ * A nightly backup that failed is retried after AGAIN_AFTER. One whose server no longer renews it is begun again after
+ * GIVEN_UP_AFTER. Both happen within the hour, because servers ask every ten minutes. The result of an attempt stays
+ * until the next one ends, so `began_at` is later than `ended_at` while an attempt is in progress.
  */
 const AGAIN_AFTER = '45 minutes'
 const GIVEN_UP_AFTER = '30 minutes'
 
 const IS_UNDER_WAY = `backups.began_at > coalesce(backups.ended_at, '-infinity')`
-/** Whether the backup of a day may begin: nobody has made it, or is making it. */
+/** Whether the backup of a day may begin: it is neither made nor in progress, nor did it fail a short time ago. */
 const IS_FREE = `case when ${IS_UNDER_WAY}
   then backups.began_at < now() - interval '${GIVEN_UP_AFTER}'
   else backups.problem is not null and backups.ended_at < now() - interval '${AGAIN_AFTER}' end`
 
-/** Records that a backup begins: the one of a day, or one by hand. Null if that of the day is made, or another process is making it. */
+/**
+ * Records that a backup begins: that of a day, or one by hand if `day` is null. Returns null if the day's backup may
+ * not begin.
+ */
 export async function beginBackup(db: Queryable, day: string | null): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
     `insert into backups (id, day) values ($1, $2)
@@ -29,7 +32,7 @@ export async function beginBackup(db: Queryable, day: string | null): Promise<st
   return rows[0]?.id ?? null
 }
 
-/** Says that the backup is still being made. */
+/** Renews the lease of a backup that is in progress. */
 export async function renewBackup(db: Queryable, id: string): Promise<void> {
   await db.query(`update backups set began_at = now() where id = $1 and ${IS_UNDER_WAY}`, [id])
 }
@@ -47,7 +50,7 @@ export async function failUnended(db: Queryable, id: string, problem: string): P
   await db.query(`update backups set ended_at = now(), problem = $2 where id = $1 and ${IS_UNDER_WAY}`, [id, problem])
 }
 
-/** As if it had not begun. An earlier attempt on the same day keeps its result. */
+/** Undoes `beginBackup`. An earlier attempt on the same day keeps its result. */
 export async function forgetBackup(db: Queryable, id: string): Promise<void> {
   await db.query(
     `with kept as (update backups set began_at = ended_at where id = $1 and began_at > ended_at)

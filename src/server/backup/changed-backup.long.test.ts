@@ -95,7 +95,7 @@ test('a backup with a changed text is refused as damaged, and leaves nothing beh
       () => 'restored',
       (error: Error) => error.message,
     )
-    expect([what, outcome]).toEqual([what, expect.stringMatching(/is damaged|is not whole|no backup that this/)])
+    expect([what, outcome]).toEqual([what, expect.stringMatching(/is damaged|is incomplete|no backup that this/)])
     expect(await contentOf(target.connection)).toEqual(before)
   }
   const compressed = zstdCompressSync(backup.text)

@@ -6,17 +6,17 @@ import { freeBytes, isFull, StartFailure } from '../base/start-failure.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { checkFolder, removeCheck } from './work-folder.ts'
 
-/** Bytes that the check's PostgreSQL takes besides the rows: an empty cluster, and its write-ahead log. */
+/** Bytes that the check's PostgreSQL needs besides the rows: an empty cluster, and its write-ahead log. */
 const BESIDE_ROWS = 200_000_000
 
-/** Rests are so many times as long as the work before them, which keeps one processor busy. */
+/** Each rest is this many times as long as the work before it, which keeps one processor busy. */
 const REST_TIMES = 8
 
 type Options = { dataDir: string; passphrase: string | null; signal: AbortSignal }
 
 /**
- * Restores a backup into a PostgreSQL of its own, in the data directory, and checks every rule of the list there. Throws a
- * StartFailure if it cannot be restored, or a rule is broken, and fails soon after the signal.
+ * Restores a backup into a temporary PostgreSQL in the data directory, and checks every rule of the list there. Throws
+ * a StartFailure if the backup cannot be restored or a rule is broken. Fails soon after the signal aborts.
  */
 export async function checkBackup(file: string, { dataDir, passphrase, signal }: Options): Promise<void> {
   try {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /*
- * A backup is a script of SQL that psql could run as well: a first line that says what it is, `COPY … FROM stdin` with
- * the rows of each table, and a last line. Without its last line it is not whole. It is compressed by zstd and, with a
+ * A backup is an SQL script that psql could run as well: a first line that describes it, `COPY … FROM stdin` with the
+ * rows of each table, and a last line. Without its last line it is incomplete. It is compressed by zstd and, with a
  * passphrase, encrypted in the format of age, so that both can be undone without this program.
  */
 
@@ -18,7 +18,7 @@ const Tail = z.object({ rows: z.record(z.string(), z.int()) })
 export type Tail = z.infer<typeof Tail>
 
 export const COPY = /^COPY (\S+) \((.+)\) FROM stdin;$/
-/** The end of a table's rows. No row is like it, because a backslash in a row is doubled. */
+/** The end of a table's rows. No row equals it, because every backslash in a row is doubled. */
 export const END_OF_ROWS = '\\.\n'
 
 export function formatHead(head: Head): string {
@@ -29,12 +29,12 @@ export function formatTail(tail: Tail): string {
   return `${TAIL}${JSON.stringify(tail)}\n`
 }
 
-/** Null if the line is no first line of a backup that this version can read. */
+/** Null if the line is not the first line of a backup that this version can read. */
 export function parseHead(line: string): Head | null {
   return parse(Head, HEAD, line)
 }
 
-/** Null if the line is no last line. */
+/** Null if the line is not the last line of a backup. */
 export function parseTail(line: string): Tail | null {
   return parse(Tail, TAIL, line)
 }

@@ -16,12 +16,12 @@ import type { Result } from './backups.ts'
 import { noteUnfinished } from './work-folder.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** The newest backups that are kept: two weeks of nights. */
+/** The number of backups that are kept: two weeks of nights. */
 const KEPT = 14
-/** The end of the name of a file that was not restored for a check yet. */
+/** The suffix of a file that was not restored for a check yet. */
 const UNCHECKED = '.unchecked'
 const NAME = /^firstchair-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z-([0-9a-f]{8})\.sql\.zst(?:\.age)?$/
-/** Its key in `settings`. */
+/** The key of the list's id in `settings`. */
 const LIST_ID = 'list-id'
 
 /**
@@ -32,10 +32,13 @@ const REST_TIMES = 16
 
 type Options = {
   folder: string
-  /** The folder with the journal of erasures, of which a copy lies beside the backups, and with room for the check. */
+  /**
+   * The folder with the journal of erasures, and with space for the check. A copy of the journal lies beside the
+   * backups.
+   */
   dataDir: string
   passphrase: string | null
-  /** Ends the work, and removes what it has begun. */
+  /** Ends the work, and removes its unfinished files. */
   signal: AbortSignal
 }
 
@@ -83,7 +86,7 @@ async function inFolder<Done>(folder: string, work: () => Promise<Done>): Promis
   }
 }
 
-/** Lists that share a folder are told apart by it. A restored list has that of its backup. */
+/** The id tells lists apart that share a folder. A restored list has the id of its backup. */
 async function readListId(client: pg.Client): Promise<string> {
   await insertSetting(client, LIST_ID, randomBytes(4).toString('hex'))
   return (await readSetting(client, LIST_ID))!
@@ -93,7 +96,7 @@ function timeOf(now: Date): string {
   return now.toISOString().replaceAll(':', '')
 }
 
-/** A file's new name is on the disk once its folder is. */
+/** A renamed file is safe on the disk only when its folder is synced. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
@@ -114,7 +117,10 @@ async function copyJournal(dataDir: string, folder: string): Promise<void> {
   })
 }
 
-/** Removes the unchecked files of killed processes. A new one may belong to a server that is still writing it. */
+/**
+ * Removes the unchecked files of killed processes. One that is younger than a day may belong to a server that is still
+ * writing it.
+ */
 async function removeUnchecked(folder: string): Promise<void> {
   const isUnchecked = (name: string) => name.endsWith(UNCHECKED) && NAME.test(name.slice(0, -UNCHECKED.length))
   for (const name of (await readdir(folder)).filter(isUnchecked)) {

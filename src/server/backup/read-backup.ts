@@ -13,13 +13,13 @@ const NEXT_END = Buffer.from(`\n${END_OF_ROWS}`)
 const LONGEST_LINE = 100_000
 
 type Load = {
-  /** Makes the tables ready for the backup: they have its schema, and are empty. */
+  /** Prepares the tables for the backup: empty, and with its schema. */
   prepare: (head: Head) => Promise<void>
 }
 
 /**
- * Reads a backup, decompressed, into the tables of a client in a transaction. Throws a StartFailure if it is no backup
- * or is not whole.
+ * Loads a decompressed backup into the tables of a client that is in a transaction. Throws a StartFailure if it is not
+ * a backup or is incomplete.
  */
 export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer>, { prepare }: Load): Promise<Head> {
   const reader = createReader(source)
@@ -48,8 +48,8 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
 }
 
 /**
- * The table that a line of a backup names, in the catalogue's own words: what a file says never becomes SQL. Null if
- * there is no such table of ours, or a column is unknown, missing or named twice.
+ * The table that a line of a backup names. Only names that the catalogue has too become SQL. Null if there is no such
+ * table of ours, or a column is unknown, missing or named twice.
  */
 function findTarget(tables: Table[], { name, columns }: Table): Table | null {
   const table = tables.find((one) => one.name === name)
@@ -59,7 +59,9 @@ function findTarget(tables: Table[], { name, columns }: Table): Table | null {
   return isWhole && known.length === columns.length ? { name: table.name, columns } : null
 }
 
-/** The jobs have the tables of the queue, which are those of its own version, or none before the first start. */
+/**
+ * The jobs are optional: the queue makes their table at the first start of a server, in the form of its own version.
+ */
 function isRequired({ name }: Table): boolean {
   return name !== JOBS && !LEFT_OUT.includes(name)
 }
@@ -71,7 +73,7 @@ async function countPeople(client: pg.Client): Promise<number> {
   return rows[0]!.people
 }
 
-/** Changed bytes may still be read, and only fit no column, or no rule of the tables. */
+/** Damaged bytes may still parse, and fail only at a column's type or a constraint. */
 function explainRows(cause: unknown): never {
   const isUnfit = cause instanceof pg.DatabaseError && /^2[23]/.test(cause.code ?? '')
   throw isUnfit ? damaged(cause) : cause
@@ -82,7 +84,9 @@ function damaged(cause?: unknown): StartFailure {
 }
 
 function notWhole(): StartFailure {
-  return new StartFailure('This backup is not whole: its end is missing, or not what its beginning says. Take another.')
+  return new StartFailure(
+    'This backup is incomplete: its end is missing, or does not match its beginning. Take another.',
+  )
 }
 
 function isAlike(one: Record<string, number>, other: Record<string, number>): boolean {
@@ -96,7 +100,7 @@ function createReader(source: AsyncIterable<Buffer>) {
 
   return {
     isAtEnd: async () => kept.length === 0 && !(await more()),
-    /** The next line without its end; null after the last. */
+    /** The next line without its line break; null after the last. */
     async line(): Promise<string | null> {
       for (;;) {
         const end = kept.indexOf(NEWLINE)
@@ -119,7 +123,7 @@ function createReader(source: AsyncIterable<Buffer>) {
           take(END.length)
           return
         }
-        // The end may be cut in two, so as much as may belong to it is kept.
+        // A chunk may end inside the end marker, so the last bytes, as many as the marker has, are kept.
         if (kept.length > NEXT_END.length) {
           yield take(kept.length - NEXT_END.length)
           isFirst = false

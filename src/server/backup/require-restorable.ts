@@ -2,7 +2,7 @@ import type { Queryable } from '../db/pool.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import { JOBS, readTables } from './tables.ts'
 
-/** A server writes into these before anybody has given it anything. */
+/** The tables that a server may fill before anybody has entered data. */
 const FILLED_BY_A_START = [
   'account_links',
   'accounts',
@@ -30,8 +30,8 @@ const FILLED_BY_A_START = [
 const ANOTHER = 'set DATA_DIR to a new folder, or DATABASE_URL to an empty database'
 
 /**
- * Throws a StartFailure unless nobody uses the database, and a restore takes nothing away: neither what another program
- * keeps in it, nor what people or the owner gave.
+ * Throws a StartFailure if the database is in use, or if a restore would remove anything: another program's tables, or
+ * data that people or the owner entered.
  */
 export async function requireRestorable(db: Queryable): Promise<void> {
   await requireUnused(db)
@@ -39,7 +39,7 @@ export async function requireRestorable(db: Queryable): Promise<void> {
   await requireEmpty(db)
 }
 
-/** A running server would serve the restored list without erasing anybody again, which only a start does. */
+/** A running server would serve the restored list without erasing people again. Only a start does that. */
 async function requireUnused(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ names: string | null }>(
     `select string_agg(distinct application_name || coalesce(' from ' || host(client_addr), ''), ', ') as names
@@ -62,7 +62,7 @@ async function requireOurs(db: Queryable): Promise<void> {
 }
 
 /**
- * The tables of a database in which there is no list, but for those of extensions. Other programs call their ledger
+ * The tables of a database without a list, except those of extensions. Other programs call their ledger
  * schema_migrations too, so only a table of our first migration shows that there is a list.
  */
 async function findForeign(db: Queryable): Promise<string[]> {

@@ -16,9 +16,9 @@ import { JOBS, readTables } from './tables.ts'
 
 type Options = {
   passphrase: string | null
-  /** Brings data that an earlier version derived from the list in line with this one, if a rule is broken without it. */
+  /** Recomputes data that an earlier version derived from the list. Called only if a rule is broken without it. */
   renew?: (tx: Transaction) => Promise<void>
-  /** Runs at the end of the transaction that brings the list back. */
+  /** Runs at the end of the transaction that restores the list. */
   settle?: (tx: Transaction, head: Head) => Promise<void>
   signal?: AbortSignal
   rest?: Rest
@@ -56,7 +56,7 @@ export async function restoreBackup(
   )
 }
 
-/** Empty tables with the schema of the backup. */
+/** Makes empty tables with the schema of the backup. */
 async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
   const applied = await readVersionIfAny(tx)
   if (schema > (await newestVersion()))
@@ -71,14 +71,17 @@ async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
   await empty(tx)
 }
 
-/** The migrations and the start of the queue have written rows that the backup has too. Others may use the queue as well. */
+/**
+ * Removes the rows that the migrations and the start of the queue wrote, because the backup has them too. Other
+ * programs may use the queue, so only our own jobs are deleted.
+ */
 async function empty(tx: Transaction): Promise<void> {
   const names = (await readTables(tx)).map(({ name }) => name).filter((name) => name !== JOBS)
   await tx.query(`truncate ${names.join(', ')}`)
   await tx.query('delete from pgboss.job where name = any($1)', [Object.keys(QUEUES)])
 }
 
-/** Resolves to the number of rules. */
+/** Resolves to the number of rules. Throws a StartFailure if one is broken. */
 async function requireRules(tx: Transaction, { renew, rest }: Pick<Options, 'renew' | 'rest'>): Promise<number> {
   const find = async () => {
     const verdicts = await findVerdicts(tx, rest)

@@ -49,7 +49,7 @@ export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies
       .send(createReadStream(last.file))
   })
 
-  /** The database may come from elsewhere, and name any file. */
+  /** A database that comes from elsewhere may name any file. */
   function isOurs(file: string): boolean {
     const { backup, dataDir } = config()
     return [backup.folder, backupsIn(dataDir)].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))

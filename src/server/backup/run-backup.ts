@@ -26,8 +26,8 @@ type Dependencies = {
 }
 
 /**
- * Makes backups, each in a process of its own with the lowest priority. A run resolves when it has ended; what went wrong is
- * recorded and reported. `stop` ends those under way, as if they had not begun.
+ * Makes backups, each in its own process with the lowest priority. A run resolves when its process has ended. Failures
+ * are recorded and reported. `stop` ends the backups in progress and forgets that they had begun.
  */
 export function createBackups({ pool, config, report, logFailure }: Dependencies): Backups {
   const children = new Set<ChildProcess>()
@@ -42,13 +42,13 @@ export function createBackups({ pool, config, report, logFailure }: Dependencies
     await renewing.stop()
     if (isStopped) return forgetBackup(pool, id)
     if (problem === null) return
-    // One that was killed could record nothing.
+    // A killed process could not record its failure.
     await failUnended(pool, id, problem)
     report(`backup: ${problem}`)
     await removeLeftovers(config().dataDir)
   }
 
-  /** Resolves to why it failed, or null. */
+  /** Resolves to the reason of its failure, or null. */
   async function make(id: string): Promise<string | null> {
     const child = spawn(process.execPath, [PROGRAM, '--begun', id], { stdio: ['ignore', 'ignore', 'pipe'] })
     children.add(child)

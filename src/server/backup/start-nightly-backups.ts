@@ -6,7 +6,7 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { beginBackup } from './backups.ts'
 import type { Backups } from './run-backup.ts'
 
-/** The backup of a day is due so long after its first moment. */
+/** The backup of a day is due this long after the day begins. */
 const DUE_AFTER_MS = 3 * 60 * 60_000
 const ASK_EVERY_MS = 10 * 60_000
 
@@ -18,8 +18,8 @@ type Dependencies = {
 }
 
 /**
- * Makes the backup of each day once, on one of all servers. One that was missed while no server ran is made at the next
- * start. One that failed is tried again within the hour, also if it was killed together with its server.
+ * Makes one backup a day, on only one of the servers. A backup that was missed while no server ran is made at the next
+ * start. A failed one is retried within the hour, even if it was killed together with its server.
  */
 export function startNightlyBackups({ pool, config, backups, logFailure }: Dependencies): Repeating {
   const failure = 'the nightly backup could not be made'

@@ -5,8 +5,9 @@ import { type Claim, tryClaimDataDir } from '../db/data-directory.ts'
 import { removeEmbedded } from '../db/embedded/postgres.ts'
 
 /*
- * A backup that is being made has a folder in the data directory, where the list lies in the clear anyway. Its lock lets one
- * process at a time make backups with this data directory, so anything else in it was left by a killed one.
+ * A backup in progress has a folder in the data directory, where the list is unencrypted anyway. The folder's lock lets
+ * one process at a time make backups with this data directory, so anything else in the folder was left by a killed
+ * process.
  */
 
 const OWNER = 'a backup'
@@ -16,7 +17,10 @@ export function checkFolder(dataDir: string): string {
   return join(workFolder(dataDir), 'check')
 }
 
-/** Lets this process alone make backups, and removes what a killed one left. Null while another one makes a backup. */
+/**
+ * Claims the work folder for this process, and removes the leftovers of a killed one. Null while another process makes
+ * a backup.
+ */
 export async function claimWork(dataDir: string): Promise<Claim | null> {
   const claim = tryClaimDataDir(workFolder(dataDir), OWNER)
   if (!claim) return null
@@ -29,22 +33,24 @@ export async function claimWork(dataDir: string): Promise<Claim | null> {
   }
 }
 
-/** Removes what a killed backup left, unless another one is being made. */
+/** Removes the leftovers of a killed backup, unless another backup is in progress. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
   if (existsSync(workFolder(dataDir))) (await claimWork(dataDir))?.release()
 }
 
-/** Call it with a claim, before the file is made: if this process is killed, the next one removes the file. */
+/**
+ * Call it while you hold the claim, before the file is made: if this process is killed, the next one removes the file.
+ */
 export async function noteUnfinished(dataDir: string, file: string): Promise<void> {
   await writeFile(noteOf(dataDir), file, { mode: 0o600 })
 }
 
-/** Call it with a claim. */
+/** Call it while you hold the claim. */
 export async function removeCheck(dataDir: string): Promise<void> {
   if (existsSync(checkFolder(dataDir))) await removeEmbedded(checkFolder(dataDir), OWNER)
 }
 
-/** Its file may be on a disk that is gone, or may not be writable any more. */
+/** The unfinished file may be on a disk that is gone or no longer writable, so a failure to remove it is ignored. */
 async function removeRemains(dataDir: string): Promise<void> {
   await removeCheck(dataDir)
   const file = await readFile(noteOf(dataDir), 'utf8').catch(() => null)

@@ -10,8 +10,8 @@ import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 type Source = Table & { from: string }
 
 /**
- * The whole list as it is at one instant, also while people join: every table, and the jobs that are not finished. It
- * has a connection of its own, which ends with it, and only reads.
+ * Reads the whole list as it is at one instant, even while people join: every table outside LEFT_OUT, and the
+ * unfinished jobs. Uses its own read-only connection, and closes it at the end.
  */
 export async function* writeBackup(
   connection: Connection,
@@ -34,7 +34,8 @@ export async function* writeBackup(
     }
     yield formatTail({ rows })
   } finally {
-    // Also in the middle of a table, where PostgreSQL would take no further statement.
+    // Ends the connection and not only the transaction: in the middle of a table, PostgreSQL accepts no further
+    // statement.
     await client.end()
   }
 }
@@ -45,11 +46,12 @@ async function readHead(client: pg.Client): Promise<Head> {
   return { version: 1, schema, taken_at: rows[0]!.now.toISOString(), entries }
 }
 
-/** Other tables in the schema are not of this program, which could neither restore them nor always read them. */
+/** Skips the tables of other programs: this program could not restore them, and perhaps not read them. */
 async function findSources(client: pg.Client): Promise<Source[]> {
   const ours = (await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name))
   const tables = (await readTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))
-  // A table in another schema would be missing in the backup. Only the queue may be: the first start of a server makes it.
+  // A table in another schema would be missing in the backup. Only the queue's may be absent, until the first start of
+  // a server makes it.
   if (tables.filter(({ name }) => name !== JOBS).length !== ours.length)
     throw new Error('a table of the list is not in the schema of the connection')
   return tables.map((table) =>
@@ -57,7 +59,7 @@ async function findSources(client: pg.Client): Promise<Source[]> {
   )
 }
 
-/** A job that runs while the backup is made is one that waits in the backup. */
+/** A job that runs during the backup is stored as one that waits for a retry. */
 function unfinishedJobs({ name, columns }: Table): Source {
   const read = columns.map((column) =>
     column === 'state' ? `case state when 'active' then 'retry' else state end` : column,

@@ -1,6 +1,6 @@
 /**
- * What is made of some values, made anew when one of them is another. For what follows from settings: ask for it each time
- * it is needed.
+ * Caches a value that is made from others, and makes it again when one of them changes. Use it for values that follow
+ * from settings, and call it each time you need the value.
  */
 export function derived<const Sources extends readonly unknown[], Value>(
   read: () => Sources,

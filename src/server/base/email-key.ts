@@ -1,9 +1,9 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { normalizeEmail } from '#shared/values/normalize-email.ts'
 
-/** Printable ASCII without a dot at the end. Nearly every address is its own key, and this says so at once. */
+/** Printable ASCII without a dot at the end. Nearly every address matches, and is then its own key. */
 const IS_ITS_OWN_KEY = /^[!-~]*[!--/-~]$/
-/** SQL: the same for the addresses that may have another key. */
+/** SQL: the opposite condition, true for the addresses that may have another key. */
 export const MAY_HAVE_KEY = `~ '[^!-~]|\\.$'`
 
 /**
@@ -18,39 +18,42 @@ export function emailKey(address: string): string {
   return email.slice(0, email.length - domain.length).normalize('NFC') + domainKey(domain)
 }
 
-/** The key of an address if it is another text; otherwise null. */
+/** The key of an address if the two differ; otherwise null. */
 export function keyIfOther(email: string): string | null {
   const key = emailKey(email)
   return key === email ? null : key
 }
 
-/** The address and its key, of which one may quote the other. */
+/** The address and its key, for searches: a text may contain either. */
 export function bothSpellings(email: string): string[] {
   return [...new Set([email, emailKey(email)])]
 }
 
-/** As it was typed, if it has no ASCII form. */
+/** The domain in ASCII, or as it was typed if it has no ASCII form. */
 export function domainKey(domain: string): string {
   return asciiDomain(domain) ?? domain
 }
 
-/** What belongs to an address of the web beside its host. */
+/** Characters that belong to the other parts of a URL than its host. */
 const NO_DOMAIN = /[\p{Cc} /\\?#%:@[\]<>^|]/u
 
-/** A domain as it is asked for (UTS 46): 'bücher.example' is 'xn--bcher-kva.example'. Null if it has no such form. */
+/**
+ * A domain in the form that DNS uses (UTS 46): 'bücher.example' becomes 'xn--bcher-kva.example'. Null if it has no such
+ * form.
+ */
 export function asciiDomain(domain: string): string | null {
   if (/^[ -~]*$/.test(domain)) return withoutDots(domain.toLowerCase())
   return NO_DOMAIN.test(domain) ? null : withoutDots(domainToASCII(domain))
 }
 
-/** 'example.com.' is 'example.com'. */
+/** 'example.com.' becomes 'example.com'. */
 function withoutDots(domain: string): string | null {
   return domain.replace(/[\s.]+$/, '') || null
 }
 
 /**
- * The spellings under which the hash of an erased address may be found: as it is typed, and its key with the domain in
- * ASCII and in letters. Versions before the key hashed what was stored.
+ * The spellings under which the hash of an erased address may be found: as it was typed, and its key with the domain in
+ * ASCII and in Unicode. Versions without the key hashed the address as it was stored.
  */
 export function hashedSpellings(email: string): string[] {
   const key = emailKey(email)

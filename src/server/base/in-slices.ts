@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Visitors' requests wait no longer than about this. */
+/** About the longest time that visitors' requests wait for a slice. */
 const SLICE_MS = 5
 
-/** Call the result after each step of long work: it lets other work through every few milliseconds. */
+/** Call the result after each step of long work: it lets other work run every few milliseconds. */
 export function createBreath(): () => Promise<void> {
   let ends = performance.now() + SLICE_MS
   return async () => {
@@ -13,7 +13,7 @@ export function createBreath(): () => Promise<void> {
   }
 }
 
-/** Visits all items in order, and lets other work through every few milliseconds. */
+/** Visits all items in order, and lets other work run every few milliseconds. */
 export async function inSlices<Item>(items: Iterable<Item>, visit: (item: Item) => unknown): Promise<void> {
   const breathe = createBreath()
   for (const item of items) {

@@ -1,6 +1,6 @@
 const WINDOW_MS = 60_000
 
-/** Writes at most that many log lines a minute, and at its end one line that counts the rest. */
+/** Writes at most `most` log lines a minute. At the end of the minute, one line counts the rest. */
 export function limitLines({ most, sumUp }: { most: number; sumUp: (more: number) => void }) {
   let lines = 0
   let timer: NodeJS.Timeout | undefined

@@ -3,11 +3,11 @@ import { limitLines } from './limit-lines.ts'
 
 /**
  * Logs a failure of background work. `what`: one of a few sentences; each is logged at most once a minute. `onSuccess`:
- * this work succeeds again.
+ * call it when this work succeeds again.
  */
 export type LogFailure = ((what: string, error: unknown) => void) & { onSuccess?: (what: string) => void }
 
-/** The failures of connections and of the queue, and all failures while the database is away. */
+/** The sentence for failures of connections and of the queue, and for all failures while the database is away. */
 export const BESIDE_REQUESTS = 'work beside requests failed'
 
 type Dependencies = {
@@ -20,17 +20,20 @@ type Dependencies = {
 
 const REST_MS = 1_000
 
-/** Work that fails this often within this time keeps failing. The alert rule in docs/monitoring says the same. */
+/**
+ * Work that failed this often within this time counts as failing. The alert rule in docs/monitoring uses the same
+ * values.
+ */
 const OFTEN = 3
 const WITHIN_MS = 4 * 60 * 60_000
 
 /**
- * Logs the failures of everything that runs beside requests. While the database is away, all of it fails again and again:
- * one line says so, and one that it is back, so that the lines about visitors' requests stand out.
+ * Logs the failures of everything that runs beside requests. While the database is away, all of it keeps failing, so
+ * one line says that it is away and one that it is back. The lines about visitors' requests then stand out.
  */
 export function createFailureLog({ write, ask, onFailure }: Dependencies): {
   logFailure: LogFailure
-  /** What keeps failing on this server, in the same sentences. */
+  /** The work that keeps failing on this server, by the same sentences. */
   readFailing: () => string[]
   stop: () => void
 } {

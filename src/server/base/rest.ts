@@ -1,19 +1,19 @@
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The shortest work that a rest follows. */
+/** Shorter work needs no rest after it. */
 const LEAST_WORK_MS = 250
-/** Long enough to see how busy the processors are, which systems count in hundredths of a second. */
+/** Long enough to measure how busy the processors are: systems count their time in hundredths of a second. */
 const LEAST_REST_MS = 50
-/** After very long work, so that a backup still ends. */
+/** The longest rest, so that a backup ends even after very long work. */
 export const MOST_REST_MS = 30_000
 
-/** For after each piece of long work: resolves at once, or after a rest. */
+/** Call it after each piece of long work. Resolves at once, or after a rest. */
 export type Rest = () => Promise<void>
 
 /**
- * Rests for the people who use the machine meanwhile: `times` as long as the work before it if others kept all
- * processors busy during the last rest, and half as long if they kept half of them busy. Rejects at the signal.
+ * Rests so that others can use the machine: `times` as long as the work before it if others kept all processors busy
+ * during the last rest, and half as long if they kept half of them busy. Rejects when the signal aborts.
  */
 export function createRest(times: number, signal: AbortSignal): Rest {
   let [began, busy] = [performance.now(), 0]
@@ -41,14 +41,17 @@ function clamp(ms: number): number {
 
 type Times = { free: number; all: number }
 
-/** The times of all processors together, in milliseconds. What has a low priority, as the check itself, leaves them free. */
+/**
+ * The times of all processors together, in milliseconds. The time of work with a low priority, such as the check
+ * itself, counts as free.
+ */
 function readTimes(): Times {
   const times = cpus().map((cpu) => cpu.times)
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   return { free: sum(times.map(({ idle, nice }) => idle + nice)), all: sum(times.flatMap((one) => Object.values(one))) }
 }
 
-/** A part of 1; 1 too where the system tells no times. */
+/** The share of the processors that was busy, from 0 to 1. It is 1 if the system reports no times. */
 function busyBetween(before: Times, after: Times): number {
   const all = after.all - before.all
   return all > 0 ? 1 - (after.free - before.free) / all : 1

@@ -1,18 +1,21 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A key of AES-256-GCM, and a name by which a sealed text says which key it needs. */
+/** A key of AES-256-GCM, and the id by which a sealed text names its key. */
 export type SealingKey = { id: string; bytes: Buffer }
 
 const VERSION = 's1'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
-/** The key that follows from a secret. `use`: one secret has another key for each. */
+/** Derives a key from a secret. `use`: each use of a secret has its own key. */
 export function sealingKey(secret: string, use: string): SealingKey {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return { id: createHash('sha256').update('id of ').update(bytes).digest('hex').slice(0, 8), bytes }
 }
 
-/** The text, which can only be opened with the same key and for the same purpose: `s1.<id of the key>.<iv, ciphertext, tag>`. */
+/**
+ * Seals a text, so that it can only be opened with the same key and for the same purpose: `s1.<id of the key>.<iv,
+ * ciphertext, tag>`.
+ */
 export function sealWith({ id, bytes }: SealingKey, text: string, purpose: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', bytes, iv, { authTagLength: TAG_BYTES })

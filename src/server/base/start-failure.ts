@@ -15,7 +15,7 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return error.message || error.name
 }
 
-/** A setting that names a folder, in the words of its messages. */
+/** The settings that name a folder, and the words that messages use for it. */
 const FOLDERS = { DATA_DIR: 'data directory', BACKUP_DIR: 'backup folder' }
 type FolderSetting = keyof typeof FOLDERS
 
@@ -38,7 +38,9 @@ export function diskFull(folder: string, cause?: unknown, setting: FolderSetting
   )
 }
 
-/** The system gives a reason for its errors. SQLite has one error for many. */
+/**
+ * Errors of the system have a code for the reason. SQLite has one error for many reasons, so the free space decides.
+ */
 function isOfFullDisk(folder: string, error: unknown): boolean {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return isFull(folder)
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
@@ -49,7 +51,10 @@ export function findFull(dataDir: string): string | undefined {
   return [join(dataDir, 'postgres'), dataDir].find(isFull)
 }
 
-/** PostgreSQL writes files of 16 MB, so a disk with less free space counts as full. One that is read-only does not. */
+/**
+ * PostgreSQL needs free space for its log files, so a disk with less than 16 MB counts as full. A read-only disk does
+ * not.
+ */
 export function isFull(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)

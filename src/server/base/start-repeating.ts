@@ -8,16 +8,16 @@ type Loop = {
    * aborts when the loop stops.
    */
   step: (signal: AbortSignal) => Promise<number | null | void>
-  /** The rest before the first step and after a failure, in milliseconds. */
+  /** The rest before the first step, after a failure, and after a step that returns nothing, in milliseconds. */
   restMs: number
-  /** The first step needs no rest before it. */
+  /** Runs the first step without a rest before it. */
   atOnce?: boolean
-  /** What the log says when a step fails, such as `joins could not be judged`. */
+  /** The sentence of the log when a step fails, such as `joins could not be judged`. */
   failure: string
   logFailure: LogFailure
 }
 
-/** Runs a step again and again. A failure is logged, and the step is tried again after a rest. */
+/** Runs a step repeatedly. Logs a failure, and retries the step after a rest. */
 export function startRepeating({ step, restMs, atOnce = false, failure, logFailure }: Loop): Repeating {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -45,7 +45,7 @@ export function startRepeating({ step, restMs, atOnce = false, failure, logFailu
       })
   }
 
-  /** Keeps no process alive that has nothing else to do. */
+  /** The timer does not keep the process alive. */
   function wait(duration: number) {
     timer = setTimeout(run, duration).unref()
   }
@@ -59,7 +59,7 @@ export function startRepeating({ step, restMs, atOnce = false, failure, logFailu
   }
 }
 
-/** Stops all of these at once. */
+/** Combines loops into one, which stops all of them at once. */
 export function together(loops: Repeating[]): Repeating {
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

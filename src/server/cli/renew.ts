@@ -3,9 +3,9 @@ import { runTool, type ToolContext } from './run-tool.ts'
 
 await runTool({ name: 'renew', run: renew })
 
-/** Makes lists and figures anew from the entries, while the server runs or not. */
+/** Rebuilds lists and figures from the entries. The server may run meanwhile. */
 async function renew({ client, print }: ToolContext): Promise<number> {
   const entries = await renewBesideJoins(client)
-  print(`Lists and figures are made anew from ${entries.toLocaleString('en')} people.`)
+  print(`Lists and figures are rebuilt from ${entries.toLocaleString('en')} people.`)
   return 0
 }

@@ -20,7 +20,7 @@ type Tool = {
   name: string
   /** Whether the tool creates a missing database and migrates an old one. Other tools leave both alone and fail. */
   mayCreate?: boolean
-  /** The number of arguments; none unless given. */
+  /** The most arguments that the tool takes; 0 by default. */
   arity?: number
   /** Resolves to the exit code. */
   run: (context: ToolContext) => Promise<number>

@@ -33,10 +33,10 @@ const OTHER_PROBLEMS = ['Late cancellations', 'Rent for my chair keeps going up'
 const OTHER_GOALS = ['Take Mondays off', 'Open a second room', 'Hire my first apprentice']
 const SOURCES = [null, null, null, 'instagram', 'instagram', 'tiktok', 'google', 'newsletter'] as const
 const MEDIUMS = { instagram: 'social', tiktok: 'social', google: 'cpc', newsletter: 'email' } as const
-/** One after the other, each for the same time. */
+/** Campaigns follow one another, and each lasts equally long. */
 const CAMPAIGNS = ['sneak-peek', 'founding-chairs', 'spring-refresh', 'salon-live', 'bring-a-friend', 'last-call']
 
-/** Weights that make the charts look like a real market: most are solo, most would pay the second band. */
+/** Weights that make the charts look like a real market: for example, the second price band is the most common. */
 const INDUSTRY_WEIGHTS = [30, 34, 18, 11, 7]
 const PRICE_WEIGHTS = [24, 43, 24, 9]
 /** The weight of a choice that the owner has added. */
@@ -46,7 +46,8 @@ type Options = { count: number; first: number; now: Date }
 
 /**
  * Makes believable sign-ups, in the order of joining, over the 120 days up to `now`. The same `first` and `count` give
- * the same people. All addresses are at reserved domains. `first` numbers the people, so that a second run adds others.
+ * the same people. All addresses are at reserved domains. `first` is the number of the first person, so that a second
+ * run adds other people.
  */
 export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
   const random = createRandom(first)

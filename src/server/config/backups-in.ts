@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Where backups are written unless another folder is set. */
+/** The folder of the backups unless another one is set. */
 export function backupsIn(dataDir: string): string {
   return join(dataDir, 'backups')
 }

@@ -6,13 +6,16 @@ import { StartFailure } from '../base/start-failure.ts'
 
 export type Config = ReturnType<typeof toConfig>
 
-/** The settings in force. Call it whenever a value is needed, and keep nothing of it: the dashboard may change them. */
+/**
+ * The settings in force. Call it whenever you need a value, and do not keep the result: the dashboard may change the
+ * settings.
+ */
 export type Current<Key extends keyof Config> = () => Pick<Config, Key>
 
 /**
- * Reads every setting of the environment and then of .env. An empty setting counts as not set. NAME_FILE names a file with
- * the value, as containers keep secrets. Throws a StartFailure that names each bad setting. `mayBeCompleted`: settings that
- * are missing beside others may be in the dashboard.
+ * Reads every setting of the environment and then of .env. An empty setting counts as not set. NAME_FILE names a file
+ * with the value, as containers keep secrets. Throws a StartFailure that names each bad setting. `mayBeCompleted`:
+ * accepts settings that need another one, because the dashboard may have it.
  */
 export function readConfig(env: NodeJS.ProcessEnv = environment(), { mayBeCompleted = false } = {}): Config {
   const given: Given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
@@ -43,7 +46,7 @@ function readValue(name: string, file: string): string {
 
 const SECRET_OF: Record<Service, SettingName> = { mail: 'SMTP_URL', notion: 'NOTION_TOKEN', beehiiv: 'BEEHIIV_API_KEY' }
 
-/** `given`: what the environment sets, which the dashboard cannot change. */
+/** `given`: the settings of the environment, which the dashboard cannot change. */
 export function toConfig(settings: Settings, given: Given, problems: Problem[] = []) {
   const mailGaps = mailGapsOf(settings)
   const sealed = SERVICES.flatMap((service) => {
@@ -58,7 +61,7 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     databaseUrl: settings.DATABASE_URL,
     /** An absolute path. */
     dataDir: settings.DATA_DIR,
-    /** The file that is the site, in place of the dashboard's versions. */
+    /** The file of the site, which replaces the dashboard's versions. */
     siteFile: settings.SITE_FILE ?? null,
     adminPassword: settings.ADMIN_PASSWORD,
     /** The Google Analytics id, for visitors who agree. If it is unset, the site never mentions analytics. */
@@ -72,19 +75,19 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
           allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
         }
       : null,
-    /** The services whose secret is stored and cannot be opened, and why. What is for them waits. */
+    /** The services whose stored secret cannot be opened, and the reason. Deliveries to them wait. */
     sealed,
     /** The settings that are missing before mail may go to strangers; empty without a mail server. */
     mailGaps,
     /** The secret with which a mail service reports bounces; null: it cannot report any. */
     mailEventsSecret: settings.MAIL_EVENTS_SECRET ?? null,
-    /** The most mails in all and to one domain in an hour, and to one address in a day. */
+    /** The most mails per hour in all and to one domain, and per day to one address. */
     mailBudgets: {
       all: settings.MAIL_PER_HOUR,
       domain: settings.MAIL_PER_DOMAIN_HOUR,
       recipient: settings.MAIL_PER_PERSON_DAY,
     },
-    /** The sender of mails, also of those that are kept. */
+    /** The sender of all mails, even of those that are kept. */
     mailFrom: settings.MAIL_FROM ?? defaultFrom(),
     ...servicesOf(settings),
     timeZone: settings.TIME_ZONE,
@@ -92,7 +95,10 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
      * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
      */
     trustProxy: settings.TRUST_PROXY,
-    /** How many friends whom nothing proves count for one person; null: all, because without mail nobody can prove anything. */
+    /**
+     * The number of unproven friends that count for one person; null: all count, because nobody can prove anything
+     * without mail.
+     */
     mostUnproven: sendsMail || sealed.some(({ service }) => service === 'mail') ? settings.UNPROVEN_FRIENDS : null,
     /** New people must confirm their address before they count. */
     mustConfirm: settings.CONFIRM_EMAIL,
@@ -102,17 +108,20 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     retentionDays: settings.RETENTION_DAYS,
     /** The address of the product that people are let into; null: nobody can be invited. */
     productUrl: settings.PRODUCT_URL ?? null,
-    /** With it, the product redeems the tokens of people who accept; null: they come without a token. */
+    /** The secret with which the product redeems the tokens of people who accept; null: they come without a token. */
     productSecret: settings.PRODUCT_SECRET ?? null,
     /** For how many days an invitation stays open. */
     invitationDays: settings.INVITATION_DAYS,
-    /** `folder`: where a backup is written every night, an absolute path; null: none is. */
+    /** `folder`: the absolute path of the nightly backups; null: there are none. */
     backup: { folder: settings.BACKUP_DIR ?? null, passphrase: settings.BACKUP_PASSPHRASE ?? null },
-    /** Where metrics are served: on the site's port for whoever has the token, and on a port of this machine alone. */
+    /**
+     * The metrics are served on the site's port to requests with the token, and on a port that only this machine
+     * reaches.
+     */
     metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     /** Seals the secrets that the dashboard sets; if it is unset, a key in the data directory does. */
     secretKey: settings.SECRET_KEY ?? null,
-    /** What the environment sets, as text. The dashboard cannot change it. */
+    /** The settings of the environment, as text. The dashboard cannot change them. */
     given,
     /** The other sites that may show the list's form, as origins. */
     embedOrigins: settings.EMBED_ORIGINS,
@@ -143,7 +152,7 @@ function servicesOf(settings: Settings) {
             baseUrl: settings.BEEHIIV_BASE_URL,
           }
         : null,
-    /** What lists the databases and publications to choose from; null without a token. */
+    /** The access for listing the databases and publications to choose from; null without a token. */
     notionAccess: settings.NOTION_TOKEN ? { token: settings.NOTION_TOKEN, baseUrl: settings.NOTION_BASE_URL } : null,
     beehiivAccess: settings.BEEHIIV_API_KEY
       ? { apiKey: settings.BEEHIIV_API_KEY, baseUrl: settings.BEEHIIV_BASE_URL }
@@ -151,7 +160,7 @@ function servicesOf(settings: Settings) {
   }
 }
 
-/** The environment, with the settings of .env that it does not have. */
+/** The environment, completed by the settings of .env. */
 export function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env

@@ -37,7 +37,7 @@ export function faultOf(url: string): string | null {
 function partsOf(url: string) {
   const [, before = '', hosts = '', path = '', query = ''] = ADDRESS.exec(url) ?? []
   const settings = new URLSearchParams(query)
-  // It would replace our names, by which a restore sees that a server runs.
+  // It would replace our application names, by which a restore recognises a running server.
   settings.delete('application_name')
   return { before, hosts, path, query: settings }
 }

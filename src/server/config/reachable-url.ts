@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Ranges in which no server on the internet or in a private network is, as ipaddr.js names them. */
+/** Ranges that contain no server of the internet or of a private network, by their names in ipaddr.js. */
 const NOWHERE = [
   'unspecified',
   'broadcast',
@@ -15,7 +15,7 @@ const NOWHERE = [
   'deprecatedSiteLocal',
   'segmentRouting',
 ]
-/** What a name consists of. A placeholder that nobody filled in, such as $HOST, *.salon.co.uk or _, does not. */
+/** One label of a host name. Placeholders that nobody filled in do not match, such as $HOST, *.salon.co.uk or _. */
 const LABEL = /^(?=.*[a-z0-9])[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 const LONGEST_NAME = 253
 /** Browsers refuse to open these: the list of bad ports of https://fetch.spec.whatwg.org. */

@@ -6,14 +6,14 @@ import { backupsIn } from './backups-in.ts'
 import { findMailGaps } from './mail-gaps.ts'
 import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName, type Settings } from './schema.ts'
 
-/** The settings of the environment, as text; an empty one is not among them. */
+/** The settings of the environment, as text, without empty ones. */
 export type Given = Partial<Record<SettingName, string>>
 /** The settings of the dashboard. `problem`: the sentence that says why a secret cannot be opened. */
 export type Stored = Partial<Record<FieldName, { value: string } | { problem: string }>>
 
 /**
- * `names`: all settings that have to do with it. `isUnfinished`: something is missing, which does not keep the rest from
- * being saved. `isSealed`: it is stored, and no key of this server opens it.
+ * `names`: all settings that are involved. `isUnfinished`: a setting is missing, but the others can be saved.
+ * `isSealed`: the value is stored, but no key of this server opens it.
  */
 export type Problem = {
   name: SettingName
@@ -35,8 +35,8 @@ export function defaultFrom(): string {
 const MAIL_PORTS = ['25', '465', '587', '1025', '2465', '2525', '2587']
 
 /**
- * Puts both ways of setting together: the environment wins over the dashboard, the dashboard over the default. What is
- * wrong is listed, and counts as not set.
+ * Combines the sources of settings: the environment wins over the dashboard, the dashboard over the default. An invalid
+ * value is listed as a problem, and counts as not set.
  */
 export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
   const problems: Problem[] = []
@@ -50,7 +50,7 @@ export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
   if (problems.every(({ name }) => !(name in given))) problems.push(...findBrokenRules(settings))
   return { settings, problems }
 
-  /** Undefined if there is none that counts. */
+  /** Undefined if no valid value is stored. */
   function storedValue(name: SettingName): string | undefined {
     const one = isField(name) ? stored[name] : undefined
     if (!one) return undefined
@@ -94,12 +94,12 @@ export function mailGapsOf({ SMTP_URL, PUBLIC_URL, MAIL_FROM }: Settings) {
   return SMTP_URL ? findMailGaps({ smtpUrl: SMTP_URL, publicUrl: PUBLIC_URL, from: MAIL_FROM }) : []
 }
 
-/** The folder in which the dashboard may choose one for the backups. */
+/** The root folder for backups. The dashboard may choose it, or a folder in it. */
 export function backupRootOf({ BACKUP_ROOT, DATA_DIR }: Given): string {
   return SCHEMA.shape.BACKUP_ROOT.parse(BACKUP_ROOT) ?? backupsIn(SCHEMA.shape.DATA_DIR.parse(DATA_DIR))
 }
 
-/** What the dashboard may not set, although the environment may; null if it may. */
+/** The reason why the dashboard may not set this value, although the environment may; null if it may. */
 function complaintAboutStored(name: SettingName, value: string, given: Given): string | null {
   if (name === 'SMTP_URL') {
     const url = URL.parse(value)
@@ -119,7 +119,7 @@ function complaintAboutStored(name: SettingName, value: string, given: Given): s
   return null
 }
 
-/** The path without symbolic links, also of a folder that does not exist yet. */
+/** The path without symbolic links, even of a folder that does not exist yet. */
 function wholePath(path: string): string {
   try {
     return realpathSync(path)

@@ -144,7 +144,7 @@ const SECRETS: readonly SettingName[] = [
   'BEEHIIV_API_KEY',
 ]
 
-/** What is wrong with the value of one setting, in sentences that name it; none if it is good. */
+/** The faults of a setting's value, as sentences that name the setting. Empty for a valid value. */
 export function complaintsAbout(name: SettingName, value: string): string[] {
   const was = SECRETS.includes(name) ? '' : `, but is "${withoutPassword(value)}"`
   const parsed = SCHEMA.shape[name].safeParse(value)
@@ -154,7 +154,7 @@ export function complaintsAbout(name: SettingName, value: string): string[] {
 
 const PLAIN = 'one line without invisible characters'
 
-/** PostgreSQL stores no NUL and no half of a character, and no setting has a reason to contain a control character. */
+/** PostgreSQL stores neither NUL nor a lone surrogate, and no setting has a reason to contain a control character. */
 function isPlain(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value)
 }
@@ -182,7 +182,10 @@ function secret() {
   return z.string().regex(/^[\x21-\x7e]+$/, 'a key without spaces, accents and invisible characters')
 }
 
-/** Other sites, separated by commas or spaces. They become part of policies, so each has to be a plain name. */
+/**
+ * Other sites, separated by commas or spaces. They become part of content security policies, so each has to be a plain
+ * name.
+ */
 function originList() {
   return z
     .string()
@@ -201,7 +204,7 @@ function isUrlOf(...protocols: string[]) {
   }
 }
 
-/** A host that can be looked up: of other schemes than http, the parser takes almost any. */
+/** Requires a host that can be looked up. For schemes other than http, the URL parser accepts almost any host. */
 function isMailUrl(text: string): boolean {
   return isUrlOf('smtp:', 'smtps:')(text) && /^([\w.-]+|\[[\da-f:.]+\])$/i.test(new URL(text).hostname)
 }

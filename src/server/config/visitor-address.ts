@@ -17,15 +17,15 @@ export function withoutPorts(forwardedFor: string): string {
 export type Networks = {
   /** The IPv4 address, or the first 64 bits of an IPv6 address, which belong to one subscriber. */
   address: string
-  /** What one household, company or host has: an IPv4 /24 or an IPv6 /48. */
+  /** The network of one household, company or host: an IPv4 /24 or an IPv6 /48. */
   block: string
-  /** What one provider has: an IPv4 /16 or an IPv6 /32. */
+  /** The network of one provider: an IPv4 /16 or an IPv6 /32. */
   provider: string
 }
 
 type Visitor = Networks & { isInternal: boolean }
 
-/** All texts that are no addresses share one name. */
+/** All texts that are not addresses share these names. */
 const NO_ADDRESS: Visitor = {
   address: 'unknown',
   block: 'unknown block',
@@ -33,7 +33,7 @@ const NO_ADDRESS: Visitor = {
   isInternal: false,
 }
 
-/** The most remembered addresses: each request of a visitor, or of a proxy, looks up the same address again. */
+/** The most addresses in the cache: each request of a visitor, or of a proxy, looks up the same address again. */
 const MOST_KNOWN = 2_000
 const known = new Map<string, Visitor>()
 
@@ -47,8 +47,8 @@ export function isInternal(ip: string): boolean {
 }
 
 /**
- * The networks by which a visitor is limited; null for an internal address unless a proxy is named: it may be a proxy's,
- * behind which are all visitors.
+ * The networks by which a visitor is limited. Null for an internal address while no proxy is named, because it may be
+ * the address of a proxy, which all visitors would share.
  */
 export function limitedNetworks(ip: string, trustProxy: string | false): Networks | null {
   const visitor = visitorOf(ip)

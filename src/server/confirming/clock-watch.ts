@@ -5,12 +5,12 @@ const KEY = 'clock_watch'
 const HOUR_MS = 60 * 60_000
 /** The clock is read every hour. A longer gap than this, or a step back, means that it jumped or no server ran. */
 const LONGEST_GAP_MS = 3 * HOUR_MS
-/** The clock must go steadily for this long before its time erases anything. */
+/** The clock must run steadily for this long before anything is erased by its time. */
 const STEADY_MS = 24 * HOUR_MS
 
 /**
- * Looks at the database's clock, and tells whether it has gone steadily for a day. After a jump or a long rest it has
- * not: then people must not lose their place to a wrong date, nor to mails that could not be sent.
+ * Reads the database's clock, and tells whether it has run steadily for a day. After a jump or a long interruption it
+ * has not: then people must not lose their place because of a wrong date or mails that could not be sent.
  */
 export async function isClockSteady(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ now: Date }>('select now() as now')

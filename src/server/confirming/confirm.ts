@@ -14,18 +14,18 @@ import { readPerson } from '../people/read-person.ts'
 import type { TokenContent } from '../tokens/token-format.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
-/** What a press says about the sets of answers that its page showed. */
+/** The choice of a person among the sets of answers that the page showed. */
 type Choice = {
-  /** The set that is the person's; null if none of those that wait is. */
+  /** The set that the person chose; null if none of the waiting sets is theirs. */
   chosen: string | null
-  /** The sets that the page showed. Others may have come since: they wait on. */
+  /** The sets that the page showed. Sets that arrived since keep waiting. */
   shown: string[]
 }
 
 /**
- * Puts a person on the list with the answers that they chose. If they are on it already, they join again. Returns the id
- * of their entry; null if the token is not good any more. Throws an AppError if the chosen answers of somebody who is not
- * on the list do not wait any more.
+ * Puts a person on the list with the answers that they chose. If they are on it already, they join again. Returns the
+ * id of their entry; null if the token is no longer valid. Throws an AppError if the person is not on the list and the
+ * chosen answers no longer wait.
  */
 export type Confirm = (held: TokenContent, choice: Choice) => Promise<string | null>
 
@@ -49,7 +49,7 @@ export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Co
       }
       const joined = await joinConfirmed(tx, request, { entryId, personId, enqueue, draw })
       await prove(tx, joined)
-      // Somebody joined with this address meanwhile: nothing names the id of the request any more.
+      // If another entry has got this address meanwhile, nothing uses the id of the request any more.
       await forgetStrangers(tx, [{ id: personId, person_id: personId, email: request.email }])
       return joined
     })
@@ -76,7 +76,7 @@ async function findEntry(tx: Transaction, personId: string): Promise<string | nu
   return (await findIdsByEmail(tx, [email])).get(email) ?? null
 }
 
-/** A press that names nothing means the only set that waits. */
+/** A press that names no set means the only one that waits, if there is just one. */
 async function withOnly(tx: Transaction, personId: string, choice: Choice): Promise<Choice> {
   if (choice.chosen !== null || choice.shown.length > 0) return choice
   const [only, ...others] = await readRequests(tx, personId)

@@ -21,19 +21,19 @@ type Dependencies = {
   confirm: Confirm
   forget: Forget
   readSets: ReadSets
-  /** Gives a person the address to which a token was mailed; null for any other token. */
+  /** Changes a person's address to the one to which the token was mailed; null for any other token. */
   confirmEmail: (token: string) => Promise<TokenContent | null>
   tokens: Tokens
   config: Current<'confirmDays'>
 }
 
-/** A request may be erased later than after its last day. Its link works until then. */
+/** The link works for this many more days, because a request may be erased later than after its last day. */
 const SPARE_DAYS = 30
 
 /**
- * The calls of the page that a confirmation mail links to: the answers that it shows, and its button. Nothing but a POST
- * confirms: scanners open links. The answer's header has a token with which the browser opens the place, see
- * docs/decisions/0128-confirming-is-joining.md.
+ * The routes of the page that a confirmation mail links to: the answers that it shows, and its button. Only a POST
+ * confirms, because scanners open links. The header of the answer has a token with which the browser opens the place,
+ * see docs/decisions/0128-confirming-is-joining.md.
  */
 export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmail, tokens, config }: Dependencies) {
   const maxAgeOf = () => (config().confirmDays + SPARE_DAYS) * DAY_MS

@@ -13,7 +13,7 @@ import { lockCounter } from '../listing/rows/counter.ts'
 import { isClockSteady } from './clock-watch.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Visitors must not wait for this: each slice is one short transaction, with a rest after it. */
+/** Few rows, because visitors must not wait for this: each slice is one short transaction, with a rest after it. */
 const SLICE = 100
 const REST_MS = 100
 /** In days. */
@@ -32,7 +32,10 @@ type Loop = Omit<Dependencies, 'confirmDays'> & {
   logFailure: LogFailure
 }
 
-/** Reminds people who have not confirmed their address, and later erases their requests: at the start, and then every hour. */
+/**
+ * Reminds people who have not confirmed their address, and later erases their requests: at the start, and then every
+ * hour.
+ */
 export function startExpiring({ config, turnIntoRequests, logFailure, ...rest }: Loop): Repeating {
   const step = async (signal: AbortSignal) => {
     await turnIntoRequests(rest.pool)
@@ -43,9 +46,9 @@ export function startExpiring({ config, turnIntoRequests, logFailure, ...rest }:
 }
 
 /**
- * Reminds people once, after half of `confirmDays`, or after three days if that is earlier. Erases their requests when all
- * `confirmDays` are over and as much time has passed since the reminder went out. People whose reminder still waits are
- * kept.
+ * Reminds people once, after half of `confirmDays`, or after three days if that is earlier. Erases their requests once
+ * all `confirmDays` are over, and as many days have passed after the reminder as before it. People whose reminder has
+ * not been sent yet are kept.
  */
 export async function expire(
   { pool, enqueue, eraseRequests, confirmDays }: Dependencies,

@@ -4,7 +4,7 @@ import { bothSpellings, emailKey, MAY_HAVE_KEY } from '../base/email-key.ts'
 /** A message, with the key of the address that it came from. */
 export type MessageFrom = { id: string; key: string }
 
-/** The messages from these addresses, however these are written. An index has the few whose key the program must find. */
+/** The messages from these addresses, however these are written. An index finds the few whose key SQL cannot compute. */
 export async function findMessages(db: Queryable, emails: string[]): Promise<MessageFrom[]> {
   const { rows } = await db.query<{ id: string; email: string }>(
     `select id, email from contact_messages where email = any($1)

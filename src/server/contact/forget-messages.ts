@@ -6,7 +6,10 @@ export function keptMessagesOf(ids: string): string {
   return `select id from contact_messages where id in (${ids}) order by id for key share`
 }
 
-/** Locks all messages from these addresses. Never waits: the keys of the addresses that it had to leave out are `busy`. */
+/**
+ * Locks all messages from these addresses. Does not wait for other locks: `busy` has the keys of addresses with
+ * messages that it could not lock.
+ */
 export async function lockMessages(
   tx: Transaction,
   emails: string[],
@@ -34,7 +37,7 @@ export async function forgetMessages(tx: Transaction, ids: string[]): Promise<vo
   await tx.query('delete from contact_messages where id = any($1)', [ids])
 }
 
-/** Locks the next messages that are older than so many days, in the order of their ids. Leaves out those in use. */
+/** Locks the next messages that are older than this many days, in the order of their ids. Leaves out those in use. */
 export async function lockOldMessages(
   tx: Transaction,
   { days, after, limit }: { days: number; after: string; limit: number },

@@ -8,7 +8,7 @@ import type { App } from '../http/server.ts'
 import { announceMessage } from '../listing/rows/counter.ts'
 import { countMessages, countUnread, markAllRead, markMessages, selectMessages } from './inbox-queries.ts'
 
-/** What was written on the contact page, for the owner. Register it where a session is required. */
+/** The owner's routes for the messages from the contact page. Register them where a session is required. */
 export function inboxRoutes(app: App, { pool }: { pool: pg.Pool }) {
   app.get(
     paths.api.adminMessages,

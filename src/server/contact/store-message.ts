@@ -16,7 +16,7 @@ export type StoreMessage = (message: ContactRequest) => Promise<void>
 type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
-  /** The dashboards were not told. They find the message with their next refresh. */
+  /** Called if the dashboards could not be told. They find the message with their next refresh. */
   onUntold: (error: unknown) => void
 }
 
@@ -30,7 +30,7 @@ export function createStoreMessage({ pool, enqueue, onUntold }: Dependencies): S
     }).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })
-    // The counter's lock may take a while in a crowd. The visitor does not wait for it, and the message never fails with it.
+    // The counter's lock may take a while in a crowd. The visitor does not wait for it, and it cannot fail the message.
     announceMessage(pool).catch(onUntold)
   }
 }

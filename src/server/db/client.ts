@@ -20,14 +20,14 @@ const PATIENCE_PER_HOST = 2_000
 const TRIED_LAST_FOR = 30_000
 
 /**
- * Asks the other machine after ten silent seconds whether it is still there, so that work without a time-out (a backup, a
- * migration) does not wait forever for one that lost its power. A machine that only hangs still answers.
+ * After ten silent seconds, asks whether the other machine is still there, so that work without a timeout (a backup, a
+ * migration) does not wait forever for a machine that lost its power. A machine that merely hangs still answers.
  */
 const ASK_AFTER_MS = 10_000
 
 /**
- * The function of PostgreSQL that warns when a commit stops waiting for a standby, because somebody cancelled it.
- * PostgreSQL then reports success, although only the primary has the commit.
+ * The PostgreSQL function that warns when somebody cancels a commit's wait for a standby. PostgreSQL then reports
+ * success, although only the primary has the commit.
  */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN'
 
@@ -36,7 +36,7 @@ const ASK_READ_ONLY = 'show transaction_read_only'
 
 /**
  * A connection to a database that can be written to; with several hosts, to the first writable one. Settings are sent
- * as statements, because poolers refuse connections whose greeting has settings that they do not know.
+ * as statements, because poolers refuse connections whose startup message has settings that they do not know.
  */
 export class Client extends pg.Client {
   readonly #config: ClientConfig
@@ -101,7 +101,7 @@ export class ReadOnlyError extends Error {
   override name = 'ReadOnlyError'
 }
 
-/** When each host last did not answer, as `performance.now()`, by its connection string. */
+/** The time at which each host last failed to answer, as `performance.now()`, by its connection string. */
 const silentAt = new Map<string, number>()
 
 async function findWritable(connectionStrings: string[]): Promise<{ host: string; port: number }> {

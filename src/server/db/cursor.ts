@@ -7,7 +7,10 @@ export function toCursor(key: unknown): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
-/** Cuts a page from its rows, of which one more than its size was read, and makes the cursor of the next page. */
+/**
+ * Cuts a page from `rows` and makes the cursor of the next page. Read one row more than `size`: it shows whether there
+ * is one.
+ */
 export function toPage<Row>(
   rows: Row[],
   size: number,
@@ -18,8 +21,8 @@ export function toPage<Row>(
 }
 
 /**
- * Null without a cursor, for the first page. Throws an AppError for a cursor that the server did not write, or that
- * belongs to another list.
+ * Returns null without a cursor: that is the first page. Throws an AppError for a cursor that the server did not write,
+ * or that belongs to another list.
  */
 export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string | undefined): Key | null {
   if (cursor === undefined) return null

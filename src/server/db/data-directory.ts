@@ -5,7 +5,7 @@ import { StartFailure, writeFailure } from '../base/start-failure.ts'
 
 const SQLITE_BUSY = 5
 
-/** Held until `release`, or until the process ends: the kernel then releases the lock, also after `kill -9`. */
+/** Held until `release`, or until the process ends: the kernel then releases the lock, even after `kill -9`. */
 export type Claim = { release(): void }
 
 /** Takes the data directory for this process alone, or throws a StartFailure that names the process that has it. */
@@ -29,10 +29,7 @@ export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
   }
 }
 
-/**
- * Does not use Node's `recursive`: it never returns in folders where the system lets nobody create a folder, as in
- * /proc.
- */
+/** Does not use Node's `recursive`: it never returns in a folder where nobody may create a folder, such as /proc. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))

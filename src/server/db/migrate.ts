@@ -8,7 +8,10 @@ import { isForbidden, isLockTimeout } from './sqlstate.ts'
 import { transact } from './transaction.ts'
 import { type Migration, findMigrations, newestVersion } from './migration-files.ts'
 
-/** Every join waits behind a migration that waits for a table. So it rolls back after this time, and tries again. */
+/**
+ * Every join waits behind a migration that waits for a table's lock. The migration therefore rolls back after this time
+ * and retries.
+ */
 const LOCK_TIMEOUT = '1s'
 
 const PAUSE_MS = 500
@@ -17,17 +20,17 @@ const LEDGER_PAUSE_MS = 100
 
 const PATIENCE_MS = 5 * 60_000
 
-/** The first migration. Its number is higher than 1 because it took the place of earlier ones. */
+/** The first migration. Its number is higher than 1 because it replaced earlier ones. */
 const FIRST_VERSION = 42
 
-/** The last commit that brings a list of an earlier version to FIRST_VERSION. */
+/** The last commit that can migrate an older list to FIRST_VERSION. */
 const COMMIT_IN_BETWEEN = 'a1076f75'
 
 /**
- * Brings the schema up to date, one migration after another, while a server of the version before may go on joining.
- * Two processes may call it at the same time: the second waits for the first and finds nothing left to do. It refuses a
- * database that is ahead of this code. See docs/decisions/0058-migrations-beside-a-running-server.md. `until`: the last
- * migration to apply.
+ * Applies the missing migrations one by one. A server of the previous version may keep accepting joins meanwhile. Two
+ * processes may call it at the same time: the second waits for the first and finds nothing left to do. It refuses a
+ * database that is newer than this code. See docs/decisions/0058-migrations-beside-a-running-server.md. `until`: the
+ * last migration to apply.
  */
 export async function migrate(connection: Connection, { until = Infinity } = {}): Promise<void> {
   const migrations = (await findMigrations()).filter(({ version }) => version <= until)
@@ -45,9 +48,7 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
   }
 }
 
-/**
- * The same inside a transaction, for a database that nobody else uses: if that is rolled back, nothing of it stays.
- */
+/** Migrates inside a transaction, for a database that nobody else uses. A rollback undoes everything. */
 export async function migrateWithin(tx: Transaction, { until = Infinity } = {}): Promise<void> {
   await createLedger(tx)
   await addNames(tx)
@@ -69,7 +70,10 @@ export function oneAtATime<Result>(connection: Connection, work: () => Promise<R
   )
 }
 
-/** Since version 15, a role needs more than a database that somebody made to create tables in it. Rethrows all else. */
+/**
+ * Explains missing rights: since PostgreSQL 15, a role may not create tables in a database that it does not own.
+ * Rethrows every other error.
+ */
 export async function explainRights(client: pg.Client, cause: unknown): Promise<never> {
   if (!isForbidden(cause)) throw cause
   const { rows } = await client.query<{ user: string; remedy: string }>(
@@ -89,7 +93,7 @@ function applyNext(
 ): Promise<boolean> {
   return withLedger(client, async (tx) => {
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
-    // In a transaction of its own: while its lock lasts, nobody else can look at the ledger.
+    // In its own transaction, because nobody else can read the ledger while its lock lasts.
     if (await addNames(tx)) return false
     const { applied, version } = await readApplied(tx)
     const newest = migrations.at(-1)?.version ?? 0
@@ -98,7 +102,7 @@ function applyNext(
         `The database is at version ${version}, this program knows ${newest}. Start a newer version of it.${await describeJoinsSince(tx, newest)}`,
       )
     }
-    // Also one with a lower number, which came into the program later than those of the list.
+    // May be a migration with a lower number than the database's newest, if it was added to the program later.
     const next = migrations.find(({ version }) => !applied.has(version))
     if (!next) return true
     await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
@@ -107,7 +111,10 @@ function applyNext(
   })
 }
 
-/** What a way back to this program would cost. Blank if the newer tables do not tell. The caller gives up its transaction. */
+/**
+ * Describes the joins that a return to this version would lose. Empty if the newer tables do not tell. A failed query
+ * aborts the transaction, so the caller must not use it afterwards.
+ */
 async function describeJoinsSince(tx: Transaction, version: number): Promise<string> {
   const { rows } = await tx
     .query<{ since: Date; people: number }>(
@@ -127,8 +134,9 @@ async function recordMigration(tx: Transaction, { version, name }: Migration): P
 }
 
 /**
- * The migrations that the database has, and the newest of them. Throws a StartFailure if it is too old for this code, or if one of its
- * migrations is another than this code's of the same number. Rows of versions before the ledger had names have none.
+ * The migrations that the database has, and the newest of them. Throws a StartFailure if the database is too old for
+ * this code, or if one of its migrations has another name than this code's migration of the same number. Rows from
+ * before the ledger had names have none.
  */
 async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; version: number }> {
   const { rows } = await tx.query<{ version: number; name: string | null }>(
@@ -146,7 +154,7 @@ async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; ver
   return { applied: new Set(rows.map((row) => row.version)), version }
 }
 
-/** Throws a StartFailure for a list that this code can no longer bring forward. */
+/** Throws a StartFailure for a list that this code can no longer migrate. */
 export function requireUpgradable(version: number): void {
   if (version === 0 || version >= FIRST_VERSION) return
   throw new StartFailure(
@@ -154,7 +162,10 @@ export function requireUpgradable(version: number): void {
   )
 }
 
-/** PostgreSQL builds an index beside running writes only outside a transaction, so each statement is sent alone. */
+/**
+ * PostgreSQL can build an index without blocking writes only outside a transaction, so each statement is sent
+ * separately.
+ */
 function applyConcurrently(connection: Connection, { file }: Migration): Promise<void> {
   return onOwnClient(connection, async (client) => {
     const sql = (await readFile(file, 'utf8')).replaceAll(/--.*$/gm, '')
@@ -202,7 +213,7 @@ export async function readVersionIfAny(db: Queryable): Promise<number> {
   return rows[0]?.ledger ? readVersion(db) : 0
 }
 
-/** Adds the column to the ledger of an earlier version. Returns false if it was there. */
+/** Adds the `name` column to the ledger of an earlier version. Returns false if the column already exists. */
 async function addNames(tx: Transaction): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'name'`,
@@ -221,9 +232,9 @@ async function createLedger(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Runs work in a transaction that has the ledger's lock. Asks for it again and again, each time in a new transaction: the
- * lock's owner may be running `create index concurrently`, which waits for the end of every transaction that had a snapshot
- * when it looked. A transaction that waits for the lock, in whatever way, would wait for the owner, and the owner for it.
+ * Runs `work` in a transaction that holds the ledger's lock. Polls for the lock, each time in a new transaction: the
+ * lock's owner may be running `create index concurrently`, which waits for every transaction that had a snapshot when
+ * it began to wait. A transaction that blocked on the lock would deadlock with the owner.
  */
 async function withLedger<Result>(client: pg.Client, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const lock = 'select from schema_migrations where version = 0 for update skip locked'
@@ -237,7 +248,7 @@ async function withLedger<Result>(client: pg.Client, work: (tx: Transaction) => 
   }
 }
 
-/** The newest migration of a database that has any. */
+/** The newest migration that the database has. Fails for a database without a ledger. */
 export async function readVersion(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ version: number }>('select max(version) as version from schema_migrations')
   return rows[0]?.version ?? 0

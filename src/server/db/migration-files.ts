@@ -4,7 +4,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 
 const CREATE_TABLE = /^create (?:unlogged )?table (?:if not exists )?(\w+)/gm
 
-/** `name`: of its file, without the ending. */
+/** `name`: the file's name without its extension. */
 export type Migration = { version: number; name: string; file: URL }
 
 /** The newest migration that this code knows. */

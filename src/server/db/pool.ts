@@ -27,13 +27,14 @@ export type Patience = { lock: number; statement: number; answer: number }
 const PATIENCE: Patience = { lock: 5_000, statement: 15_000, answer: 20_000 }
 
 /**
- * PostgreSQL reports a slow statement before the visitor's deadline, so that the answer names the stage. A silent
- * connection is given up after that deadline: until then nobody can tell whether the statement was carried out.
+ * PostgreSQL reports a slow statement before the visitor's deadline, so that the answer names the stage of joining that
+ * failed. A silent connection is given up after that deadline: until then nobody can tell whether the statement was
+ * carried out.
  */
 export const VISITORS_PATIENCE: Patience = { lock: 5_000, statement: 6_000, answer: DEADLINES.visitors + 500 }
 
 /**
- * A pool with time-outs, so that a stuck database does not hold up visitors. It reports lost connections instead of
+ * A pool with timeouts, so that a stuck database does not hold up visitors. It reports lost connections instead of
  * ending the process. It pipelines the statements of a client: those that are sent together share a round trip.
  */
 export function createPool(
@@ -67,7 +68,10 @@ export function createPool(
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`
 
-/** Runs slow work on a separate connection, without time-outs. At the signal the connection ends, and the work fails. */
+/**
+ * Runs slow work on a separate connection, without timeouts. When the signal aborts, the connection ends and the work
+ * fails.
+ */
 export async function onOwnClient<Result>(
   connection: Connection,
   work: (client: pg.Client) => Promise<Result>,

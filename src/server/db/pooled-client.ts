@@ -24,7 +24,7 @@ export class PooledClient extends Client {
   }) as pg.Client['query']
 }
 
-/** A `PooledClient` that also prepares each statement, under a name of its own. */
+/** A `PooledClient` that also prepares each statement with values, under its own name. */
 export class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
   #isCorked = false

@@ -1,6 +1,8 @@
 import type { Queryable } from './pool.ts'
 
-/** Because of other clients' statements in between, each connection may get the same process a few times by chance. */
+/**
+ * One round proves nothing: other clients' statements in between can give each connection the same process by chance.
+ */
 const ROUNDS = 5
 
 /**

@@ -3,7 +3,8 @@ import type { Transaction } from './pool.ts'
 const SLICE = 5_000
 
 /**
- * Reads a long list without holding all of it. A transaction reads one list at a time; after an early end it may read another.
+ * Reads a long list without holding all of it. A transaction can read one list at a time. It may read another after the
+ * first ends, even early.
  */
 export async function* readInSlices<Row>(
   tx: Transaction,
@@ -18,7 +19,7 @@ export async function* readInSlices<Row>(
       if (rows.length < size) return
     }
   } finally {
-    // In a transaction that has failed, nothing is open any more.
+    // A failed transaction refuses this statement. Its rollback closes the cursor.
     await tx.query('close slices').catch(() => {})
   }
 }

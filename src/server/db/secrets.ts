@@ -11,7 +11,7 @@ export async function ensureSecret(db: Queryable, key: string): Promise<string> 
   return (await readSetting(db, key))!
 }
 
-/** SQL: this secret as text; null if nobody has made it yet. */
+/** SQL for this secret as text; null if it does not exist yet. */
 export function secretInSql(key: string): string {
   return `(select value #>> '{}' from settings where key = '${key}')`
 }

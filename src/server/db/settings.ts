@@ -8,7 +8,7 @@ export async function readSetting(db: Queryable, key: string): Promise<string | 
   return rows[0]?.value ?? null
 }
 
-/** False if a value exists already: of two servers that start together, the first one's value counts. */
+/** Returns false if a value already exists. When two servers start together, the first one's value is kept. */
 export async function insertSetting(db: Queryable, key: string, value: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'insert into settings (key, value) values ($1, to_jsonb($2::text)) on conflict (key) do nothing',

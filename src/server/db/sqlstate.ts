@@ -2,7 +2,7 @@ import pg from 'pg'
 import { ConnectionError } from './client.ts'
 
 /**
- * True when PostgreSQL refused the data itself: class 22 (bad value), 23 (broken constraint) or 54 (too much of it).
+ * True when PostgreSQL refused the data itself: class 22 (bad value), 23 (broken constraint) or 54 (limit exceeded).
  */
 export function isDataError(error: unknown): boolean {
   return /^(22|23|54)/.test(sqlState(error) ?? '')
@@ -48,8 +48,8 @@ export function isStatementError(error: unknown): boolean {
 }
 
 /**
- * True when the database is away, stopping, full, read-only, or too slow (classes 08, 53, 57, and lock_timeout): the
- * same may succeed later.
+ * True when the database is unreachable, stopping, full, read-only or too slow (classes 08, 53, 57, and lock_timeout):
+ * a retry may succeed later.
  */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ConnectionError || isReadOnly(error) || /^(08|53|57|55P03)/.test(sqlState(error) ?? '')

@@ -22,7 +22,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** The same on a given client. Calls `onBroken` when that client is no longer usable. */
+/** As `inTransaction`, but on a given client. Calls `onBroken` when that client is no longer usable. */
 export async function transact<Result>(
   client: pg.ClientBase,
   work: (tx: Transaction, commit: Commit) => Promise<Result>,

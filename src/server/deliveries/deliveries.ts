@@ -31,8 +31,8 @@ type Dependencies = {
 }
 
 /**
- * What waits for a secret that cannot be opened asks again after so many milliseconds: soon, because a server that has the
- * key gets only a part of what is asked.
+ * Deliveries that wait for a secret that this server cannot open are retried after this many milliseconds. The time is
+ * short, because only some of the retries reach a server that has the key.
  */
 const ASK_AGAIN_MS = 5_000
 
@@ -70,7 +70,7 @@ export function createDeliveries({
   return made
 }
 
-/** Another server may have the key, so that the delivery is left to it. */
+/** Makes a delivery that is never due on this server: another server may have the key, and make it. */
 function waiting(service: Service): Delivery {
   return {
     service,

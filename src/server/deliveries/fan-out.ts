@@ -6,8 +6,8 @@ import { LEFT_BY_JOINS } from './left-by-joins.ts'
 import { setAside } from './outbox/set-aside.ts'
 
 /**
- * Turns the work left by joins, oldest first, into the jobs of each channel. This happens in the transaction that ends
- * the fan-out, so exactly once.
+ * Turns the work left by joins, oldest first, into the jobs of each channel. This happens exactly once, in the
+ * transaction that completes the fan-out.
  */
 export async function fanOut(
   boss: PgBoss,
@@ -28,7 +28,7 @@ export async function fanOut(
   }
 }
 
-/** Each person once. Drops the names that servers of the version before put into their jobs. */
+/** Each person once. Drops the names that servers of the previous version put into their jobs. */
 function unique(people: { entry_id: string }[]): { entry_id: string }[] {
   return [...new Set(people.map(({ entry_id }) => entry_id))].map((entry_id) => ({ entry_id }))
 }

@@ -18,9 +18,9 @@ type Followed = Exclude<Channel, 'send-contact-message'>
 type Dependencies = { boss: PgBoss; pool: pg.Pool; deliveries: () => Deliveries }
 
 /**
- * Brings the owner's decisions to mail and the services. Rejected people lose their newsletter. People who are not
- * rejected any more get what joining would have brought them, unless they have it. A referrer is told of a friend whose
- * credit now counts, unless they have been.
+ * Brings the owner's decisions to mail and the services. The newsletter of rejected people ends. People who are no
+ * longer rejected get the deliveries of a join that they do not have yet. A referrer is told about a friend whose
+ * credit now counts, unless they were told before.
  */
 export function createFollowReviews({ boss, pool, deliveries: current }: Dependencies): FollowReviews {
   return (reviews) =>
@@ -43,7 +43,7 @@ export function createFollowReviews({ boss, pool, deliveries: current }: Depende
       await leave('add-to-notion', toTargets(listed))
       await leave('sync-to-beehiiv', toTargets(listed))
 
-      /** `once`: leaves out a mail that has gone out. Deliveries that were set aside for a catch-up stay there. */
+      /** `once`: leaves out mails that were already sent. Deliveries that are set aside for a catch-up stay there. */
       async function leave<Name extends Followed>(name: Name, all: Jobs[Name][], { once = false } = {}): Promise<void> {
         const bodies = once ? await leaveOut(tx, 'ever delivered', { name, bodies: all }) : all
         if (deliveries[name]) return queueDeliveries(boss, asDb(tx), { name, bodies })

@@ -4,8 +4,8 @@ import { DEAD_LETTERS, KEPT_NAMES } from '../jobs/queue-names.ts'
 import { type FullName, keepNames, WAITING_NAMES } from '../joining/stored/full-names.ts'
 
 /**
- * Full names in jobs of servers of the version before, which run beside this one for a while or have left jobs behind.
- * These names move to their table. See docs/decisions/0064-the-server-writes-the-privacy-page.md.
+ * Full names in jobs of servers of the previous version, which run beside this one for a while or have left jobs
+ * behind. These names move to their table. See docs/decisions/0064-the-server-writes-the-privacy-page.md.
  */
 type Named = { entry_id: string; full_name: string; name_version?: number; is_unproven?: true }
 type Job = { createdOn: Date; data: { bodies: object[] } }
@@ -63,7 +63,7 @@ async function adoptSlice(pool: pg.Pool, { queue, after }: Slice): Promise<strin
   return ids.at(-1)
 }
 
-/** Lets the deliveries that a server of the version before made without the name that waits here be made again. */
+/** Queues again the deliveries that a server of the previous version made without a name that is still stored here. */
 export async function queueNames(tx: Transaction): Promise<void> {
   await tx.query(
     `update deliveries set state = 'queued', changed_at = now() - interval '2 minutes'

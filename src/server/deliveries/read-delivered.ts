@@ -2,8 +2,9 @@ import { type Channel, SERVICE_OF } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../db/pool.ts'
 
 /**
- * A delivery to a person. `remote_id` is the id of their page or subscription, or the Message-ID. `earlier` is when the
- * same mail went out before, newest first. `asked` is when the person last asked for it at their place, oldest first.
+ * A delivery to a person. `remote_id` is the id of their page or subscription, or the Message-ID. `earlier` has the
+ * times when the same mail went out before, newest first. `asked` has the times when the person asked for it at their
+ * place, oldest first.
  */
 export type DeliveredTo = {
   channel: Channel

@@ -14,14 +14,17 @@ const HOUR_MS = 60 * 60_000
 
 type Dependencies = { boss: PgBoss; pool: pg.Pool; services: () => Service[]; logFailure: LogFailure }
 
-/** Restores deliveries whose jobs the queue has lost, and drops old counts of mails, at the start and every hour. */
+/**
+ * Restores deliveries whose jobs the queue has lost, deletes old counts of mails and old requests for links, and stores
+ * names from jobs, at the start and every hour.
+ */
 export function startHealing({ boss, pool, services, logFailure }: Dependencies): Repeating {
   const hourly = (failure: string, step: () => Promise<void>) =>
     startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })
   return together([
     hourly('old counts of mails could not be deleted', () => dropOldBudgets(pool)),
     hourly('old requests for links could not be deleted', () => dropAsked(pool)),
-    hourly('names in jobs of the version before could not be stored', () => adoptWaitingNames(pool)),
+    hourly('names in jobs of the previous version could not be stored', () => adoptWaitingNames(pool)),
     ...SERVICES.map((service) =>
       hourly(`lost jobs of ${service} could not be restored`, async () => {
         if (!services().includes(service)) return

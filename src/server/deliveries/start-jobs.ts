@@ -27,7 +27,7 @@ import { startReleasing } from '../jobs/start-releasing.ts'
 import { BACKSTOP_SECONDS, startWaking, type Workers } from '../jobs/wake-workers.ts'
 
 /**
- * Handles these bodies. A throw puts all of them back, so handlers must be idempotent. The signal aborts when the job
+ * Handles these bodies. An error puts all of them back, so handlers must be idempotent. The signal aborts when the job
  * goes to another worker or the server stops.
  */
 type Handler<Name extends JobName> = (bodies: Jobs[Name][], signal: AbortSignal) => Promise<void>
@@ -42,15 +42,15 @@ export type RunningJobs = {
 }
 
 /**
- * The queue's connections are given up after this silence, in milliseconds: a host may hang and never close them. Its
- * slowest statements delete the finished jobs of a week.
+ * The timeout of the queue's statements, in milliseconds: a host may hang and never close its connections. The slowest
+ * statements delete the finished jobs of a week.
  */
 const LONGEST_QUERY = 5 * 60_000
 
 type Options = {
   connection: Connection
   logFailure: LogFailure
-  /** For tests: how often the queues are looked at, in milliseconds. */
+  /** For tests: how often the queues are checked, in milliseconds. */
   lookEveryMs?: number
   /** For tests that run no jobs: connections to a database whose queues are prepared already. */
   prepared?: pg.Pool
@@ -98,7 +98,7 @@ export async function startJobs({ connection, logFailure, lookEveryMs, prepared 
 }
 
 async function prepare(boss: PgBoss, connection: Connection): Promise<void> {
-  // The queue makes its schema without a lock: of two servers that did so at once, one would end.
+  // The queue creates its schema without a lock: if two servers did so at once, one would fail.
   await oneAtATime(connection, async () => {
     await boss.start()
     await keepQueues(boss)
@@ -106,10 +106,10 @@ async function prepare(boss: PgBoss, connection: Connection): Promise<void> {
   await onOwnClient(connection, (client) => transact(client, addOurs))
 }
 
-/** Prepares the queues inside a transaction: if that is rolled back, nothing of them stays. */
+/** Prepares the queues inside a transaction, so that a rollback undoes all of it. */
 export async function prepareJobs(tx: Transaction): Promise<void> {
   const { executeSql } = asDb(tx)
-  // The queue's statements bring a transaction of their own, which would commit this one.
+  // The queue's statements contain their own `begin` and `commit`, which would commit this transaction.
   const within = (text: string) => text.replace(/^\s*begin;/i, '').replace(/commit;\s*$/i, '')
   const db: Db = { executeSql: (text, values) => executeSql(within(text), values) }
   const boss = new PgBoss({ db, schedule: false, supervise: false })
@@ -146,7 +146,7 @@ function isSubset(options: object, all: object): boolean {
 const LAST_JOBS = 5_000
 const WATCHED = { pollingIntervalSeconds: BACKSTOP_SECONDS, heartbeatRefreshSeconds: BEAT_SECONDS }
 const WORKER = { ...WATCHED, batchSize: 50, burstWhenBatchFull: true }
-/** A long job keeps no other from being taken by another server. */
+/** A batch of one, so that other servers can take the other jobs while a long one runs. */
 const LONG_WORKER = { ...WORKER, batchSize: 1, perJobResults: true } as const
 const FAN_OUT_WORKER = { ...WORKER, transactional: true, includeMetadata: true } as const
 /** A small batch, because each job may take half a minute. */
@@ -226,7 +226,7 @@ async function startWorkers(
   }
 }
 
-/** Each job is settled on its own: a failed job is retried without the others of its fetch. */
+/** Each job is settled on its own: a failed job is retried without the other jobs of its batch. */
 function work<Name extends JobName>(
   boss: PgBoss,
   name: Name,

@@ -5,9 +5,9 @@ import { type Html, html } from '../../emails/html.ts'
 type Drawn = {
   data: EmbedData
   count: number
-  /** The listed site around the frame; null if the browser does not say. */
+  /** The origin of the site around the frame; null if it is unknown or not listed. */
   site: string | null
-  /** What the address brings along: a friend's code and the campaign. */
+  /** The fields from the address: a friend's code and the campaign. */
   brought: [string, string][]
 }
 

@@ -17,14 +17,17 @@ type EmbedRoutes = {
   count: CountJoined
 }
 
-/** Sites keep the script for so long after a change of the words or colours. */
+/** Browsers cache the script for five minutes, also after a change of the words or colours. */
 const A_WHILE = { 'cache-control': 'public, max-age=300' }
-/** Pages that demand it of every file can use the script too. */
+/** Pages with `Cross-Origin-Embedder-Policy` load only files with this header. */
 const FOR_OTHERS = { ...A_WHILE, 'cross-origin-resource-policy': 'cross-origin' }
 const FIELDS = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
 const LONGEST = 500
 
-/** The form of the list on other sites: an element, and a page for frames, the only one that others may frame. */
+/**
+ * The form to join on other sites: a script that draws an element, and a page for frames. Other sites can frame no other
+ * page.
+ */
 export function embedRoutes(app: App, { dist, publicUrl, embedOrigins, count }: EmbedRoutes) {
   const script = readFileSync(join(dist, 'render/embed.js'), 'utf8')
   const styles = readFileSync(join(dist, 'render/embed.css'), 'utf8')
@@ -59,7 +62,7 @@ function file(text: string, type: string) {
   return prepareBody(compressed(Buffer.from(text)), { ...FOR_OTHERS, 'content-type': `${type}; charset=utf-8` })
 }
 
-/** Our own dashboard shows it too. */
+/** Our own dashboard frames the page too. */
 function headersOf(origins: readonly string[]): Record<string, string> {
   const ancestors = ["'self'", ...origins].join(' ')
   return {

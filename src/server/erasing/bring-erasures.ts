@@ -9,7 +9,7 @@ const BACKUPS = 'backups'
 
 /**
  * Brings the erasures since a backup into the journal of the data directory, so that the next start erases these people
- * again. Call it in the transaction that restores the backup, at its end. Resolves to what the operator has to know.
+ * again. Call it in the transaction that restores the backup, at its end. Resolves to a report for the operator.
  */
 export async function bringErasures(
   tx: Transaction,

@@ -16,13 +16,16 @@ import { forgetStrangers } from './erase-requests.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
-/** `busy`: something is under way about these entries, so try again. Entries in neither list were erased before. */
+/**
+ * `busy`: entries that are in use, such as for a mail that is being sent: try again. Entries in neither list were
+ * erased before.
+ */
 type Erased = { erased: string[]; busy: string[] }
 
 /**
- * Forgets everything about these entries, and leaves jobs that do so at the services. Call this with the counter
+ * Deletes everything about these entries, and queues jobs that do so at the services. Call this with the counter
  * locked, and advance the counter. `isReplay`: they were erased before, and a backup brought them back. `isRemembered`:
- * false if not even the hash of their address is to stay.
+ * false if not even the hash of their address may stay.
  */
 export type EraseEntries = (
   tx: Transaction,
@@ -34,7 +37,7 @@ type Options = { isReplay: boolean; isRemembered: boolean }
 
 type Person = Erasable & { messageIds: string[] }
 
-/** Forgets the rows about these entries in a folder that knows this one. */
+/** Deletes the rows about these entries in a folder that imports this one. */
 type Forget = (tx: Transaction, ids: string[]) => Promise<void>
 
 type Dependencies = { journal: Journal; alsoForget: Forget[] }
@@ -81,7 +84,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     await insertErasures(tx, ids)
     if (!isReplay) await recordEvents(tx, 'entry.erased', ids)
     await writeJobs(tx, 'forget-statistics', [{}])
-    // Before the commit: an erasure that the journal lacks would not outlive a restored backup.
+    // Before the commit: a restored backup would undo an erasure that the journal lacks.
     await journal.append(ids)
   }
 }

@@ -20,7 +20,10 @@ export function createEraseRequests({ journal }: { journal: Journal }): EraseReq
   }
 }
 
-/** Forgets the mails to people among these who have no entry and no request any more. */
+/**
+ * Deletes the deliveries, opt-outs and token generations of those of these people who no longer have an entry or a
+ * request.
+ */
 export async function forgetStrangers(tx: Transaction, gone: GoneRequest[]): Promise<void> {
   const strangers = await findGone(tx, gone)
   if (strangers.length === 0) return

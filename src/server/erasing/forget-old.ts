@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { forgetMessageDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
 import { dropNames, dropRevisions, dropSubmissions } from '../joining/stored/drop-old.ts'
 
-/** Visitors must not wait for this: each slice is one short transaction, with a rest after it. */
+/** Few rows, because visitors must not wait for this: each slice is one short transaction, with a rest after it. */
 const SLICE = 1_000
 const REST_MS = 50
 

@@ -7,9 +7,9 @@ import * as queries from './statistics-queries.ts'
 const SHARE = 0.05
 
 /**
- * Lets PostgreSQL forget the values that it copied from rows which are gone by now. For planning it keeps samples of each
- * column, addresses and texts among them, until the table is analyzed again, which may be never. Reads a sample of
- * each table, so it rests after long work.
+ * Makes PostgreSQL drop values that it copied from rows that are gone by now. For planning it keeps samples of each
+ * column, including addresses and texts, until the table is analyzed again, which may be never. Reads a sample of each
+ * table, so it rests after long work.
  */
 export function createForgetStatistics({ pool }: { pool: pg.Pool }) {
   let restsUntil = 0

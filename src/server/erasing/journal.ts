@@ -13,7 +13,7 @@ export type Journal = {
   read: () => Promise<Set<string>>
 }
 
-/** Its name in the data directory. */
+/** The name of the journal in the data directory. */
 const ERASED_ENTRIES = 'erased-entries'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

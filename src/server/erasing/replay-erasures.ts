@@ -22,13 +22,13 @@ type Dependencies = {
 }
 
 const SLICE = 200
-/** The longest wait for people about whom another server is delivering something. */
+/** The longest wait for people with a delivery in progress on another server. */
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 1_000
 
 /**
- * Erases people again whom a restored backup brought back, and adds people whom another server erased to the journal.
- * Call this before anybody is served and anything is delivered.
+ * Erases again the people that a restored backup brought back, and adds people that another server erased to the
+ * journal. Call this before the server answers requests or delivers anything.
  */
 export async function replayErasures({
   pool,
@@ -64,7 +64,7 @@ export async function replayErasures({
   function eraseSlice(ids: string[]) {
     return inTransaction(pool, async (tx) => {
       const { updates } = await lockAndReadCounter(tx)
-      // The journal names a request, or the entry that a version before made of one.
+      // The journal names a request, or the entry that an earlier version made of one.
       await eraseRequests(tx, [...ids, ...(await lockRequests(tx, ids))])
       const outcome = await eraseEntries(tx, ids, { isReplay: true })
       await recordErased(tx, { ids: outcome.erased, applied: updates + 1 })

@@ -12,14 +12,14 @@ const HOUR_MS = 60 * 60_000
 type Dependencies = {
   pool: pg.Pool
   config: Current<'retentionDays' | 'confirmDays'>
-  /** Forget what folders that know this one keep for as long. */
+  /** Functions of folders that import this one: they delete data that is kept for the same time. */
   alsoDrop?: ((pool: pg.Pool, days: number) => Promise<void>)[]
-  /** Whether the clock has gone steadily for a while: a wrong date must not cost anybody's history. */
+  /** Whether the clock has run steadily for a while: a wrong date must not cost anybody's history. */
   isClockSteady: () => Promise<boolean>
   logFailure: LogFailure
 }
 
-/** Deletes data whose time is over, at the start and every hour. */
+/** Deletes data whose retention time is over, at the start and every hour. */
 export function startForgetting({ pool, config, alsoDrop = [], isClockSteady, logFailure }: Dependencies): Repeating {
   const hourly = (failure: string, step: (signal: AbortSignal) => Promise<void>) =>
     startRepeating({ step, restMs: HOUR_MS, atOnce: true, failure, logFailure })

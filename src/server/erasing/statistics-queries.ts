@@ -1,9 +1,11 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 
-/** A table, ready for a statement. */
+/** A quoted table name, ready for a statement. */
 type Table = { name: string }
 
-/** PostgreSQL's samples, with the table of each: those of an index on an expression are under the index's own name. */
+/**
+ * SQL: PostgreSQL's samples with their tables. The samples of an index on an expression are under the index's own name.
+ */
 const SAMPLES = `pg_stats s
   join pg_namespace n on n.nspname = s.schemaname
   join pg_class c on c.relnamespace = n.oid and c.relname = s.tablename
@@ -12,7 +14,7 @@ const SAMPLES = `pg_stats s
   left join pg_index i on i.indexrelid = c.oid`
 const TABLE = 'coalesce(i.indrelid, c.oid)'
 
-/** The tables of which PostgreSQL keeps samples of texts, the queue's among them. */
+/** The tables of which PostgreSQL keeps samples of texts, including the tables of the job queue. */
 export async function findSampled(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<Table>(
     `select distinct format('%I.%I', t.relnamespace::regnamespace::text, t.relname) as name
@@ -25,14 +27,14 @@ export async function findSampled(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Takes a new sample of the rows that are left, a little at a time, as PostgreSQL does by itself. */
+/** Takes a new sample of the remaining rows, with pauses like those of PostgreSQL's autovacuum. */
 export async function sampleAnew(tx: Transaction, table: string): Promise<void> {
   await tx.query(`set local vacuum_cost_delay = '2ms'`)
   await tx.query(`analyze ${table}`)
   const { rows } = await tx.query<{ is_stale: boolean }>(
     `select not exists (select from ${table}) and to_regproc('pg_clear_attribute_stats') is not null as is_stale`,
   )
-  // Without rows the earlier sample stays. Only PostgreSQL 18 and later can drop it.
+  // An empty table keeps its earlier sample. Only PostgreSQL 18 and later can drop it.
   if (rows[0]!.is_stale)
     await tx.query(
       `select pg_clear_attribute_stats(s.schemaname, s.tablename, s.attname, s.inherited)

@@ -12,9 +12,9 @@ import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
 /**
- * Makes requests of the entries that a version before made for people who have not confirmed their address. Their numbers
- * stay as tombstones, which get ids of their own. A request has the id that its entry had, so that mailed links go on
- * working. It can go once no server of that version runs beside this one.
+ * Turns the entries that an earlier version made for people who have not confirmed their address into requests. Their
+ * numbers stay as tombstones, which get new ids. A request keeps the id of its entry, so that mailed links still work.
+ * This code can be removed once no server of that version runs beside this one.
  */
 export type TurnIntoRequests = (pool: pg.Pool) => Promise<void>
 

@@ -1,14 +1,14 @@
 import type { EventType } from '#shared/programs/webhooks.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** SQL: whether an endpoint wants events of this type. One look at a table of a few rows, or of none. */
+/** SQL: whether an endpoint wants events of this type. The table has a few rows or none, so this is cheap. */
 function isWanted(type: string): string {
   return `exists (select from webhook_endpoints where off_because is null and ${type} = any(events))`
 }
 
 /**
- * Records that something happened to these people, a message or a wave, if an endpoint wants to know. Call it with the
- * transaction in which it happens: under the counter's lock, the events of a person keep their order.
+ * Records an event about these people, or about a message, a wave or an act, if an endpoint wants its type. Call it with the
+ * transaction in which the event happens. Under the counter's lock, the events of a person keep their order.
  */
 export async function recordEvents(
   tx: Queryable,

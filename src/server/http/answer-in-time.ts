@@ -12,13 +12,13 @@ declare module 'fastify' {
   }
 }
 
-/** A crowd misses its deadline all at once. */
+/** In a crowd, many requests miss their deadline at the same time. */
 const LATE_LINES_A_MINUTE = 10
 
 /**
- * Answers every request by its deadline, counted from its arrival, whatever its handler waits for. The handler goes on,
- * and what it stores stays stored. Fastify's own `handlerTimeout` ends with the body of a request, so it never fires for
- * a POST.
+ * Answers every request by its deadline, counted from its arrival, whatever its handler waits for. The handler
+ * continues, and keeps the changes that it makes. Fastify's own `handlerTimeout` ends with the body of a request, so it
+ * never fires for a POST.
  */
 export function answerInTime(app: FastifyInstance, deadline: number) {
   const silent = app.log.child({}, { level: 'silent' })

@@ -10,13 +10,13 @@ const LOGGED_PATHS_A_MINUTE = 20
 
 const OWN_FOLDERS = new Set(['assets', ...Object.values(pagePaths).map((path) => path.split('/')[1]!)].filter(Boolean))
 
-/** As much of a path as is surely ours: the rest may be an address that somebody typed, or a token. */
+/** The part of a path that is surely ours. The rest may be an address that somebody typed, or a token. */
 function loggable(path: string): string {
   const folder = path.split('/')[1]!
   return OWN_FOLDERS.has(folder) ? `/${folder}/…` : 'unknown'
 }
 
-/** A page for people; JSON for programs. */
+/** Answers unknown paths: with a page for people, with JSON under `/api/`. */
 export function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
   const { status, message } = ERRORS['not-found']
   const answer: ErrorResponse = { error: { code: 'not-found', message } }
@@ -32,7 +32,7 @@ export function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
     const canonical = path.replace(/\/$/, '').toLowerCase()
-    // The browser shows a page also if its path has other case or a trailing slash, but each page has one canonical
+    // The browser also shows a page if its path has other case or a trailing slash, but each page has one canonical
     // address.
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)

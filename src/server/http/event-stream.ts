@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** An answer that goes on for as long as the client listens (Server-Sent Events). */
+/** A response that stays open while the client listens (Server-Sent Events). */
 export type EventStream = {
   /** Sends events as text. A client that does not read them counts as gone. */
   send: (text: string) => void

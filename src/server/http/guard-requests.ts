@@ -23,7 +23,7 @@ export function guardRequests(
   )
   app.addHook('onRequest', ({ raw }, reply, done) => {
     for (const [name, value] of headersOf()) reply.header(name, value)
-    // Fastify accepts only addresses, and would otherwise give each port its own limit.
+    // Fastify expects addresses without ports. Otherwise each port would have its own limit.
     if (trustProxy) raw.headers['x-forwarded-for'] &&= withoutPorts(String(raw.headers['x-forwarded-for']))
     done(hasTwoHosts(raw) ? new AppError('invalid-input', { fields: { host: 'must be sent once' } }) : undefined)
   })

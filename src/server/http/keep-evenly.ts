@@ -1,11 +1,15 @@
 import type { Networks } from '../config/visitor-address.ts'
 
-/** The levels at which items are shared out: first among providers, then among the networks of each, and so on. */
+/**
+ * The levels at which items are shared out: first among providers, then among the blocks of each, then among the
+ * addresses.
+ */
 const LEVELS = ['provider', 'block', 'address'] as const
 
 /**
- * Keeps `most` of these items, shared out evenly among the networks that they come from: a network with many items loses
- * some before one with few loses any. Of one address, and of addresses with one item each, the first items stay.
+ * Keeps `most` of these items, shared out evenly among the networks that they come from: a network with many items
+ * loses some before one with few loses any. Within one address, and among addresses with one item each, the first items
+ * stay.
  */
 export function keepEvenly<Item extends { from: Networks }>(items: Item[], most: number, level = 0): Item[] {
   if (items.length <= most) return items
@@ -14,7 +18,7 @@ export function keepEvenly<Item extends { from: Networks }>(items: Item[], most:
   const groups = [...Map.groupBy(items, ({ from }) => from[name]).values()].toSorted((a, b) => a.length - b.length)
   let left = most
   return groups.flatMap((group, index) => {
-    // The smallest come first, and what they do not need is left to the larger ones.
+    // The smallest groups come first, and the larger ones get the share that they do not need.
     const kept = keepEvenly(group, Math.ceil(left / (groups.length - index)), level + 1)
     left -= kept.length
     return kept

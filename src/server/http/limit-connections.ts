@@ -10,9 +10,9 @@ const OWN_FILES = 96
 const ENOUGH_FILES = 4_096
 
 /**
- * Refuses connections while enough files are left for the database. When the system has none left, Node drops
- * connections without an event; below `maxConnections` it emits one for each. Logs a warning at the start when the
- * limit is low.
+ * Refuses connections early enough to leave files for the database. At `maxConnections`, Node emits an event for each
+ * refused connection. When the system has no files left, it drops connections without an event. Logs a warning at the
+ * start when the limit is low.
  */
 export function limitConnections(app: FastifyInstance, openFiles = readMostOpenFiles()) {
   const { server, log } = app

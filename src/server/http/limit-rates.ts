@@ -14,16 +14,16 @@ declare module 'fastify' {
   }
 }
 
-/** How often the visitors of one address may call a route in a minute. */
+/** How often the visitors of one address may call a route in a window of time. */
 export type RouteLimit = {
   max: number
-  /** The window of time; a minute if not given. */
+  /** The length of the window. Defaults to one minute. */
   minutes?: number
   /** All visitors share one count, wherever they are. */
   isForAll?: boolean
-  /** The same for an IPv4 /24 or an IPv6 /48, where an address is one of many; if not given, ten times as often. */
+  /** The limit for an IPv4 /24 or an IPv6 /48, in which an address is one of many. Defaults to ten times `max`. */
   block?: number
-  /** The same for a provider's IPv4 /16 or IPv6 /32; if not given, 250 times as often. */
+  /** The limit for a provider's IPv4 /16 or IPv6 /32. Defaults to 250 times `max`. */
   provider?: number
 }
 
@@ -32,9 +32,9 @@ export const MINUTE_MS = 60_000
 
 type Settings = Pick<Config, 'trustProxy' | 'rateLimit'>
 
-/** For limits by anything else than the address. */
+/** For limits by something other than the address. */
 export type Limits = Pick<RateWindows, 'take' | 'findUsedUp' | 'count'> & {
-  /** The networks by which a visitor is limited; null for one who is not. */
+  /** The networks by which a visitor is limited; null for a visitor without limits. */
   networksOf: (ip: string) => Networks | null
 }
 export type { Limit }
@@ -43,10 +43,11 @@ export type { Limit }
 const NO_LIMITS: Limits = { networksOf: () => null, take: () => null, findUsedUp: () => null, count: () => {} }
 
 /**
- * Limits the routes that ask for it, by the visitor's networks, so that many addresses do not multiply a limit. Behind a
- * proxy that `TRUST_PROXY` does not name, every visitor has the proxy's address, and a limit would lock out the crowd on
- * launch day. Internal addresses are therefore not limited until the proxy is named. See docs/decisions/0072-limits-shared-by-servers.md.
- * Returns the limits for anything else.
+ * Limits the routes that have a `rateLimit`, by the visitor's networks, so that many addresses do not multiply a limit.
+ * Behind a proxy that `TRUST_PROXY` does not name, every visitor has the proxy's address, and a limit would lock out
+ * the crowd on launch day. Internal addresses are therefore not limited until the proxy is named. See
+ * docs/decisions/0072-limits-shared-by-servers.md. Returns the functions for limits by something other than the
+ * address.
  */
 export async function limitRates(
   app: App,
@@ -83,7 +84,7 @@ function limitsOf(route: string, limit: RouteLimit, from: Networks | null): Limi
   ]
 }
 
-/** The error of a request that is one too many. */
+/** The error for a request beyond the limit. */
 export function tooMany(waitMs: number): AppError {
   return new AppError('rate-limited', { retryAfter: Math.ceil(waitMs / 1_000) })
 }

@@ -10,7 +10,7 @@ import type { App } from './server.ts'
  */
 const WAITING_CONNECTIONS = 4_096
 
-/** Milliseconds that requests in progress have to finish. */
+/** The milliseconds that requests in progress may take to finish. */
 const LAST_REQUESTS = 5_000
 
 /** Time for a proxy that polls `/readyz` every second to see the failure and send its requests elsewhere. */

@@ -11,7 +11,8 @@ type Policy = {
 }
 
 /**
- * The content security policy of a page: its own files and nothing else. No script, style or frame from another host.
+ * The content security policy of a page: its own files, the host of the film if it is embedded, and Google Analytics if
+ * it is on. Nothing else from another host.
  */
 export function contentSecurityPolicy({ measures, embed = site().landing.film.embed }: Policy): string {
   const policy = [

@@ -15,45 +15,47 @@ import { digestOf, type NumberedText, privacyHtml } from './privacy-html.ts'
 import { AN_HOUR, contentTypeOf, type Files, readFiles } from './static-files.ts'
 import { answerUnknown } from './answer-unknown.ts'
 
-/** What the pages show of the settings. */
+/** The settings that the pages show. */
 type PageSettings = {
   /** The site's own origin, for the addresses in previews, the canonical link and the sitemap. */
   publicUrl: string
   /** The owner's Google Analytics id, if set. */
   measurementId?: string | undefined
-  /** The other settings that the privacy page tells about. */
+  /** The other settings that the privacy page describes. */
   facts: Omit<PrivacyFacts, 'analytics'>
-  /** The text of the privacy page that has a number. */
+  /** The numbered text of the privacy page. */
   privacyText?: NumberedText | undefined
 }
 
 type PageOptions = {
   /** The folder of the build: `pages` holds templates, and `web` files that are served as they are. */
   dist: string
-  /** The same object until something in it changes. */
+  /** Returns the same object until something in it changes. */
   settings: () => PageSettings
-  /** The site that is shown; that of the build if not given. */
+  /** The site to show. Defaults to that of the build. */
   shown?: ShownSites | undefined
-  /** What the pages that work without scripts hold. */
+  /** The content of the pages that work without scripts. */
   plain?: PlainContents | undefined
 }
 
-/** The page that answers a letter from a browser without scripts. The contact page itself has no place for it. */
+/**
+ * The page that confirms a letter to a browser without scripts. The contact page itself has no place for the answer.
+ */
 export const LETTER = 'letter'
 
 type PlainPage = PageName | typeof LETTER
 
-/** What a page shows where no script runs: markup, and data of the visitor's for the page's own scripts. */
+/** The content of a page for a browser without scripts: markup, and the visitor's data for the page's own scripts. */
 export type PlainContent = {
   markup: string
   data?: string
-  /** Whether the page may tell the window that opened it, also one of another site. */
+  /** Whether the page may send messages to the window that opened it, even one of another site. */
   keepsOpener?: boolean
-  /** The origin of another site to which the answer to the page's form leads. */
+  /** The origin of another site that the answer to the page's form redirects to. */
   leadsTo?: string | undefined
 }
 
-/** `usual`: for a visitor of whom nothing is known. `of`: for this visitor; null for the usual. */
+/** `usual`: the content for an unknown visitor. `of`: the content for this visitor; null means the usual content. */
 export type PlainContents = Partial<
   Record<
     PlainPage,
@@ -61,21 +63,24 @@ export type PlainContents = Partial<
   >
 >
 
-/** Answers with a page that holds this. */
+/** Sends the page with this content. */
 export type SendPlain = (name: PlainPage, content: PlainContent, to: { reply: FastifyReply }) => FastifyReply
 
-/** The version of the site that is shown, and the files of all versions that open pages may ask for. */
+/** The version of the site that is shown, and the files of all versions that open pages may still request. */
 export type ShownSites = {
-  /** The same object until another version is shown. */
+  /** Returns the same object until another version is shown. */
   version: () => ShownSite
   fileOf: (path: string) => Body | undefined
-  /** Whether this server has the version that others show. Until then, another one answers in its place. */
+  /**
+   * Whether this server has the version that the other servers show. Until it does, its pages answer 503, so that a
+   * proxy asks another one.
+   */
   isLevel: () => boolean
-  /** Calls this before another version is shown, and waits for it. */
+  /** Registers a function that is called before another version is shown. The change waits for it. */
   beforeNext?: (prepare: (version: ShownSite) => Promise<void>) => void
 }
 
-/** `folder`: in `pages`, its templates. `files`: what it has in place of files of the build. */
+/** `folder` has its templates in `pages`. `files` take the place of files of the build. */
 export type ShownSite = { number: number; folder: string; files: Files }
 
 const PAGE_HEADERS = {
@@ -89,7 +94,7 @@ const PAGE_HEADERS = {
 
 /**
  * Serves the files of the build from memory, and answers every address that no other route knows. It fills in and
- * compresses the pages at the start, and again when the settings change that they show.
+ * compresses the pages at the start, and again when the settings that they show change.
  */
 export function pageRoutes(
   app: FastifyInstance,
@@ -129,7 +134,7 @@ export function pageRoutes(
         sendBody(pageOf(isInvited(request.url) ? INVITED : name), { request, reply }),
       )
   }
-  // The links of other waitlist tools, whose codes an import brings along.
+  // The links of other waitlist tools. An import keeps their codes.
   app.get<{ Params: { '*': string } }>('/r/*', { schema: { hide: true } }, ({ url, params }, reply) => {
     const search = new URL(url, 'http://any.host').searchParams
     search.set('ref', params['*'].replace(/\/.*$/s, ''))
@@ -156,18 +161,18 @@ export function pageRoutes(
     const whole = data === undefined ? page : page.replace('<div id="root"', (root) => `${root} data-start="${data}"`)
     reply.headers({ ...headers, 'cache-control': 'no-store' })
     if (keepsOpener) reply.header('cross-origin-opener-policy', 'unsafe-none')
-    // Browsers also check where a form's answer leads.
+    // Browsers check the form's target and also the redirect that answers the form.
     if (leadsTo) reply.header('content-security-policy', withForms(headers['content-security-policy']!, leadsTo))
     return reply.send(whole)
   }
 }
 
-/** The place in a page for what it shows without scripts. */
+/** The placeholder in a page for its content without scripts. */
 export const PLAIN = '__PLAIN__'
 
 const [INVITED, NOT_FOUND] = ['invited', 'not-found']
 
-/** Templates too, although they are no pages. */
+/** These are templates too, although they are not pages. */
 const FILES = ['robots.txt', 'sitemap.xml']
 
 /** The site as it was built. */
@@ -176,10 +181,10 @@ function builtSite(dist: string): ShownSites {
   return { version: () => version, fileOf: () => undefined, isLevel: () => true }
 }
 
-/** `plain`: the pages that work without scripts, as text with a place for what they show. */
+/** `plain`: the pages that work without scripts, as text with the placeholder `PLAIN`. */
 type Prepared = { pages: Map<string, Body>; plain: Map<string, string>; files: Map<string, Body> }
 
-/** Fills in and compresses every page: one after the other, because each takes a moment in which nobody is answered. */
+/** Fills in and compresses every page. Yields after each, because the server answers nobody while it prepares one. */
 function* prepareInParts(
   { folder, number }: ShownSite,
   settings: PageSettings,
@@ -216,7 +221,7 @@ function* prepareInParts(
   return prepared
 }
 
-/** The text of a version that is shown only in a moment has no number yet. */
+/** A version that is not shown yet may have a text without a number. */
 function privacyOf(sections: PrivacySection[], numbered: NumberedText | undefined): string {
   return privacyHtml(sections, numbered?.digest === digestOf(sections) ? numbered : null)
 }
@@ -228,7 +233,7 @@ function finish<Value>(parts: Generator<undefined, Value>): Value {
   }
 }
 
-/** Lets requests be answered between the parts. */
+/** Lets the server answer requests between the parts. */
 async function finishGently<Value>(parts: Generator<undefined, Value>): Promise<Value> {
   for (;;) {
     const { done, value } = parts.next()
@@ -237,7 +242,7 @@ async function finishGently<Value>(parts: Generator<undefined, Value>): Promise<
   }
 }
 
-/** Whether the address is a referral link: the page and its preview show an invitation. */
+/** Whether the address is a referral link. Its page and preview show an invitation. */
 function isInvited(url: string): boolean {
   return referralCodeIn(new URL(url, 'http://any.host').search) !== null
 }

@@ -4,7 +4,7 @@ import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
-/** The words of the privacy page as markup. Without their number in the moment in which they have none. */
+/** The text of the privacy page as markup. It shows no number if the text has none yet. */
 export function privacyHtml(sections: PrivacySection[], numbered: NumberedText | null): string {
   return html`${numbered ? html`<p class="privacy-number">${numberOf(numbered)}</p>` : null}
   ${sections.map(
@@ -16,7 +16,7 @@ export function privacyHtml(sections: PrivacySection[], numbered: NumberedText |
   )}`.markup
 }
 
-/** A text of the privacy page, and since when it has its number. */
+/** A text of the privacy page, its number, and the time since which it has been shown. */
 export type NumberedText = { digest: string; number: number; shown_at: string }
 
 export function digestOf(text: PrivacySection[]): string {

@@ -4,7 +4,7 @@ type Added = { key: string; added: number; ms: number }
 type Total = { key: string; total: number; ms: number }
 
 /**
- * Adds what a server counted to what all have counted in the same window, and begins a window where the last one is
+ * Adds a server's counts to those of all servers in the same window, and begins a new window where the last one is
  * over. Returns the totals, and the milliseconds until each window ends.
  */
 export async function addCounts(db: Queryable, counts: Added[]): Promise<Total[]> {

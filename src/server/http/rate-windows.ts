@@ -11,33 +11,37 @@ export type Limit = {
   key: string
   max: number
   windowMs: number
-  /** The networks of the visitor whom this key counts, who may have many addresses; null for keys that are few. */
+  /**
+   * The networks of the visitor that this key counts: one visitor may have many addresses. Null for keys that are few.
+   */
   from: Networks | null
 }
 
 /**
- * Counts what each key did in a window of time, which begins with the first request. All servers on the database count
- * together: each tells it once a second what it counted, and learns what the others did.
+ * Counts requests by key in a window of time, which begins with the first request. All servers on the database share
+ * the counts: once a second, each adds its own and reads the others'.
  */
 export type RateWindows = {
   /**
-   * Counts one more for each of these, unless one of them is used up. Then it counts nothing, so that a request that is
-   * refused takes nobody's place, and returns the milliseconds until that window ends; otherwise null.
+   * Counts one request against each limit and returns null. If a limit is used up, it counts nothing, so that a refused
+   * request uses up no other limit, and returns the milliseconds until that window ends.
    */
   take: (limits: Limit[]) => number | null
-  /** The milliseconds until the first window ends that is used up; null if none is. */
+  /** The milliseconds until the window of the first limit that is used up ends; null if none is. */
   findUsedUp: (limits: Limit[]) => number | null
   count: (limits: Limit[]) => void
   stop: () => Promise<void>
 }
 
-/** `told`: what the database knows of this server's own count. `ends` is by a clock that nobody can set. */
+/**
+ * `told`: the part of `own` that the database already has. `ends`: a time of the monotonic clock, which nobody can set.
+ */
 type Window = { own: number; told: number; others: number; ends: number; from: Networks | null }
 
-/** Fewer requests than this come near no limit, and are not worth a row. */
+/** A key with fewer requests than this is far from every limit, and not worth a row. */
 const WORTH_TELLING = 5
 const REST_MS = 1_000
-/** A flood takes no more memory than this. Beyond it, see `makeRoom`. */
+/** The most keys in memory, so that a flood cannot fill it. Beyond it, see `makeRoom`. */
 const MOST_KEYS = 200_000
 const KEPT_KEYS = 100_000
 
@@ -82,8 +86,8 @@ export function createRateWindows({ db, logFailure }: Dependencies): RateWindows
   }
 
   /**
-   * Drops the counts of the providers whose visitors have most of them, many at once, because each time costs as much. A
-   * dropped count begins anew, so nobody is refused for want of room, and the count of the provider itself stays.
+   * Drops the keys of the providers that have the most keys, many in one pass, because each pass costs the same. A
+   * dropped key starts again at zero, so nobody is refused for lack of memory. The provider's own count stays.
    */
   function makeRoom() {
     const sizes = new Map<string, number>()
@@ -96,7 +100,7 @@ export function createRateWindows({ db, logFailure }: Dependencies): RateWindows
       left -= size
     }
     for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
-    // Mostly counts of providers are left. No limit stops visitors from so many.
+    // Mostly the providers' own counts are left. No limit stops visitors from so many providers.
     if (windows.size > KEPT_KEYS) windows.clear()
   }
 
@@ -121,7 +125,7 @@ export function createRateWindows({ db, logFailure }: Dependencies): RateWindows
   }
 }
 
-/** The database holds no addresses, not even for a minute. */
+/** Keys are hashed, because the database may hold no addresses, not even for a minute. */
 function hashOf(key: string, secret: string): string {
   return createHmac('sha256', secret).update(key).digest('base64url').slice(0, 22)
 }

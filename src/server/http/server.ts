@@ -84,8 +84,8 @@ export function createServer({
   answerInTime(app, deadline)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = readFailure(error, request)
-    // Fastify would close the connection, and who still sends the body might lose the answer: nginx says 502 then. Node reads
-    // the rest of the body, for as long as REQUEST_TIMEOUT_MS allows.
+    // Fastify would close the connection, and a client that is still sending the body might lose the answer: nginx then
+    // says 502. Without this header, Node reads the rest of the body for at most REQUEST_TIMEOUT_MS.
     if (failure.code === 'too-large') reply.removeHeader('connection')
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
     return reply.code(failure.status).send(toBody(failure, request.id))
@@ -93,7 +93,7 @@ export function createServer({
   return app
 }
 
-/** What a visitor may know of a failure. A fault of this server is logged. */
+/** The part of a failure that the visitor may know. Logs a fault of this server. */
 export function readFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): AppError {
   const failure = toAppError(error, routeOptions.bodyLimit)
   if (failure.status >= 500 && !failure.isLogged)
@@ -138,7 +138,10 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The field of a path, without places in lists: '/problems/2' is 'problems', '/select/filters/from' keeps all. Empty for the whole. */
+/**
+ * The field of a path, without indexes of lists: '/problems/2' gives 'problems', '/select/filters/from' gives
+ * 'select.filters.from'. Empty for the whole body or query.
+ */
 function toField(instancePath: string): string {
   const names = instancePath.split('/').slice(1)
   return names.filter((name) => !/^\d*$/.test(name)).join('.')
@@ -153,7 +156,7 @@ function toBody({ status, code, message, fields, beside }: AppError, requestId: 
   }
 }
 
-/** Short ids that no other server, and no later start of this one, gives again. */
+/** Makes short ids that no other server, and no later start of this one, repeats. */
 function createRequestIds(): () => string {
   const server = randomBytes(4).toString('hex')
   let requests = 0

@@ -11,19 +11,22 @@ const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS
 type Cookie = { isSecure: boolean }
 
 /**
- * Behind https, browsers take a cookie with this prefix only from the site itself over https, and from no other site of its
- * domain. A cookie without it is not read there.
+ * Behind https, browsers accept a cookie with this prefix only from this exact host over https, not from other sites of
+ * its domain. There, the server ignores cookies without the prefix.
  */
 function nameOf(name: string, { isSecure }: Cookie): string {
   return isSecure ? `__Host-${name}` : name
 }
 
-/** The name under which the session's token travels. */
+/** The name of the cookie that carries the session's token. */
 export function sessionCookieOf(cookie: Cookie): string {
   return nameOf(SESSION_COOKIE, cookie)
 }
 
-/** Call once, after the plugin that parses cookies, for everything below that reads one. */
+/**
+ * Copies each cookie to its name without the prefix, where the functions below read it. Call once, after the plugin
+ * that parses cookies.
+ */
 export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolean) {
   app.addHook('onRequest', ({ cookies }, _reply, done) => {
     const cookie = { isSecure: isSecure() }
@@ -37,7 +40,7 @@ export function readSession({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE]
 }
 
-/** A short name for a session, from which nobody can learn its token. */
+/** A short label for a session, which does not reveal its token. */
 export function labelOf(token: string): string {
   return createHash('sha256').update(`label of ${token}`).digest('hex').slice(0, 6)
 }
@@ -48,7 +51,7 @@ export function readBrowser(request: FastifyRequest): string | null {
   return signed === undefined ? null : request.unsignCookie(signed).value
 }
 
-/** The value by which the browser is known that asked to sign in with a passkey. */
+/** The value that identifies the browser that asked to sign in with a passkey. */
 export function readAsker({ cookies }: FastifyRequest): string | undefined {
   return cookies[ASKER_COOKIE]
 }
@@ -58,13 +61,16 @@ export function writeSession(reply: FastifyReply, token: string, { isSecure, sec
   write(reply, nameOf(SESSION_COOKIE, { isSecure }), token, { isSecure, path: '/', maxAge: seconds })
 }
 
-/** Removes the session's cookie, also the one that earlier versions set behind https. */
+/** Removes the session's cookie, and the one that earlier versions set behind https. */
 export function removeSession(reply: FastifyReply, { isSecure }: Cookie) {
   writeSession(reply, '', { isSecure, seconds: 0 })
   if (isSecure) write(reply, SESSION_COOKIE, '', { isSecure, path: '/', maxAge: 0 })
 }
 
-/** The browser sends this cookie only to the sign-in route, but behind https everywhere: the prefix wants that. */
+/**
+ * The browser sends this cookie only to the sign-in route. Behind https it sends it everywhere, because the prefix
+ * requires the path `/`.
+ */
 export function writeBrowser(reply: FastifyReply, browser: string, { isSecure }: Cookie) {
   const place = { isSecure, path: isSecure ? '/' : paths.api.adminSession, maxAge: YEAR_SECONDS }
   write(reply, nameOf(BROWSER_COOKIE, { isSecure }), reply.signCookie(browser), place)
@@ -77,7 +83,10 @@ export function writeAsker(reply: FastifyReply, asker: string, { isSecure }: Coo
 
 type Place = Cookie & { path: string; maxAge: number }
 
-/** Not `setCookie`: that writes the header when Fastify sends the answer, but the export writes its answer itself. */
+/**
+ * Does not use `setCookie`: that writes the header when Fastify sends the answer, but the export writes its answer
+ * itself.
+ */
 function write(reply: FastifyReply, name: string, value: string, { isSecure: secure, path, maxAge }: Place) {
   const options = { path, maxAge, secure, httpOnly: true, sameSite: 'strict' } as const
   reply.header('set-cookie', reply.server.serializeCookie(name, value, options))

@@ -7,7 +7,7 @@ export type Files = ReadonlyMap<string, Body>
 
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
 export const AN_HOUR = { 'cache-control': 'public, max-age=3600' }
-/** The names of their files change with their content. */
+/** The files in these folders get a new name when their content changes. */
 const NEVER_CHANGE = /^\/(assets|site)\//
 
 const CONTENT_TYPES: Record<string, string> = {

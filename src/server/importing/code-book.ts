@@ -13,13 +13,13 @@ type Found = { row: FileRow; entry_id: string; isKnown: boolean }
 
 /** The codes of a file. */
 export type CodeBook = {
-  /** Keeps the code of each row, unless somebody else has it, here or on an earlier line. */
+  /** Keeps the code of each row, unless somebody else has it, on the list or on an earlier line. */
   take: (found: Found[]) => Promise<Found[]>
-  /** Remembers the code of a line that makes no person: it may be another code of the person of an earlier line. */
+  /** Remembers the code of a line that adds no person: it may be another code of the person of an earlier line. */
   takeStray: (stray: StrayCode) => void
   /**
-   * The referrer of each row, its number of friends less those whom the file names, and its person's codes on later lines.
-   * Call it after the last row.
+   * The referrer of each row, its number of friends without those that the file names, and its person's codes on later
+   * lines. Call it after the last row.
    */
   resolve: () => Promise<Resolved[]>
 }
@@ -68,7 +68,7 @@ export function createCodeBook(tx: Transaction, tally: Tally, fields: Fields): C
         tally.friends.counted += left
         if (left < friends) change(entry_id, { friends: left })
       })
-      // People on the list credit nobody by a file, but their referrers count them.
+      // People who were on the list already get no referrer from a file, though they count as named friends above.
       await inSlices(
         referred.filter(({ isKnown }) => !isKnown),
         (one) => {
@@ -126,7 +126,7 @@ function createFileCodes(tally: Tally, field: string): FileCodes {
   }
 }
 
-/** The further codes of each person who has several lines, and the lines of codes of nobody. */
+/** The further codes of each person who has several lines, and the line of each code that belongs to nobody. */
 async function keepStrays({ tx, tally, fields, codes: { keep }, entryOfAddress }: Book, strays: StrayCode[]) {
   const further = new Map<string, string[]>()
   const lineOfStray = new Map<string, number>()
@@ -155,7 +155,10 @@ async function keepStrays({ tx, tally, fields, codes: { keep }, entryOfAddress }
   return { further, lineOfStray }
 }
 
-/** The referrer of each row that has one: by the code as it is written, here or in the file; else without regard to capitals. */
+/**
+ * The referrer of each row that has one: by email, by the exact code in the file or on the list, or else by a code of
+ * the file that differs only by capitals.
+ */
 async function findReferrers(
   { tx, codes: { entryOf, looseOf }, entryOfAddress }: Book,
   referred: Referred[],

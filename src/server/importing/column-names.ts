@@ -213,7 +213,7 @@ export const STATUS_NAMES = new Set([
   'abgemeldetam',
 ])
 
-/** Words that other forms use for the questions of ours that have columns. */
+/** Names that other forms use for those of our questions that have columns. */
 export const QUESTION_NAMES: Record<string, string[]> = {
   business_name: [
     'business',

@@ -81,7 +81,7 @@ function partsOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: st
   return parts.filter(Boolean)
 }
 
-/** Joins neighbours again that are one choice only together. */
+/** Joins neighbouring parts again if together they are one choice. */
 function withCommas(question: Extract<Question, { kind: 'one' | 'many' }>, parts: string[]): string[] {
   const joined: string[] = []
   for (let index = 0; index < parts.length; index += 1) {

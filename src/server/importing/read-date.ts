@@ -16,20 +16,20 @@ const YEAR_FIRST = written(String.raw`(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})`)
 const YEAR_LAST = written(String.raw`(\d{1,2})[-/.](\d{1,2})[-/.]${YEAR}`)
 const DAY_FIRST = written(String.raw`${WEEKDAY}${DAY}\.?(?:\s+of)?[-\s]+${MONTH}\.?,?[-\s]+${YEAR}`)
 const MONTH_FIRST = written(String.raw`${WEEKDAY}${MONTH}\.?\s+${DAY},?\s+${YEAR}`)
-/** '20240305', '20240305T101112Z' */
+/** Dates such as '20240305' and '20240305T101112Z'. */
 const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()(Z)?)?$/i
 const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** Longer than any of these. A pattern may take the square of its text's length. */
+/** Longer than any date. The time that a pattern takes may grow with the square of the length. */
 const LONGEST = 100
 
 /** The earliest year that is plausible for a waitlist. */
 const EARLIEST = Date.UTC(2000, 0, 1)
 
 /**
- * The moment that a text means; null if it means none, or none between the year 2000 and tomorrow. A time without a zone is
- * in `timeZone`, a day without a time at its noon, so that it is the same day in most zones.
+ * The moment that a text means; null if it means none, or one before the year 2000 or after tomorrow. A time without a
+ * zone is in `timeZone`. A day without a time is at its noon, so that it is the same day in most zones.
  */
 export function readDate(text: string, { order, timeZone }: { order: DateOrder; timeZone: string }): Date | null {
   if (text.length > LONGEST) return null
@@ -42,8 +42,9 @@ export function readDate(text: string, { order, timeZone }: { order: DateOrder; 
 }
 
 /**
- * What a text such as '03/04/2026' says about the order of the dates in its column: a number above 12 is the day, and two
- * small numbers leave it open, unless there are dots between them. Null for a text that reads alike in both orders.
+ * The order of day and month that a text such as '03/04/2026' shows for its column. A number above 12 is the day. Two
+ * small numbers leave the order open, unless there are dots between them. Null for a text that reads alike in both
+ * orders.
  */
 export function orderOf(text: string): DateOrder | 'open' | null {
   const found = text.length > LONGEST ? null : YEAR_LAST.exec(text)

@@ -15,19 +15,22 @@ export type FileFormat = {
   has_mark: boolean
 }
 
-/** `line`: the one on which the record begins, from 1 on. */
+/** `line`: the line on which the record begins, counted from 1. */
 export type FileRecord = { line: number; cells: string[] }
 
 /** The beginning of the file by which its format and its columns are guessed. */
 const HEAD_BYTES = 64 * 1024
 const HEAD_RECORDS = 200
-/** Nothing else runs while a slice is read, of which every second byte may be a record. */
+/** Small, because nothing else runs while a slice is read, and every second byte of it may be a record. */
 const SLICE_BYTES = 8 * 1024
 const MARK = /^"?sep=([^"\r\n])"?[\r\n]/i
 /** The longest record, in characters. */
 const LONGEST_RECORD = 200_000
 
-/** The format of a file, as far as nobody has said it, and its first records. Throws an AppError if it is no list. */
+/**
+ * The format of a file, guessed where `asked` does not give it, and its first records. Throws an AppError if it is no
+ * list.
+ */
 export async function readHead(
   bytes: Buffer,
   asked: Partial<Omit<FileFormat, 'has_mark'>>,
@@ -84,7 +87,7 @@ async function* recordsOf(bytes: Buffer, { encoding, separator, has_mark }: Layo
       return record
     },
   }
-  // Streams alone never leave the microtasks: nothing else would run while rows are read of which none is looked up.
+  // Streams alone never leave the microtasks: without this, nothing else runs while rows are read that need no look-up.
   const breathe = createBreath()
   const parser: Parser = Readable.from(decodedSlices(bytes, { encoding, breathe })).pipe(parse(options))
   try {
@@ -119,7 +122,7 @@ function opening(message: string): string {
 }
 
 /**
- * UTF-16 has a mark at its beginning, or the zero bytes of its Latin letters. Bytes that are not UTF-8 then are the encoding
+ * UTF-16 has a byte order mark, or a zero byte in each Latin letter. Other bytes that are not UTF-8 are in the encoding
  * of older spreadsheets.
  */
 function encodingOf(bytes: Buffer): FileFormat['encoding'] {
@@ -132,7 +135,7 @@ function encodingOf(bytes: Buffer): FileFormat['encoding'] {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-/** How many of every second byte are zero. */
+/** The number of zeros among every second byte, beginning at `start`. */
 function zerosIn(bytes: Buffer, start: number): number {
   let zeros = 0
   for (let index = start; index < bytes.length; index += 2) if (bytes[index] === 0) zeros += 1
@@ -155,7 +158,7 @@ async function* decodedSlices(bytes: Buffer, { encoding, breathe }: Decoding): A
   yield decoder.decode()
 }
 
-/** Files that a list comes in as well, by how they begin. */
+/** The name of another format that lists come in, recognized by the beginning of the file; null for none. */
 function otherFormatOf(head: string): string | null {
   const begin = head.replace(/^[\s\uFEFF]+/, '').slice(0, 1_000)
   if (/^(\{\s*("|\}|$)|\[\s*([{["\]]|$))/.test(begin)) return 'a JSON file'
@@ -165,7 +168,7 @@ function otherFormatOf(head: string): string | null {
   return null
 }
 
-/** The separator that stands most often in the first line, outside quotes. */
+/** The separator that occurs most often in the first line, outside quotes. */
 function separatorOf(head: string): FileFormat['separator'] {
   const [line = ''] = head
     .trimStart()

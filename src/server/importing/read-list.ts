@@ -1,9 +1,9 @@
-/** No list of choices is as long. Longer texts are not read: that would keep visitors waiting. */
+/** In characters. No list of choices is longer. Longer texts are not read, because that would keep visitors waiting. */
 export const LONGEST_LIST = 10_000
 
 /**
- * The texts of an array as databases write it: JSON '["a","b"]', or PostgreSQL '{a,"b, c"}'. Null if the text is none, so
- * that it is read as it is.
+ * The texts of an array as databases write it: JSON '["a","b"]', or PostgreSQL '{a,"b, c"}'. Null if the text is no
+ * array, so that it is read as it is.
  */
 export function readList(text: string): string[] | null {
   if (text.length > LONGEST_LIST) return null
@@ -18,7 +18,7 @@ export function readList(text: string): string[] | null {
   })
 }
 
-/** An item of an array of PostgreSQL with the comma behind it. */
+/** An item of a PostgreSQL array, with the comma after it. */
 const ITEM = /(?:"((?:[^"\\]|\\.)*)"|([^",{}\\]+))(?:,(?!$)|$)/gs
 
 function readJson(text: string): string[] | null {

@@ -17,10 +17,10 @@ export type FileRow = {
   created_at: string | null
   /** The referral code that they have shared, as it is written. */
   code: string | null
-  /** How many friends they brought, as far as the file counts them. */
+  /** The number of friends that they brought, according to the file. */
   friends: number
   referrer: { code: string } | { email: string } | null
-  /** Where they come in the order of the import, from 0. */
+  /** Their place in the order of the import, from 0. */
   place: number
   isOptedOut: boolean
   utm: Utm | null
@@ -41,10 +41,10 @@ const MOST_FRIENDS = 1_000_000
 /** Our own file writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
 const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
 
-/** The code of a line that makes no person. `address`: the person of an earlier line; null if the line is about nobody. */
+/** The code of a line that adds no person. `address`: the person of an earlier line; null if the line is about nobody. */
 export type StrayCode = { line: number; code: string; address: string | null }
 
-/** `undated`: the date, if it cannot be read. */
+/** `undated`: a note about the date, if it cannot be read. */
 type Read = {
   row: Omit<FileRow, 'place' | 'isOptedOut'> | null
   stray: StrayCode | null
@@ -117,7 +117,7 @@ function createTake({ cells, names, columnsOf, lists, leaveOut }: Cells): Readin
     leaveOut(target, 'has characters that cannot be read')
     return ''
   }
-  /** Each choice may have a column, with its words or a yes. */
+  /** A choice may have a column of its own, which holds its words or a yes. */
   const choiceIn = (target: string, column: number) => {
     const text = textIn(target, column)
     return isYes(text) ? names[column]!.trim() : isNo(text) ? '' : text

@@ -1,6 +1,9 @@
 import { isNo, isYes } from './read-answers.ts'
 
-/** What another tool says about somebody: they want no mail from it or are no longer in it, they are, or it is unclear. */
+/**
+ * The status of a person in another tool. `gone`: they want no mail from it, or are no longer in it. `there`: they are
+ * in it.
+ */
 export type Status = 'gone' | 'there' | 'unclear'
 
 /** Words of statuses and of headings, without spaces, signs and capitals. */
@@ -12,7 +15,7 @@ const THERE =
 const OF_PRESENCE = /getsmail|subscri|active|aktiv|optin|optedin|consent|permission|enabled|newsletter/
 const BLANK = /^(null|none|n\/?a|-|–|—|never)?$/i
 
-/** `heading`: the name of the column, which says what yes, no and a date mean. */
+/** `heading`: the name of the column, which decides the meaning of yes, no and a date. */
 export function readStatus(text: string, heading: string): Status {
   const words = simplified(text)
   const column = simplified(heading)

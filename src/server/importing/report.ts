@@ -5,15 +5,15 @@ import type { FileRow } from './read-rows.ts'
 const MOST_NOTES = 100
 const MOST_PEOPLE = 5
 
-/** Counts what an import would do, and keeps the first of each kind. */
+/** Counts the effects of an import, and keeps the first notes of each kind. */
 export type Tally = Pick<
   ImportReport,
   'rows' | 'fresh' | 'known' | 'refused' | 'unsubscribed' | 'left_out' | 'codes' | 'friends' | 'people'
 > & {
   dates: Pick<ImportReport['dates'], 'read' | 'unread'>
-  /** The places of `people`, the first of whom comes first. */
+  /** The places of `people`, in ascending order. */
   places: number[]
-  /** Also gets the notes that are not among the first. */
+  /** Gets all notes, also those that are not among the first. */
   file: ReportFile | null
 }
 

@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { bothSpellings, keyIfOther } from '../base/email-key.ts'
 
 /**
- * The part of a row that is about the person, until it is stored. The column `email` has the key of the address, so that
- * erasing finds it; `spelling` is the address itself if it is another text.
+ * The part of a row that is about the person, until it is stored. The column `email` has the key of the address, so
+ * that erasing finds it; `spelling` is the address itself if it differs from its key.
  */
 type Data = {
   created_at: string | null
@@ -23,7 +23,7 @@ export type ImportRow = {
   email: string
   data: Data
   code: string | null
-  /** How many friends the file only counts. */
+  /** The number of friends that the file counts but does not name. */
   friends: number
   referrer_code: string | null
   referrer_id: string | null
@@ -80,7 +80,7 @@ export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<Im
   return rows
 }
 
-/** Gives rows another entry: their person joined after the file was read, and credits nobody by it. */
+/** Gives rows the entry of a person who joined after the file was read. Such a person credits nobody by the file. */
 export async function renameRows(
   tx: Transaction,
   { actId, renamed }: { actId: string; renamed: { from: string; to: string }[] },
@@ -110,7 +110,7 @@ export async function settleRows(tx: Transaction, { actId, ids }: OfAct): Promis
   ])
 }
 
-/** The referrers of these entries, which are stored. */
+/** The referrers of these entries, without those of entries that are not stored yet. */
 export async function readReferrers(tx: Transaction, { actId, ids }: OfAct): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select distinct referrer_id as id from import_rows
@@ -138,9 +138,9 @@ export async function dropRows(tx: Transaction, actId: string): Promise<void> {
   await tx.query('delete from import_rows where act_id = $1', [actId])
 }
 
-/** Forgets what a file that is being imported says about these people. */
+/** Deletes the rows about these people in files that are being imported. */
 export async function deleteRows(tx: Transaction, { ids, emails }: { ids: string[]; emails: string[] }): Promise<void> {
   await tx.query('delete from import_rows where entry_id = any($1)', [ids])
-  // A server of the version before stored the address itself.
+  // A server of the previous version stored the address itself.
   await tx.query('delete from import_rows where email = any($1)', [emails.flatMap(bothSpellings)])
 }

@@ -8,7 +8,7 @@ import { type FileFormat, type FileRecord, readRecords } from './read-file.ts'
 import type { Plan } from './read-rows.ts'
 import { readStatus } from './read-status.ts'
 
-/** What has to be known of a whole file before its first row is taken. */
+/** The facts about a whole file that are needed before its first row is taken. */
 export type Scan = {
   /** By the key of the address: the line that says that a person wants no more mail. Any of their lines may say it. */
   gone: Map<string, LineNote>
@@ -53,7 +53,10 @@ export async function scanFile(
 
 type Sort = { column: number; isReversed: boolean; plan: Plan }
 
-/** By numbers if most values are some, by dates likewise, otherwise by text. Values that are none of these come last. */
+/**
+ * Sorts by dates if most values are dates, else by numbers if most are numbers, otherwise by text. Blank values, and
+ * values that are no date or number in such a column, come last.
+ */
 async function placesOf(
   values: { line: number; text: string }[],
   { column, isReversed, plan: { names, dates, timeZone } }: Sort,
@@ -89,13 +92,13 @@ async function placesOf(
   return places
 }
 
-/** '7', '#7', '1,234.5', '80%' */
+/** Reads numbers such as '7', '#7', '1,234.5' and '80%'. */
 function numberIn(text: string): number | null {
   const digits = /^#?\s*(-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?)\s*%?$/.exec(text)?.[1]
   return digits === undefined ? null : Number(digits.replaceAll(',', ''))
 }
 
-/** Merges from the bottom up: stable, and lets other work through, which the sort of an array does not. */
+/** A bottom-up merge sort. It is stable, and pauses for other work, unlike the sort of an array. */
 async function sortedIndexes(count: number, compare: (one: number, other: number) => number): Promise<Uint32Array> {
   const breathe = createBreath()
   let from = Uint32Array.from({ length: count }, (_, index) => index)

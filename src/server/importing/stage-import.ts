@@ -25,13 +25,13 @@ type Options = {
   query: ImportQuery
   /** The act whose rows these will be; null for a dry run, which stores nothing. */
   actId: string | null
-  /** Gets all notes, of which the report has the first. */
+  /** Gets all notes; the report has only the first ones. */
   file?: ReportFile
 }
 
 /**
- * Reads a whole file, reports what it would import, and stores its rows for their act. Throws an AppError that names the line
- * if the file cannot be read, and then the transaction has to be rolled back.
+ * Reads a whole file, reports what it would import, and stores its rows for their act. Throws an AppError that names
+ * the line if the file cannot be read: the transaction must then be rolled back.
  */
 export async function stageImport(
   tx: Transaction,
@@ -136,7 +136,7 @@ type Slices = Pick<Options, 'actId'> & {
   emailField: string
 }
 
-/** Stores some rows, apart from those of erased people. */
+/** Stores some rows, except those of erased people. */
 function createTakeSlice(tx: Transaction, { actId, tally, codes, addressKey, emailField }: Slices) {
   const createId = createIds()
   return async function takeSlice(rows: FileRow[]): Promise<void> {
@@ -190,7 +190,10 @@ function valuesOf(records: FileRecord[], index: number): string[] {
   return records.flatMap(({ cells }) => cells[index]?.trim() || [])
 }
 
-/** UUIDs of version 7, rising in the order in which people come: parts of an act follow the order of the ids. */
+/**
+ * Makes UUIDs of version 7 that rise in the order in which people come, because the parts of an act follow the order of
+ * the ids.
+ */
 function createIds(): (place: number) => string {
   const time = Date.now().toString(16).padStart(12, '0')
   return (number) => {

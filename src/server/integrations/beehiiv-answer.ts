@@ -29,14 +29,14 @@ export function reasonOf({ body }: Answer): string {
   return errors?.map(({ message }) => message).join(' ') || statusText || 'it does not say why'
 }
 
-/** The time, in milliseconds, until which Beehiiv takes no more calls; 0 if there is no such limit now. */
+/** The time when Beehiiv takes calls again, in milliseconds since 1970; 0 if it takes calls now. */
 export function fullUntil({ headers }: Answer): number {
   return headers.get('ratelimit-remaining') === '0' ? resetOf(headers) : 0
 }
 
 /** The failure for an exhausted limit of calls; `until` is 0 if the time of the reset is unknown. */
 export function isFull(until: number): DeliveryError {
-  const sentence = "Beehiiv takes no more for a moment: the limit of the organisation's calls is reached."
+  const sentence = "Beehiiv accepts no more calls for a moment: the organisation's limit is reached."
   const retryAfter = until ? Math.max(1, Math.ceil((until - Date.now()) / 1000)) : undefined
   return new DeliveryError('unavailable', sentence, { retryAfter })
 }
@@ -57,7 +57,7 @@ export function toDeliveryError({ status, headers }: Answer): DeliveryError {
       'The key may not do this in Beehiiv: put one into BEEHIIV_API_KEY that may read and write subscriptions and custom fields.',
     )
   if ([502, 503, 504, 529].includes(status)) {
-    const sentence = `Beehiiv is overloaded or away (status ${status}).`
+    const sentence = `Beehiiv is overloaded or unavailable (status ${status}).`
     return new DeliveryError('unavailable', sentence, { retryAfter })
   }
   return new DeliveryError('failed', `Beehiiv failed (status ${status}).`)

@@ -3,7 +3,8 @@ import { furtherChoiceQuestions } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 
 /**
- * The data about a person that Beehiiv gets: what newsletters need, and no typed text except the name of the business.
+ * The data about a person that Beehiiv gets: only the data that newsletters need, and no typed text except the name of
+ * the business.
  */
 export type BeehiivPerson = Answers & {
   position: number

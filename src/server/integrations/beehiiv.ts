@@ -20,7 +20,9 @@ export type BeehiivConfig = { apiKey: string; publicationId: string; baseUrl: st
 /** The reason for a refusal, in Beehiiv's own words. */
 type Refusal = { refused: string }
 
-/** All operations except `check` throw a DeliveryError. Each makes one call, except those for custom fields. */
+/**
+ * All operations except `check` throw a DeliveryError. Each makes one call, except `check` and those for custom fields.
+ */
 export type Beehiiv = {
   publicationId: string
   check: () => Promise<TestResult>
@@ -30,7 +32,9 @@ export type Beehiiv = {
   knownFields: () => FieldNames
   /** The names of the custom fields that are missing among those last listed. Makes no call. */
   missing: () => string[]
-  /** Creates the missing custom fields one after the other. If one fails, those before it stay. */
+  /**
+   * Creates the missing custom fields one after the other. If one fails, the fields that were created before it stay.
+   */
   createMissing: () => Promise<void>
   /** Makes `listFields` ask Beehiiv again. */
   forgetFields: () => void
@@ -45,12 +49,12 @@ export type Beehiiv = {
   update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
   /** Ends a person's newsletter. Does nothing if they have no subscription. */
   unsubscribe: (email: string) => Promise<void>
-  /** Deletes a subscription. One that no longer exists is as good. */
+  /** Deletes a subscription. Also succeeds if it no longer exists. */
   remove: (id: string) => Promise<void>
   /** Subscribes a made-up person. */
   bringNobody: () => Promise<string>
   removeNobody: (id: string) => Promise<void>
-  /** Throws if the publication is not found: then 'not found' says nothing about a subscription either. */
+  /** Throws if the publication is not found: then a 404 says nothing about a subscription. */
   requirePublication: () => Promise<void>
 }
 
@@ -129,7 +133,7 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs }: Bee
 
 type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Answer>
 
-/** Makes one call after another, none while Beehiiv's limit is reached. */
+/** Makes calls, but throws at once while Beehiiv's limit of calls is reached. */
 function createCall({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: BeehiivConfig): Call {
   let closedUntil = 0
   /** Returns an answer of success, refusal (400) or not found (404). Throws for any other. */
@@ -151,7 +155,7 @@ function createCall({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: Beeh
       })
       const text = hideSecrets(await response.text(), [apiKey])
       const { status, headers } = response
-      // A failure needs no JSON body, and a deletion has none.
+      // Failures other than 400 may have a body that is not JSON. A deletion has no body.
       const hasBody = (status < 300 && status !== 204) || status === 400
       return { status, headers, body: hasBody ? JSON.parse(text) : null }
     } catch (error) {
@@ -166,9 +170,7 @@ type Fields = Pick<Beehiiv, 'listFields' | 'knownFields' | 'missing' | 'createMi
 function createFields(call: Call): Fields {
   let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
 
-  /**
-   * Null if Beehiiv does not list them. It lists ten at a time unless it heeds the limit, which it does not promise.
-   */
+  /** Null if Beehiiv does not list them. Reads all pages: if Beehiiv ignores `limit`, a page has only ten fields. */
   async function readFields(): Promise<FieldNames> {
     try {
       const names: string[] = []

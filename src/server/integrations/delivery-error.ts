@@ -23,7 +23,7 @@ export class DeliveryError extends Error {
     message: string,
     options: ErrorOptions & { retryAfter?: number | undefined; isUntestable?: boolean } = {},
   ) {
-    // It quotes what a service said, and PostgreSQL stores no NUL.
+    // Removes control characters except newlines: the message may quote a service, and PostgreSQL stores no NUL.
     super(message.replaceAll(/[^\P{Cc}\n]/gu, ''), options)
     this.kind = kind
     this.retryAfter = options.retryAfter

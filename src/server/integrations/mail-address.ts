@@ -14,7 +14,10 @@ export function toMailbox(address: string): { address: string; needsUtf8: boolea
   return { address: `${local}@${ascii}`, needsUtf8: !isAscii(local) }
 }
 
-/** The name of a sender may contain characters with a meaning in a header: brackets, commas, colons. */
+/**
+ * Splits a sender into name and address, because the name may contain characters with a meaning in a header: brackets,
+ * commas, colons.
+ */
 export function toSender(from: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^(.*?) *<?([^\s<>]+)>?$/.exec(from)!
   return { name, address }

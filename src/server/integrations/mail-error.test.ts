@@ -137,7 +137,9 @@ test('non-ASCII text before the @ is reported if the server cannot handle it, an
   for (let time = 0; time < 3; time++)
     await expect(mail.send({ ...LETTER, to: 'jürgen@example.com' })).rejects.toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('jürgen@example.com has letters before the @ that this mail server cannot handle'),
+      message: expect.stringContaining(
+        'jürgen@example.com has letters before the @ that this mail server cannot handle',
+      ),
     })
   expect(plain.connections()).toBe(1)
   await mail.send({ ...LETTER, to: 'hello@bücher.example', replyTo: 'info@bücher.example' })

@@ -23,7 +23,7 @@ const BUSY = /^\d{3}[ -](?!4\.2\.)(4\.[34]\.|.*\b(rate|throttl\w*|too many|too f
  * RFC 3463 and 7505: no such mailbox or domain, moved, disabled. A full mailbox (5.2.2) or a policy (5.7) may change.
  */
 const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/
-/** RFC 7372, and Gmail's own codes: SPF, DKIM or the name of the sending server do not vouch for the sender. */
+/** RFC 7372, and Gmail's own codes: the checks of SPF, DKIM or reverse DNS failed for the sender. */
 const NOT_TRUSTED = /^5\d\d[ -]5\.7\.2[0-6]\b/
 const RECORDS = "look at the SPF and DKIM records of the sender's domain."
 const FOR_GOOD = 'The mail server refused this mail for good'
@@ -35,14 +35,15 @@ const NO_ENCRYPTION =
 export function explainMailError(thrown: unknown, { from }: { from: string }): DeliveryError {
   const error = thrown as MailError
   const { code = '', command = '', responseCode = 0, permanent } = error
-  // Problems are stored one in each line: see `toLines`.
+  // Problems are stored one per line: see `toLines`.
   const answer = (error.response?.trim() ?? error.message).replaceAll(/\s*\n\s*/g, ' ')
   const fail = (kind: DeliveryError['kind'], sentence: string, options = {}) =>
     new DeliveryError(kind, [sentence, adviceOn(`${error.message} ${answer}`)].filter(Boolean).join(' '), {
       cause: error,
       ...options,
     })
-  // For answers that come late in a conversation: a check has only the beginning of one, so it cannot see them.
+  // For answers that come late in an SMTP conversation. A check runs only the beginning of one, so it cannot detect
+  // these problems.
   const failLate = (message: string) => fail('failed', message, { isUntestable: true })
 
   if (code === 'ETLS' && command === 'STARTTLS' && responseCode >= 500) return fail('misconfigured', NO_ENCRYPTION)
@@ -62,8 +63,7 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
 
   if (command === 'MAIL FROM') return explainSender(answer, { from, permanent, fail })
   if (responseCode === 0) return fail('refused', `This mail cannot be sent: ${error.message}`)
-  // An answer about one recipient never stops other mail at once: anybody can enter an address that causes such an
-  // answer.
+  // A single answer about a recipient never stops other mail: anybody can enter an address that causes such an answer.
   if (!permanent) {
     const message = `The mail server asks to try again later: ${answer}`
     return BUSY.test(answer) ? failLate(message) : fail('deferred', message)
@@ -88,7 +88,7 @@ function explainSender(answer: string, { from, permanent, fail }: Sender) {
   return fail('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
 }
 
-/** The mistakes that people make most, by the words of the services, and what to do about each. */
+/** The most common setup mistakes, found by the words of the services, each with advice. */
 const ADVICE: [words: RegExp, advice: string][] = [
   [
     /wrong version number|packet length too long/i,

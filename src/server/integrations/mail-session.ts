@@ -7,10 +7,13 @@ type Session = {
   command: (line: string) => Promise<string>
 }
 
-/** The library has no command except sending. A custom login method gets the open connection, and runs the commands. */
+/** The library can only send mail. A custom login method gets the open connection, and runs our commands on it. */
 const TALK = 'TALK'
 
-/** The limits of the library begin anew with each byte, and a server may send one now and then for ever. */
+/**
+ * The library's timeouts restart with each byte, so a server that sends a byte now and then could hold a session open
+ * forever.
+ */
 const LONGEST_MS = 18_000
 
 /** Connects, signs in, and runs commands that send no mail. Throws the library's errors. */

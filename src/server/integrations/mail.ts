@@ -32,12 +32,10 @@ export type Mail = {
 const SILENCE_MS = 20_000
 /** The time limit of one mail, including its wait for a connection. */
 const LONGEST_MS = 60_000
-/** The extensions of a server are remembered this long. */
+/** How long the answer is cached whether the server offers SMTPUTF8. */
 const KNOWN_FOR_MS = 10 * 60_000
 
-/**
- * Sends through any SMTP server over a small pool of connections. The jobs limit the pace, across all servers of ours.
- */
+/** Sends through any SMTP server over a small pool of connections. The jobs limit the pace across all our servers. */
 export function createMail({ url, from, allowPlaintext }: NonNullable<Config['mail']>): Mail {
   const pool = new SMTPPool({
     url: allowPlaintext ? url : withTls(url),
@@ -104,7 +102,7 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
   }
 }
 
-/** Its words are stored, shown and logged. */
+/** Copies the error without the secrets, because its words are stored, shown and logged. */
 function withoutSecrets(error: Error & { response?: string }, secrets: string[]): Error {
   const { message, response } = error
   const hide = (text: string) => hideSecrets(text, secrets)
@@ -121,7 +119,8 @@ function withTls(url: string): string {
 }
 
 /**
- * Interprets an answer about the support address: throws a failure of the server, returns a problem with the address.
+ * Interprets a refusal of the support address: throws a failure of the server, and returns a problem with the address,
+ * or null if the refusal is temporary.
  */
 function judgeRecipient(error: DeliveryError): string | null {
   if (error.kind === 'deferred') return null
@@ -133,7 +132,7 @@ function describeUtf8(to: string): string {
   return `${to} has letters before the @ that this mail server cannot handle (it does not offer SMTPUTF8).`
 }
 
-/** Remembers an answer for a while. Asks again when the time is over or after a failure. */
+/** Caches an answer for a while. Asks again when it has expired or after a failure. */
 function remember<Value>(forMs: number, ask: () => Promise<Value>): () => Promise<Value> {
   let known: { value: Promise<Value>; until: number } | null = null
   return () => {

@@ -107,7 +107,10 @@ function problemsOf(schema: NotionSchema, properties: [name: string, type: Type]
   })
 }
 
-/** `schema` lists the properties for further questions that the data source has. */
+/**
+ * `schema` decides which answers to further questions are included: those whose properties it has, or none if it is
+ * null.
+ */
 export function toProperties(person: NotionPerson, schema: NotionSchema | null = null): NotionProperties {
   return {
     ...furtherProperties(person, schema),

@@ -20,7 +20,7 @@ export type NotionConfig = NotionAccess & { dataSourceId: string }
 /** The outcome of changing a page. `gone`: the page does not exist, or no longer exists. */
 type Updated = 'updated' | 'in trash' | 'gone'
 
-/** All operations except `check` throw a DeliveryError. Each makes one call, and a second one to explain a refusal. */
+/** All operations except `check` throw a DeliveryError. Most make one call, and a second one to explain a refusal. */
 export type Notion = {
   dataSourceId: string
   check: () => Promise<TestResult>
@@ -36,9 +36,9 @@ export type Notion = {
   /** Resolves to the id of the new page. */
   createPage: (properties: NotionProperties) => Promise<string>
   updatePage: (pageId: string, properties: NotionProperties) => Promise<Updated>
-  /** Puts a page into Notion's trash. A page that is there, or that no longer exists, is as good. */
+  /** Puts a page into Notion's trash. Also succeeds if the page is already there or no longer exists. */
   trashPage: (pageId: string) => Promise<void>
-  /** Makes a page for a made-up person, unless there is one. */
+  /** Creates a page for a made-up person unless there is one. Resolves to the id of the page. */
   bringNobody: () => Promise<string>
   removeNobody: (id: string) => Promise<void>
 }
@@ -204,7 +204,7 @@ function fail(error: unknown): never {
   throw toDeliveryError(error)
 }
 
-/** `sent`: what was sent, for a refusal. */
+/** `sent` names the content in the message of a refusal. */
 function toDeliveryError(error: unknown, sent = 'this page'): DeliveryError {
   if (error instanceof DeliveryError) return error
   if (!isHTTPResponseError(error)) return unanswered('Notion', error)
@@ -213,9 +213,9 @@ function toDeliveryError(error: unknown, sent = 'this page'): DeliveryError {
   const retryAfter = readRetryAfter((headers as Headers).get('retry-after'))
   const because = (kind: DeliveryError['kind'], sentence: string) =>
     new DeliveryError(kind, sentence, { cause: error, retryAfter })
-  if (status === 429) return because('unavailable', 'Notion takes no more for a moment: its limit is reached.')
+  if (status === 429) return because('unavailable', 'Notion accepts no more calls for a moment: its limit is reached.')
   if ([502, 503, 504, 529].includes(status))
-    return because('unavailable', `Notion is overloaded or away (status ${status}).`)
+    return because('unavailable', `Notion is overloaded or unavailable (status ${status}).`)
   // An error that Notion did not write itself says nothing about the request.
   if (status >= 500 || status === 409 || !APIResponseError.isAPIResponseError(error))
     return because('failed', `Notion failed (status ${status}).`)

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/pool.ts'
 
-/** `oldest`: the seconds for which the oldest of them has been due; null if none is. */
+/** `oldest`: the seconds since the oldest due job became due; null if none is due. */
 export type Unfinished = { queue: string; state: string; count: number; oldest: number | null }
 
 export async function countUnfinished(db: Queryable): Promise<Unfinished[]> {

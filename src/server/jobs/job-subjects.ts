@@ -3,7 +3,7 @@ import type { Transaction } from '../db/pool.ts'
 /** SQL: the id of the entry or the message that a job of a channel is about; null for other jobs. */
 export const SUBJECT_OF_JOB = `coalesce(data #>> '{bodies,0,entry_id}', data #>> '{bodies,0,message_id}')`
 
-/** Lets erasing find somebody's jobs without reading all of them. */
+/** Creates the index with which erasing finds a person's jobs without reading all jobs. */
 export async function indexJobSubjects(tx: Transaction): Promise<void> {
   const { rows } = await tx.query(`select to_regclass('pgboss.firstchair_subjects') is not null as is_there`)
   if (rows[0].is_there) return

@@ -7,22 +7,22 @@ import { type Channel, SERVICE_OF } from '#shared/owner/integrations.ts'
 export type Jobs = {
   /**
    * The work left by one transaction of joins. It is the only job that joins write; the worker makes the others from
-   * it. `asked` are people on the list who must confirm what was sent in their name.
+   * it. `asked` are people who must confirm a request that was sent in their name.
    */
   'fan-out': { joined: { entry_id: string }[]; credited: Credited[]; asked?: { entry_id: string }[] }
   /** Asks a person to confirm their address, or new answers in their name. */
   'send-confirmation': { entry_id: string }
   /** Reminds a person, once, that they have not confirmed their address. */
   'send-reminder': { entry_id: string }
-  /** The welcome mail. */
+  /** Sends a person their welcome mail. */
   'send-waitlist-email': { entry_id: string }
   /** Tells a referrer that a friend joined. */
   'send-referral-notification': Credited
-  /** The link to their own place, for a person who asked for it. */
+  /** Mails a person the link to their own place, which they asked for. */
   'send-place-link': { entry_id: string }
   /** Asks another address whether a person may use it from now on. */
   'send-address-confirmation': { entry_id: string }
-  /** The mail of an invitation that waits to be sent. */
+  /** Sends the mail of a waiting invitation. */
   'send-invitation': { entry_id: string }
   /** Reminds a person, once, of an invitation that is about to end. */
   'send-invitation-reminder': { entry_id: string }
@@ -36,23 +36,23 @@ export type Jobs = {
   'send-contact-message': { message_id: string }
   /** Makes new jobs for stalled deliveries, one slice at a time. */
   requeue: Requeue
-  /** Brings everybody who is new or changed to Beehiiv. */
+  /** Sends all new and changed people to Beehiiv. */
   'run-sync': { run_id: string }
   /** Records a credit that could not be recorded while its friend joined. */
   'credit-referrer': LaterCredit
   /** Carries out an owner's act, one part after another. */
   'run-act': { act_id: string }
-  /** Erases a person who wants to leave, once nothing is under way about them. */
+  /** Erases a person who wants to leave, once none of their deliveries is under way. */
   leave: { entry_id: string }
-  /** Gives a person the address that has confirmed, once nothing is under way about them. */
+  /** Changes a person's address to the confirmed new one, once none of their deliveries is under way. */
   'change-email': { entry_id: string }
-  /** Lets PostgreSQL forget its samples of rows that are gone. */
+  /** Removes the values of deleted rows from PostgreSQL's statistics. */
   'forget-statistics': Record<string, never>
-  /** What an owner's decisions leave to mail and the services: entries that were judged, and credits that now count. */
+  /** Brings an owner's decisions to mail and the services: the reviewed entries, and the credits that now count. */
   'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }
 
-/** A referrer who moved up, and the friend who did it. */
+/** A referrer who moved up, and the friend who joined with their code. */
 type Credited = { entry_id: string; friend_id: string }
 
 type LaterCredit = { friend_id: string; referrer_id: string; places: number }
@@ -60,14 +60,14 @@ type LaterCredit = { friend_id: string; referrer_id: string; places: number }
 /** The states of a stalled delivery, which waits for the owner: kept until its service is set up, or given up. */
 export type StandsStill = 'not set up' | 'failed'
 /**
- * The stalled deliveries of a channel at one instant, an ISO date, so that a delivery that fails again is not taken
- * twice.
+ * The stalled deliveries of a channel that have not changed since `until`, a time in PostgreSQL's format. A delivery
+ * that fails again is therefore not taken twice.
  */
 export type Requeue = { channel: Channel; state: StandsStill; until: string }
 
 export type JobName = keyof Jobs
 
-/** Whether a job belongs to a channel. Such jobs bring something to a service, and each has its own deliveries. */
+/** Whether a job belongs to a channel. Each such job brings something to a service, and has its own delivery. */
 export function isChannel(name: JobName): name is Channel {
   return name in SERVICE_OF
 }

@@ -4,7 +4,7 @@ import { DEAD_LETTERS, KEPT_NAMES } from './queue-names.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** For jobs without a worker: they wait until the owner requests them again. */
+/** For queues without a worker: they keep their jobs for 30 days. */
 const KEPT = { retentionSeconds: 30 * DAY }
 
 /**
@@ -28,7 +28,7 @@ const PATIENT = {
 
 const OUTSIDE = { ...PATIENT, deadLetter: DEAD_LETTERS }
 
-/** May take hours, and goes on where it was. */
+/** For jobs that may take hours. A retry continues where the last attempt stopped. */
 const LONG = {
   ...WATCHED,
   expireInSeconds: 12 * 60 * MINUTE,
@@ -43,7 +43,7 @@ const LONG = {
 export const QUEUES = {
   [DEAD_LETTERS]: KEPT,
   [KEPT_NAMES]: KEPT,
-  // One for each batch of joins, and of no use once it is finished.
+  // There is one for each batch of joins. It is of no use once it is finished.
   'fan-out': { ...PATIENT, deleteAfterSeconds: MINUTE },
   'send-waitlist-email': OUTSIDE,
   'send-referral-notification': OUTSIDE,
@@ -59,12 +59,12 @@ export const QUEUES = {
   'erase-from-notion': OUTSIDE,
   'erase-from-beehiiv': OUTSIDE,
   requeue: PATIENT,
-  // Only one runs at a time.
+  // Only one is queued or active at a time.
   'run-sync': { ...LONG, policy: 'exclusive' },
   'run-act': LONG,
   leave: LONG,
   'change-email': LONG,
-  // One waits at most, also while another is at work.
+  // At most one is queued, even while another one is active.
   'forget-statistics': { ...PATIENT, policy: 'short', deleteAfterSeconds: MINUTE },
   'follow-reviews': PATIENT,
   'credit-referrer': PATIENT,

@@ -9,7 +9,10 @@ const SIGN_OF_LIFE = `id || ' ' || heartbeat_on`
 const IS_SILENT = `state = 'active' and heartbeat_seconds is not null
   and heartbeat_on < now() - interval '${SILENCE} seconds'`
 
-/** Without this index, the queue would read all jobs to find the active ones: too much work for every few seconds. */
+/**
+ * Creates an index of the active jobs. Without it, every search for silent jobs, one every few seconds, would read all
+ * jobs.
+ */
 export async function indexActiveJobs(tx: Transaction): Promise<void> {
   const { rows } = await tx.query(`select to_regclass('pgboss.firstchair_active') is not null as is_there`)
   if (rows[0].is_there) return
@@ -27,7 +30,8 @@ export async function findSilent(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Makes the jobs due that have been silent since then. If their server is alive after all, it can no longer end them.
+ * Makes jobs due that are still silent since these heartbeats. If their server is alive after all, it can no longer
+ * complete them.
  */
 export async function releaseJobs(db: Queryable, signs: string[]): Promise<void> {
   await db.query(
@@ -37,7 +41,7 @@ export async function releaseJobs(db: Queryable, signs: string[]): Promise<void>
   )
 }
 
-/** Makes the jobs due that a stopping server interrupted: the queue would make them wait for a minute or two. */
+/** Makes jobs due that a stopping server interrupted: the queue would delay them by a minute or two. */
 export async function releaseInterrupted(db: Queryable): Promise<void> {
   await db.query(
     `update pgboss.job_common set start_after = now()

@@ -7,9 +7,9 @@ import { findSilent, releaseJobs } from './release-queries.ts'
 type Dependencies = { pool: pg.Pool; logFailure: LogFailure }
 
 /**
- * Gives the jobs of a dead server to the others within half a minute. A job is only released if two looks in a row find
- * it silent. After the machine sleeps or the database is unavailable, every server can thus send a heartbeat between
- * the two looks.
+ * Gives the jobs of a dead server to the others within half a minute. A job is released only if two checks in a row
+ * find it silent. So after a sleep of the machine or an outage of the database, every server can send a heartbeat
+ * between the two checks.
  */
 export function startReleasing({ pool, logFailure }: Dependencies): Repeating {
   let suspects: string[] = []

@@ -4,10 +4,10 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import type { Queryable } from '../db/pool.ts'
 import type { JobName } from './jobs.ts'
 
-/** How often all queues are looked at, in milliseconds. */
+/** How often all queues are checked, in milliseconds. */
 const LOOK_MS = 1_000
 
-/** In case nobody looks: how often a worker asks for jobs by itself, in seconds. */
+/** How often a worker polls for jobs by itself, in seconds: a fallback if nothing wakes it. */
 export const BACKSTOP_SECONDS = 60
 
 /** The ids of the workers of each queue. */
@@ -16,8 +16,8 @@ export type Workers = Map<JobName, string[]>
 type Dependencies = { pool: Queryable; boss: PgBoss; workers: Workers; logFailure: LogFailure; everyMs?: number }
 
 /**
- * Wakes the workers whose queues have jobs that can begin. One statement asks for all of them: some fifty workers that ask
- * every second are most of the work of a server that has nothing to do.
+ * Wakes the workers whose queues have due jobs. One statement checks all queues: about fifty workers that each poll
+ * every second would cause most of the load of an idle server.
  */
 export function startWaking({ pool, boss, workers, logFailure, everyMs = LOOK_MS }: Dependencies): Repeating {
   const names = [...workers.keys()]

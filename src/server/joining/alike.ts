@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Storing a request takes a few milliseconds; a crowd waits for several of these. */
+/** Storing a request usually takes a few milliseconds, so one step; in a crowd, it takes several steps. */
 const STEP_MS = 250
-/** Hides the fractions of a millisecond that timers give away. */
+/** The most random time that is added, to hide the fractions of a millisecond by which answers differ. */
 const NOISE_MS = 25
 
 /**
- * Waits for the work, and then until a whole number of steps has passed, and a moment more. People in one batch share a
- * transaction, and so differ in nothing else: the time of an answer does not tell whether an address is known.
+ * Waits for the work, then until a whole number of steps has passed, and a random moment more. Then the time of an answer
+ * does not tell whether an address is known: requests in one batch share a transaction, so they take equally long.
  */
 export async function alike(work: Promise<unknown>): Promise<void> {
   const begun = performance.now()

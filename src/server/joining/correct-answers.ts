@@ -13,18 +13,18 @@ import { findKnownEntries } from './stored/entry-queries.ts'
 import { writePlan } from './store-batch.ts'
 
 /**
- * Replaces a person's answers to some questions, and their name, as joining again replaces all: the earlier answers
- * stay as a revision, and Notion and Beehiiv follow. No mail goes out and there is no new code. `too often`: the day's
- * changes are used up. `not theirs`: somebody else has sent the newest answers, and the key is from joining: that
- * proves only that its browser sent the first ones. `gone`: the key is not good any more. Throws an AppError if the answers
- * cannot be stored.
+ * Replaces a person's answers to some questions, and their name. As after joining again, the earlier answers stay as a
+ * revision, and Notion and Beehiiv are updated; but no mail is sent and there is no new code. `too often`: the day's
+ * changes are used up. `not theirs`: somebody else may have sent the newest answers, and the key is from joining, which
+ * proves only that its browser sent the first answers. `gone`: the key is no longer valid. Throws an AppError if the
+ * answers cannot be stored.
  */
 export type CorrectAnswers = (correction: Correction) => Promise<'corrected' | 'too often' | 'not theirs' | 'gone'>
 
 type Correction = {
   key: PlaceKey
   answers: SentAnswers
-  /** Stays if not given. */
+  /** The name does not change if this is not given. */
   fullName?: string | undefined
 }
 

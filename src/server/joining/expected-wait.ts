@@ -21,7 +21,7 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
       const batch = { begun: performance.now() }
       underWay.add(batch)
       return (stored) => {
-        // A batch that was sent before the last one was done waited for that one first.
+        // A batch that was sent before the previous one was done had to wait for that one first.
         const took = performance.now() - Math.max(batch.begun, lastEnd)
         underWay.delete(batch)
         lastEnd = performance.now()

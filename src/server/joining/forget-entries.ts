@@ -10,13 +10,13 @@ export type Erasable = {
   email: string
   is_rejected: boolean
   is_seeded: boolean
-  /** They proved that the address is theirs, also where nobody has to. */
+  /** Whether they proved that the address is theirs, even if the list does not demand it. */
   has_confirmed: boolean
 }
 
 /**
- * Locks these entries until the transaction ends, so that nothing is written about them meanwhile. Never waits: an
- * entry about which something is being written right now is `busy`. Erased entries are missing from the answer.
+ * Locks these entries until the transaction ends, so that nothing is written about them meanwhile. Does not wait: entries
+ * that another transaction has locked are `busy`. Erased entries are in neither list.
  */
 export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ locked: Erasable[]; busy: string[] }> {
   const { rows: locked } = await tx.query<Erasable>(
@@ -33,9 +33,8 @@ export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ loc
 }
 
 /**
- * Marks a person who wants to leave as gone, until they are erased. Forgets the answers that wait for their
- * confirmation, so all that wait afterwards were sent later. False if they were marked already. Call this with the
- * counter locked.
+ * Marks a person as leaving until they are erased. Deletes the requests that wait for their confirmation, so all requests
+ * that wait afterwards were sent later. Returns false if they were marked already. Call this with the counter locked.
  */
 export async function markLeaving(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
@@ -47,14 +46,14 @@ export async function markLeaving(tx: Transaction, id: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** Every answer's column, emptied. */
+/** SQL: sets the column of every answer to its empty value. */
 const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
   .map((column) => `${column} = ${['problems', 'goals'].includes(column) ? `'{}'` : 'null'}`)
   .join(', ')
 
 /**
- * Leaves of each entry its number, its codes, which credit nobody any more, and what its friends' credits moved it by.
- * Call this with the counter locked.
+ * Erases the personal data of these entries. An entry keeps its number, its codes, which no longer credit anybody, and the
+ * places that its friends' credits moved it by. Call this with the counter locked.
  */
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
   await forgetKeys(tx, ids)

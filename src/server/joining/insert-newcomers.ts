@@ -27,7 +27,7 @@ import { IS_RANKED } from '../places/launch-order.ts'
 import { addToRankSumsOf, bucketsOfMoved, bucketsOfNew } from '../places/rank-sums.ts'
 import { type NewTrace, TRACE_RECORD, TRACES } from '../trust/newcomers.ts'
 
-/** A person who may be new, with all stored data except what the list decides itself, such as the position. */
+/** A person who may be new, with all stored data except the values that the list decides, such as the position. */
 export type Newcomer = Answers &
   NewStanding &
   NewTrace & {
@@ -35,7 +35,7 @@ export type Newcomer = Answers &
     email: string
     /** Null for an address that is its own key. */
     email_key: string | null
-    /** What the hash of an erased address may be of; not given if only of the email. */
+    /** All spellings of the address that may have been hashed when it was erased; not given if only the email itself. */
     spellings?: string[] | undefined
     full_name: string
     /** The referral code this person gets. `spare_code` is used instead if it is taken. */
@@ -54,9 +54,10 @@ export type InsertedEntry = { id: string; email: string; position: number; refer
 
 /**
  * Inserts the people whose email is not on the list, in their order, with everything that a join writes: entry, code,
- * name, the answer for a retry, holds, credit, a row in the log, and one job for all. Returns their entries. Leaves out people if neither of their
- * codes is free. Call this with the counter locked by an earlier statement, so that this statement sees all earlier
- * joins. `creditsLater` leaves the credits to a job. See docs/decisions/0041-one-joining-rule.md.
+ * name, the answer for a retry, holds, credit, a row in the log, and one job for all. Returns their entries. Leaves out
+ * people if neither of their codes is free. Call this with the counter locked by an earlier statement, so that this
+ * statement sees all earlier joins. `creditsLater` leaves the credits to a job. See
+ * docs/decisions/0041-one-joining-rule.md.
  */
 export async function insertNewcomers(
   tx: Transaction,
@@ -75,7 +76,7 @@ export function isNotCreated(error: unknown): boolean {
 
 type NewBatch = {
   newcomers: Newcomer[]
-  /** Tells whose address was erased, see `erased-addresses.ts`. */
+  /** The key by which erased addresses are found, see `erased-addresses.ts`. */
   addressKey: AddressKey
   afterSeconds: number
   creditsLater?: boolean
@@ -86,9 +87,9 @@ const withoutCredits = perSite(() => compose({ creditsLater: true }))
 
 /**
  * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
- * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use a condition
- * that a partial index repeats (`erased_at is null` is in a subquery): with a plan from an empty list, PostgreSQL would
- * scan that index from end to end.
+ * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use the condition
+ * of a partial index (`erased_at is null` is in a subquery): if PostgreSQL planned the statement while the list was empty,
+ * it would scan that whole index.
  */
 function compose({ creditsLater }: { creditsLater: boolean }): string {
   return `

@@ -26,8 +26,8 @@ type Dependencies = {
 }
 
 /**
- * Requests gather for this long: few people in a crowd of newcomers join again, and a transaction costs about the same
- * for one request as for many.
+ * Requests are collected for this long: few people in a crowd of newcomers join again, and a transaction costs about the
+ * same for one request as for many.
  */
 const GATHERING_MS = 25
 const MAX_CONFLICTS = 5

@@ -32,7 +32,7 @@ export async function joinConfirmed(
     if (answers.get(request) === LEAVING) throw new AppError('leaving', { retryAfter: 30 })
     return entryId
   }
-  // Judged by when they join, which gives them their number.
+  // The observations get the time of joining, not of the request, because joining assigns the position.
   const seen = request.seen && { ...request.seen, at: Date.now() }
   const newcomers = toNewcomers([{ ...request, seen }], draw)
   const joining = newcomers.map((newcomer) => ({ ...newcomer, id: personId }))

@@ -3,23 +3,23 @@ import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates
 import { lookOf } from '../trust/floods/alarms.ts'
 import { type JoinAnswer, KEPT } from './waiting.ts'
 
-/** In a minute, for all servers together: far above what honest crowds do, and below what harms the list. */
+/** The most joins in a minute, for all servers together: far more than honest crowds send, and less than harms the list. */
 const MOST_JOINS = { block: 1_200, provider: 30_000, code: 3_000, all: 120_000 }
 
 /** The limits of one join. */
 type Limited = {
   /**
-   * The milliseconds until a limit ends that strangers can use up: with the same code, at the same provider, or anywhere.
-   * Null if there is room. Beyond such a limit a join needs a proof of work, so that it keeps nobody out.
+   * The milliseconds until a used-up limit ends that is shared with strangers: of the code, of the provider, or of all.
+   * Null if none is used up. Beyond such a limit, a join needs a proof of work, so that the limit keeps nobody out.
    */
   findCrowded: () => number | null
-  /** Counts the request. Throws an AppError if its own block has had its share. */
+  /** Counts the request. Throws an AppError if the limit of its own block is used up. */
   take: () => void
-  /** Counts the person whom the request put on the list, if it did, and every request that waits for its confirmation. */
+  /** Counts the request for its code, if it added a person or waits for its confirmation. */
   countInserted: (joined: JoinAnswer) => JoinAnswer
 }
 
-/** The limits of joins besides those of each address. See docs/decisions/0072-limits-shared-by-servers.md. */
+/** The limits on joins, besides the limit for each address. See docs/decisions/0072-limits-shared-by-servers.md. */
 export function createJoinLimits({ networksOf, take, findUsedUp, count }: Limits) {
   return {
     of({ used_referral_code }: JoinRequest, ip: string): Limited {

@@ -15,13 +15,13 @@ import { type HeldRequest, type JoinAnswer, KEPT } from './waiting.ts'
 type Visitor = {
   ip: string
   requestId: string
-  /** Whose token came with the request. It is read only once the request may join. */
+  /** Reads whose token came with the request. Called only once the request may join. */
   readHolder?: () => Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>>
-  /** Whether its browser could work out a proof; yes if not given. */
+  /** Whether the browser can compute a proof of work; true if not given. */
   hasScripts?: boolean
 }
 
-/** Puts a visitor on the list, by the rules for everybody. Throws an AppError that says why it does not. */
+/** Puts a visitor on the list, within the limits for all visitors. Throws an AppError with the reason if it refuses. */
 export type JoinVisitor = (request: JoinRequest, visitor: Visitor) => Promise<JoinAnswer>
 
 type Dependencies = {
@@ -34,7 +34,10 @@ type Dependencies = {
   sendsMail: () => boolean
 }
 
-/** In an hour, while proofs are demanded: nobody may fill mailboxes in the name of people who join without scripts. */
+/**
+ * The most requests in an hour that are confirmed by mail instead of a proof of work. Otherwise anybody could flood
+ * mailboxes by joining without scripts.
+ */
 const MAILS_IN_PLACE_OF_PROOFS = { address: 20, block: 60, all: 2_000 }
 
 export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
@@ -44,7 +47,7 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
   return async (request, { ip, requestId, readHolder = async () => ({}), hasScripts = true }) => {
     const seen = observe.join(request, ip)
     const limited = joinLimits.of(request, ip)
-    // First the proof: joins that are refused for want of one take nobody's place within the limits.
+    // The proof is checked first, so that joins without a proof do not use up the limits.
     const isProven = await askProof()
       .check(request, { block: seen.block, crowdedMs: limited.findCrowded() })
       .then(() => true, failUnless(!hasScripts))
@@ -59,7 +62,7 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
     return joining
   }
 
-  /** The press on the button of a mail takes the place of the proof. */
+  /** Keeps a request until the person presses the button in a mail, which replaces the proof. */
   async function keepForMail(request: HeldRequest, ip: string) {
     if (!dependencies.sendsMail()) throw new AppError('unavailable')
     const from = limits.networksOf(ip)
@@ -82,7 +85,7 @@ export function createJoinVisitor(dependencies: Dependencies): JoinVisitor {
   }
 }
 
-/** Passes on every failure but a proof that is missing where nobody can work one out. */
+/** Returns false for a missing proof if `isAllowed`, because the browser cannot compute one. Rethrows other errors. */
 function failUnless(isAllowed: boolean): (error: unknown) => false {
   return (error) => {
     if (isAllowed && error instanceof AppError && error.code === 'proof-needed') return false

@@ -55,9 +55,9 @@ const LONGEST_WAIT_MS = 5_000
 /**
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
  * visitor, and throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are.
- * `join-carefully.ts` handles the other requests, and batches that PostgreSQL refused. See
- * docs/decisions/0041-one-joining-rule.md. Requests that would wait
- * too long are refused at once. Admitted requests that still wait too long are refused before they are stored.
+ * `join-carefully.ts` handles the other requests, and batches that PostgreSQL refused. Requests that would wait too long
+ * are refused at once. Admitted requests that still wait too long are refused before they are stored. See
+ * docs/decisions/0041-one-joining-rule.md.
  */
 export function createJoin({
   pool,
@@ -147,8 +147,8 @@ type Storing = {
 }
 
 /**
- * Fills a batch and stores it in one round trip: keeps its requests, or inserts its newcomers. Returns null for requests of
- * other people. Throws a StageError.
+ * Fills a batch and stores it in one round trip: keeps its requests, or inserts its newcomers. Returns null for requests
+ * that were not stored. Throws a StageError.
  */
 function createStore({ pool, draw, readKey, asksToConfirm, take }: Storing) {
   const pipeline = createPipeline(pool)

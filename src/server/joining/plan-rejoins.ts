@@ -10,8 +10,8 @@ import type { HeldRequest, JoinOutcome } from './waiting.ts'
 
 type Facts = {
   /**
-   * Requests of people on the list, each with a code that is free. Without one, the person has confirmed the request:
-   * it counts however many came before, and brings no new code.
+   * Requests of people on the list, each with a free code. Without a code, the request is proven to come from the person:
+   * the day's limit does not apply to it, and it brings no new code.
    */
   coded: { request: HeldRequest; code: string | null }[]
   known: KnownEntry[]
@@ -123,7 +123,7 @@ function change(rejoiner: Rejoiner, { request, code, plan, isTheirs }: Rejoin & 
 
 /**
  * Whether the answers come from the person: they confirmed them, or hold the entry's token. A token from joining proves
- * nothing once somebody else has changed the entry: perhaps its owner came second.
+ * nothing once somebody without a token has changed the entry: that may have been the owner of the address.
  */
 function isProven({ id, is_unproven }: Rejoiner, { request, code }: Pick<Rejoin, 'request' | 'code'>): boolean {
   if (code === null) return true

@@ -13,11 +13,11 @@ const REFUSE_EVERY_MS = 100
 
 /**
  * `refuse` receives the requests that have waited for longer than `longestWait` milliseconds, for example because there is
- * no connection. Nothing of them is stored.
+ * no connection. None of them is stored.
  */
 export function createQueue(longestWait: number, refuse: (late: Waiting[]) => void): Queue {
   const waiting: Waiting[] = []
-  /** Refuses the first request when its time is over. Set whenever somebody waits. */
+  /** The timer that refuses the first request when it has waited too long. Set whenever a request waits. */
   let watch: NodeJS.Timeout | undefined
 
   function refuseLate() {

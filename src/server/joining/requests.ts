@@ -7,13 +7,14 @@ import { bounceOf } from '../people/addresses/opted-out.ts'
 import { delayFor } from './job-delay.ts'
 import type { HeldRequest } from './waiting.ts'
 
-/** More than a person sends, and little enough that nobody fills the table in somebody's name. */
+/** More than a person sends, but few enough that nobody can fill the table in another person's name. */
 const MOST_PER_PERSON = 20
 
 /**
- * Keeps these requests until their addresses are confirmed, and leaves one job that asks for it. It does the same for
- * addresses on the list and for all others. Retries are left out. When more sets of answers wait for one address than are
- * kept, the oldest give way that no mail has asked about. Call this with the counter locked by an earlier statement.
+ * Keeps these requests until their addresses are confirmed, and adds one job that asks for it. It does the same for
+ * addresses on the list and for all others. Retries are left out. If too many sets of answers wait for one person, the
+ * newest one stays, then those that a mail has asked about, then the newest of the others. Call this with the counter
+ * locked by an earlier statement.
  */
 export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Promise<void> {
   const asked = requests.map((request, place) => ({
@@ -64,7 +65,7 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
   )
 }
 
-/** What the join needs later. What the join shows besides its answers stays with it, apart from the time. */
+/** The parts of a request that joining needs later. `seen` is among them, but joining replaces its time. */
 function toKept({
   website: _website,
   stamp: _stamp,
@@ -90,7 +91,7 @@ export async function readRequests(db: Queryable, personId: string): Promise<Kep
   return rows
 }
 
-/** Somebody who has no entry, and whose requests wait. */
+/** A person without an entry whose requests wait. */
 export type Requester = {
   id: string
   email: string
@@ -100,7 +101,7 @@ export type Requester = {
   bounce: string | null
 }
 
-/** Null for a person on the list, and for one of whom nothing waits. */
+/** Null if the person is on the list or has no requests that wait. */
 export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
   const { rows } = await db.query<Requester>(
     `select person_id as id, request ->> 'email' as email, created_at,
@@ -113,7 +114,7 @@ export async function readRequester(db: Queryable, personId: string): Promise<Re
   return rows[0] ?? null
 }
 
-/** The ids of people with these keys who have no entry, and whose requests wait. */
+/** The ids of people with these addresses who have no entry and whose requests wait. */
 export async function findRequesters(db: Queryable, emails: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select distinct person_id as id from join_requests where key = any($1)
@@ -125,7 +126,7 @@ export async function findRequesters(db: Queryable, emails: string[]): Promise<s
 
 type Summary = { newest: Date | null; ofLastDay: number }
 
-/** When the newest of a person's requests came, null if none wait, and how many came within the last day. */
+/** `newest`: the time of a person's newest request; null if none wait. `ofLastDay`: the number within the last day. */
 export async function summarizeRequests(db: Queryable, personId: string): Promise<Summary> {
   const { rows } = await db.query<Summary>(
     `select max(created_at) as newest,
@@ -136,7 +137,7 @@ export async function summarizeRequests(db: Queryable, personId: string): Promis
   return rows[0]!
 }
 
-/** How many people wait for a confirmation who have no entry, and since when. */
+/** The number of people without an entry whose requests wait, and the time of the oldest request. */
 export async function countRequesters(db: Queryable): Promise<{ waiting: number; since: string | null }> {
   const { rows } = await db.query<{ waiting: number; since: Date | null }>(
     `select count(distinct person_id)::int as waiting, min(created_at) as since from join_requests
@@ -150,7 +151,7 @@ export async function markAsked(db: Queryable, personId: string): Promise<void> 
   await db.query('update join_requests set is_asked = true where person_id = $1 and not is_asked', [personId])
 }
 
-/** Takes away the sets that this person was shown, and returns the one that they chose; null if it does not wait. */
+/** Deletes the sets that this person was shown, and returns the one that they chose; null if it no longer waits. */
 export async function takeRequest(
   tx: Transaction,
   { personId, chosen, shown }: { personId: string; chosen: string | null; shown: string[] },
@@ -164,7 +165,7 @@ export async function takeRequest(
   return rows[0]?.request ?? null
 }
 
-/** A request that was deleted, and the address from which it came. */
+/** A request that was deleted, with its person and the email in it. */
 export type GoneRequest = { id: string; person_id: string; email: string }
 const GONE = `returning r.id, r.person_id, r.request ->> 'email' as email`
 
@@ -173,12 +174,15 @@ export async function deleteRequests(tx: Transaction, ids: string[]): Promise<Go
   return rows
 }
 
-/** Forgets what waits for the confirmation of this person. */
+/** Deletes the requests that wait for the confirmation of this person. */
 export async function forgetRequests(tx: Queryable, personId: string): Promise<void> {
   await tx.query('delete from join_requests where person_id = $1', [personId])
 }
 
-/** Forgets what waits for the addresses of these entries, unless it came after they asked to leave. */
+/**
+ * Deletes the requests of these entries and of their addresses. Requests of other people for an address stay if they came
+ * after its person asked to leave.
+ */
 export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
   const { rows } = await tx.query<GoneRequest>(
     `delete from join_requests r using waitlist_entries e where e.id = any($1)
@@ -189,7 +193,7 @@ export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<
   return rows
 }
 
-/** The people of these deleted requests who have no entry and no request any more. */
+/** The people of these deleted requests who now have neither an entry nor a request. */
 export async function findGone(tx: Transaction, gone: GoneRequest[]): Promise<{ id: string; email: string }[]> {
   if (gone.length === 0) return []
   const { rows } = await tx.query<{ id: string; email: string }>(
@@ -201,7 +205,7 @@ export async function findGone(tx: Transaction, gone: GoneRequest[]): Promise<{ 
   return rows
 }
 
-/** SQL: the people without an entry who have waited for more than so many days. */
+/** SQL: the people without an entry who have waited for more than this many days. */
 export function requestersFor(days: string): string {
   return `select person_id as id from join_requests where not exists (select from waitlist_entries where id = person_id)
     group by person_id having min(created_at) < now() - ${days} * interval '1 day'`
@@ -216,7 +220,7 @@ export async function lockRequests(tx: Transaction, personIds: string[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Drops the answers in the name of people on the list that nobody confirmed within this many days. */
+/** Deletes requests for people on the list that were not confirmed within this many days. */
 export async function dropRequests(db: Queryable, days: number): Promise<void> {
   await db.query(
     `delete from join_requests where created_at < now() - $1 * interval '1 day'

@@ -38,12 +38,12 @@ type WaitlistRoutes = {
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 
-/** Only that somebody has the code: not who. */
+/** An empty answer: somebody has the code, but it does not tell who. */
 const Known = z.object({})
 
 /** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
 export const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
-/** A hall opens the form within seconds. Whoever gets no stamp looks as if they had never opened it. */
+/** A full hall opens the form within seconds. A visitor without a stamp looks as if they had never opened it. */
 export const STAMPS_PER_ADDRESS = { max: 6_000 }
 /** A visitor who types a code checks it a few times. */
 const CHECKS_PER_ADDRESS = { max: 60 }
@@ -100,11 +100,11 @@ export function waitlistRoutes(
     },
   )
 
-  /** Few requests have a token: only those from a browser that joined before. Joining counts as a press. */
+  /** Reads whose token came with the request. Only browsers that joined before send one. Joining counts as a press. */
   async function holderOf({ headers, body: { email } }: FastifyRequest<{ Body: JoinRequest }>): Promise<Holder> {
     if (headers.authorization === undefined) return {}
     try {
-      // Read before the token: if that is good, its person has this address, and has not been given it meanwhile.
+      // Read before the token: if the token is valid after that, its person had this address already at that time.
       const id = (await findIdsByEmail(pool, [email])).get(email)
       const key = await tokens.openPlace(bearerToken(headers))
       if (key) await tokens.notePress(key, '')

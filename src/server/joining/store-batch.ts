@@ -30,7 +30,7 @@ type Batch = { requests: HeldRequest[]; creditsLater: boolean }
 
 /** A request and a referral code that is free. */
 type Coded = { request: HeldRequest; code: string }
-/** Null: see `planRejoins`. */
+/** A request and a free code. For null, see `planRejoins`. */
 type Rejoining = { request: HeldRequest; code: string | null }
 
 /**
@@ -94,7 +94,7 @@ async function insertUnknown(
   return new Map(entries.map((entry) => [firsts.get(emailKey(entry.email))!.request, toOutcome(entry)]))
 }
 
-/** Gives people on the list their new answers, unless they are about to be erased, and ends the transaction. */
+/** Gives people on the list their new answers, unless they are about to be erased, and commits the transaction. */
 export async function changeKnown(
   tx: Transaction,
   coded: Rejoining[],

@@ -13,9 +13,9 @@ import * as queries from './stored/entry-queries.ts'
 export type Imported = {
   id: string
   email: string
-  /** The current time if the file does not say when they joined. */
+  /** Null if the file does not say when they joined: the current time is stored. */
   created_at: string | null
-  /** The code that they have shared; null for none that can be kept. */
+  /** The code that they have shared; null if there is none, or none that can be kept. */
   code: string | null
   used_referral_code: string | null
   utm: Utm | null
@@ -80,7 +80,7 @@ async function chooseCodes(tx: Transaction, people: Imported[]): Promise<{ code:
   )
 }
 
-/** Draws codes that are free, also of these. */
+/** Draws codes that are free and not among `used`. */
 async function drawFree(tx: Transaction, count: number, used: Set<string>): Promise<string[]> {
   const free = new Set<string>()
   while (free.size < count) {
@@ -92,8 +92,8 @@ async function drawFree(tx: Transaction, count: number, used: Set<string>): Prom
 }
 
 /**
- * Gives people on the list the codes that they shared elsewhere, beside their own. Skips codes that are taken, and people
- * who have as many as one can have. Returns the ids of those who got one. Call this with the counter locked.
+ * Gives people on the list the codes that they shared elsewhere, in addition to their own. Skips codes that are taken, and
+ * people who have the most codes allowed. Returns the ids of people who got a code. Call this with the counter locked.
  */
 export async function addCodes(
   tx: Transaction,
@@ -118,7 +118,7 @@ export async function addCodes(
   return rows.map(({ id }) => id)
 }
 
-/** Takes the codes back that an act gave people beside their first one. Call this with the counter locked. */
+/** Removes the codes that an act gave people in addition to their first one. Call this with the counter locked. */
 export async function removeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   await tx.query(
     `with gone as (
@@ -133,8 +133,8 @@ export async function removeCodes(tx: Transaction, { ids, by }: { ids: string[];
 }
 
 /**
- * Gives entries that are about to be erased other codes than those that an act brought, so that the same file can bring
- * these again. Call this with the counter locked.
+ * Replaces the codes that an act brought for entries that are about to be erased, so that the same file can bring these
+ * codes again. Call this with the counter locked.
  */
 export async function freeCodes(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   await removeCodes(tx, { ids, by })
@@ -152,7 +152,10 @@ export async function freeCodes(tx: Transaction, { ids, by }: { ids: string[]; b
   )
 }
 
-/** For each of these entries that is not erased: whether its person has come here themselves since an import. */
+/**
+ * For each of these entries that is not erased: whether more is known of it than this act imported, because its person
+ * joined, confirmed or was invited.
+ */
 export async function readImported(
   tx: Transaction,
   { ids, by }: { ids: string[]; by: string },

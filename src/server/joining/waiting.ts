@@ -14,10 +14,10 @@ export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & {
 /** The outcome for a person who is about to be erased: nothing is stored in their name. They may join again soon. */
 export const LEAVING = 'leaving'
 
-/** The outcome of a request that waits for its confirmation, whatever the list knew of its address. */
+/** The outcome of a request that waits for its confirmation, whether or not its address is on the list. */
 export const KEPT = 'kept'
 
-/** What a visitor is told. */
+/** The answer to a visitor. */
 export type JoinAnswer = JoinOutcome | typeof KEPT
 
 /** The outcome of storing a request. */
@@ -28,14 +28,14 @@ export function toOutcome({ id, position, referral_code }: InsertedEntry): JoinO
   return { entry_id: id, position, referral_code, is_new: true, is_inserted: true }
 }
 
-/** A request, with what else the server knows of it. */
+/** A request, with the other facts that the server knows about it. */
 export type HeldRequest = JoinRequest & {
   /** The entry whose token came with the request, from the browser that joined or a mailed link. */
   holder_id?: string | undefined
-  /** Whether that token came from joining, and so from no mail. */
+  /** Whether that token was issued at joining, and not by a mail. */
   is_from_joining?: boolean | undefined
   seen?: Observed | undefined
-  /** Whether a program with a key sent it, on its server's word. */
+  /** Whether a program with an API key sent it. The signals about the visitor are then its server's word. */
   is_by_key?: boolean | undefined
   /** Names the request in the log. */
   request_id?: string | undefined

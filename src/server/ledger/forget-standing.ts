@@ -3,8 +3,8 @@ import { keepStanding } from './keep-standing.ts'
 import { settleCredits } from './settle-credits.ts'
 
 /**
- * Forgets the decisions about these entries, which the same transaction has marked as erased. Credits that they gave
- * and that counted go on counting; credits that waited or were rejected never count. Call this with the counter locked.
+ * Deletes the decisions about these entries, which the same transaction has marked as erased. Of the credits that they
+ * gave, those that counted still count; all others never count. Call this with the counter locked.
  */
 export async function forgetStanding(tx: Transaction, ids: string[]): Promise<void> {
   await keepStanding(tx, ids, async () => {

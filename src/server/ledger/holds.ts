@@ -34,7 +34,7 @@ export function closeHolds(tx: Transaction, { ids, cause, by }: HoldChange): Pro
   })
 }
 
-/** Derives what follows from the holds of these entries: whether they are doubtful, and what their credits count for. */
+/** Derives from the holds of these entries whether they are doubtful, and settles their credits. */
 async function settleHolds(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
   await tx.query(
     `update waitlist_entries e set is_doubtful = not is_doubtful, updated_at = now()

@@ -4,12 +4,15 @@ import { keepRanks } from '../places/keep-ranks.ts'
 import { settleReferrers } from './settle-credits.ts'
 import { CAP_NOW, placesNow } from '../places/referral-rule.ts'
 
-/** How many friends somebody brought to another list, of whom nothing else is known. */
+/** The number of friends that a person brought to another list. Nothing else is known of these friends. */
 type Imported = { entry_id: string; friends: number }
 
 type Credited = { id: string; has_moved: boolean }
 
-/** SQL: whether the credit `r` of the act $2 moved the entry `e`. People whom the act itself brings, or takes away, move nowhere. */
+/**
+ * SQL: whether the credit `r` of the act $2 moved the entry `e`. People that the act itself imported do not count as
+ * moved.
+ */
 const HAS_MOVED = 'r.places <> 0 and e.imported_by is distinct from $2 as has_moved'
 
 function movedOf(rows: Credited[]): string[] {
@@ -17,7 +20,7 @@ function movedOf(rows: Credited[]): string[] {
 }
 
 /**
- * Credits people for friends whom the file of another list only counts, and moves them. Skips people who have such a
+ * Credits people for friends that the file of another list only counts, and moves them. Skips people who have such a
  * credit. `moves`: false if their position in the file includes these friends already. Call this with the counter locked.
  * Returns the ids of the credited people.
  */
@@ -45,7 +48,7 @@ export function creditImported(
   })
 }
 
-/** Those of these entries that have such a credit. */
+/** The entries among these that have such a credit. */
 export async function findCredited(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select entry_id as id from imported_credits where entry_id = any($1)',
@@ -54,7 +57,7 @@ export async function findCredited(tx: Transaction, ids: string[]): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes back what an act credited these people with, and moves them back. Call this with the counter locked. */
+/** Withdraws the credits that an act gave these people, and moves them back. Call this with the counter locked. */
 export function uncreditImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   return keepRanks(tx, ids, async () => {
     const { rows } = await tx.query<Credited>(
@@ -102,7 +105,7 @@ export async function withdrawCredits(tx: Transaction, friendIds: string[]): Pro
   )
 }
 
-/** Those of these entries whose friends include somebody whom this act did not bring. */
+/** The entries among these with a friend that this act did not import. */
 export async function findReferrersOfOthers(
   tx: Transaction,
   { ids, by }: { ids: string[]; by: string },

@@ -6,10 +6,10 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { settleAndRank } from './settle-credits.ts'
 
-/** The joining positions of one transaction: few enough that joins hardly notice the wait for it. */
+/** The joining positions of one transaction: few enough that joins hardly wait for it. */
 const PART_SIZE = 250
 
-/** Puts another ceiling in force, which all credits then follow part by part. `again`: also if it is the same. */
+/** Puts a ceiling in force, after which all credits are settled in parts. `again`: also if the ceiling is the same. */
 export async function putCeilingInForce(
   pool: pg.Pool,
   { most, again }: { most: number | null; again: boolean },
@@ -49,8 +49,8 @@ const BREATH_MS = 20
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Keeps the ceiling that is set in force. At the start and once a day all credits are settled: a server of the version
- * before knows no ceiling.
+ * Keeps the configured ceiling in force. All credits are settled at the start and once a day, because a server of the
+ * previous version does not know the ceiling.
  */
 export function startKeepingCeiling({ pool, config, logFailure }: Dependencies): Repeating {
   let settledAt = -Infinity

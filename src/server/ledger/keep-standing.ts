@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 
-/** Runs `work`, which changes the standing of these entries, and keeps their ranks and those of their referrers. */
+/** Runs `work`, which changes the standing of these entries, and updates their ranks and those of their referrers. */
 export async function keepStanding<Result>(
   tx: Transaction,
   ids: string[],

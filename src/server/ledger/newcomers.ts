@@ -14,7 +14,7 @@ export type NewStanding = {
    * the owner's own form may not report one.
    */
   lacks_page: boolean
-  /** Whether a server said that they join: they count for a friend once they are proven. */
+  /** Whether a program with an API key added them: they count for a friend only once they are proven. */
   is_by_key?: boolean | undefined
 }
 
@@ -40,7 +40,10 @@ export const HOLDS = `holding as (
       insert into holds (entry_id, cause) select id, unnest(holds) from fresh where holds is not null
     )`
 
-/** SQL: what a referrer has, where a limit is in force; it costs a look at their row. Newcomers are not proven. */
+/**
+ * SQL: the places that a referrer has, and the places that they use below the ceiling. Both are read only if their limit is
+ * in force, because reading them costs a lookup. Newcomers are unproven, so the ceiling applies to all of them.
+ */
 const RULED = {
   had: '(select credited_places from waitlist_entries e where e.id = referrer_id and cap is not null)',
   used: '(select ceiling_used from waitlist_entries e where e.id = referrer_id and most is not null)',

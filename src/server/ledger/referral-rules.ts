@@ -5,8 +5,8 @@ import { putRule } from '../listing/rows/counter.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 
 /**
- * Puts a rule in force for everybody who joins from now on, or out of force: then the rule before it counts again, unless a
- * later one does. Call this with the counter locked.
+ * Puts a rule in force or out of force. The newest rule in force applies to everybody who joins from now on. Call this
+ * with the counter locked.
  */
 export async function setRule(
   tx: Transaction,
@@ -24,10 +24,10 @@ export async function setRule(
   await putRule(tx, rows[0] ?? null)
 }
 
-/** A query of everybody with credits. */
+/** A query for the ids of all people with credits. */
 export const REFERRERS = `select referrer_id as id from credits union select entry_id from imported_credits`
 
-/** The credits of these people, the earliest first, each with the places that a rule gives it. */
+/** SQL: the credits of these people, each with the places that a rule gives it, in the order of the credits. */
 const UNDER_RULE = `
   select referrer_id, credit, is_imported, places, case when not counts then $2
       else greatest(0, least(worth, coalesce($3::bigint, 2000000000) - coalesce(sum(worth) over (
@@ -41,7 +41,7 @@ const UNDER_RULE = `
     select entry_id, entry_id, true, places, case when moves then friends * $2::bigint else 0 end, true, null
     from imported_credits where entry_id = any($1)) as credits`
 
-/** Those of these people whose credits have other places than a rule gives them. Erased people are missing. */
+/** The people among these whose credits have other places than a rule gives them. Erased people are missing. */
 export async function findOthers(
   tx: Transaction,
   { ids, rule }: { ids: string[]; rule: ReferralRule },
@@ -54,7 +54,7 @@ export async function findOthers(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A person with credits, and the act whose rule their earlier credits have. */
+/** A person with credits, and the act whose rule applies to their earlier credits. */
 export type Ruled = { entry_id: string; act_id: string }
 
 type Settled = { ids: string[]; ruled: Ruled[]; by: string }
@@ -67,18 +67,18 @@ export async function findInForce(tx: Transaction): Promise<string[]> {
   return rows.map(({ act_id }) => act_id)
 }
 
-/** A query of everybody with a credit whose places an act has changed. */
+/** A query for the ids of all people with a credit whose places an act has changed. */
 export const CHANGED_REFERRERS = 'select distinct referrer_id as id from credit_changes'
 
 /**
- * SQL: whether a rule found the credit, because its friend had joined before. A server of an earlier version stores no
- * position with a rule.
+ * SQL: whether the credit is older than the rule, because its friend joined before the rule was set. Servers of earlier
+ * versions store no position with a rule.
  */
 const FOUND = 'coalesce(f.joined_position <= r.last_position, f.id < r.act_id)'
 
 /**
- * The credits of these people, each with the places that it must get (`wanted`). The rule of `ruled` decides for the
- * credits that it found, the earliest first. Other credits get the places that they had before any act changed them.
+ * SQL: the credits of these people, each with the places that it must get (`wanted`). The rule of `ruled` applies to the
+ * credits older than the rule, the earliest first. Other credits get the places that they had before any act changed them.
  */
 const SETTLED = `
   select referrer_id, credit, is_imported, places, is_ruled, case when not is_ruled then coalesce(original, places)
@@ -103,7 +103,7 @@ const SETTLED = `
     where (one.referrer_id, one.credit, one.is_imported) = (credits.referrer_id, credits.credit, credits.is_imported)
     order by act_id limit 1) as earliest on true`
 
-/** Those of these people who have a credit with other places than `settleRules` would give it. */
+/** The people among these who have a credit with other places than `settleRules` would give it. */
 export async function findUnsettled(tx: Transaction, { ids, ruled }: Omit<Settled, 'by'>): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     `with ruled as (select * from json_to_recordset($2) as t (entry_id uuid, act_id uuid))
@@ -114,8 +114,8 @@ export async function findUnsettled(tx: Transaction, { ids, ruled }: Omit<Settle
 }
 
 /**
- * Gives the credits of these people the places of the newest rule in force that is for them, and moves these people. What
- * a credit had before any act changed it is remembered as long as it has something else. Call this with the counter locked.
+ * Gives the credits of these people the places of their rule in `ruled`, or else their original places, and moves these
+ * people. The original places of a credit stay stored while a rule sets other ones. Call this with the counter locked.
  */
 export function settleRules(tx: Transaction, { ids, ruled, by }: Settled): Promise<void> {
   return keepRanks(tx, ids, async () => {
@@ -141,7 +141,7 @@ export function settleRules(tx: Transaction, { ids, ruled, by }: Settled): Promi
   })
 }
 
-/** Moves these people to where the ledger says. Returns those who moved. */
+/** Sets the places of these people to the sums in the ledger. Returns the ids of the people who moved. */
 async function sumUp(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string; has_moved: boolean }>(
     `update waitlist_entries e set credited_places = coalesce(places, 0), updated_at = now()

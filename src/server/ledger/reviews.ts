@@ -7,7 +7,7 @@ import { type CreditChange, settleCredits } from './settle-credits.ts'
 /** The owner's decisions about an entry: whether it is rejected or accepted, and which of the doubts about it are open. */
 export type Review = { rejected: boolean; signals: boolean; owner: boolean; accepted: boolean }
 
-/** An entry's review, and what depends on it. */
+/** An entry's review, and the facts that depend on it. */
 export type Reviewed = {
   id: string
   review: Review
@@ -35,7 +35,7 @@ export async function readReviews(db: Queryable, ids: string[]): Promise<Reviewe
   return rows
 }
 
-/** Whether the credit of an entry with this review counts. */
+/** Whether this review lets the credit of its entry count. */
 export function counts({ rejected, signals, owner }: Review): boolean {
   return !(rejected || signals || owner)
 }

@@ -9,8 +9,8 @@ import { grantOf } from './grants.ts'
 import { hasOpenHold } from './hold-causes.ts'
 
 /**
- * `waiting`: nothing holds the credit, but its friend is beyond the ceiling for friends whom nothing proves. `repeated`:
- * another spelling of the friend's mailbox counts.
+ * `waiting`: nothing holds the credit, but its friend is beyond the ceiling for unproven friends or the limit of one
+ * domain, or joined by a key and is unproven. `repeated`: another spelling of the friend's mailbox counts.
  */
 export type CreditState = 'counted' | 'held' | 'rejected' | 'waiting' | 'repeated'
 
@@ -19,10 +19,13 @@ export type CreditChange = { friend_id: string; referrer_id: string; before: Cre
 
 const SHARED_DOMAINS = sqlList([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
 
-/** SQL: the friends among whom those beyond a limit are found. */
+/** SQL: the columns that group the friends to whom one limit applies. */
 const FREE = 'referrer_id, standing, is_gone, is_repeated'
 
-/** SQL: the mailbox of the friend `f`. Somebody who joined just now has one of their own: other spellings are looked for later. */
+/**
+ * SQL: the mailbox of the friend `f`. A friend who joined just now counts as having their own mailbox, until other
+ * spellings of it have been searched for.
+ */
 const MAILBOX = `case when f.joined_position <= (select position from judging where name = 'joins')
   then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
 
@@ -31,8 +34,8 @@ const MAILBOX = `case when f.joined_position <= (select position from judging wh
  * A proven referrer's proven friends all count, and unproven ones up to the ceiling. An unproven referrer's friends count
  * up to the ceiling, proven ones first. Friends who joined by a key count once they are proven. At a domain that is not
  * shared, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one mailbox, one counts, a proven one
- * first, unless the owner decided otherwise. An erased friend's credit stays, and uses no place below the ceiling. An
- * erased referrer has no ceiling.
+ * first, unless the owner decided otherwise. Without a ceiling, only the rule about spellings applies. An erased friend's
+ * credit stays, and uses no place below the ceiling. An erased referrer has no ceiling.
  */
 const SETTLED_CREDITS = `
   select *, case when standing <> 'counted' or is_gone or is_referrer_gone then standing
@@ -64,10 +67,10 @@ const SETTLED_CREDITS = `
             left join mailboxes m on m.entry_id = f.id
           where c.referrer_id = any($1)) as credits) as credits) as credits) as credits`
 
-/** SQL: whether a credit of these takes one of the places below the ceiling. */
+/** SQL: whether one of these credits uses a place below the ceiling. */
 const IS_BELOW_CEILING = `(after = 'counted' and not is_gone and not (is_referrer_proven and is_proven))`
 
-/** Settles the credits of these referrers, and keeps their ranks. Call this with the counter locked, and advance the counter. */
+/** Settles the credits of these referrers and updates their ranks. Call this with the counter locked, and advance it. */
 export function settleAndRank(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
   return keepRanks(tx, ids, () => settleReferrers(tx, ids))
 }
@@ -86,7 +89,7 @@ export async function settleCredits(tx: Transaction, ids: string[]): Promise<Cre
 }
 
 /**
- * Derives the states of all credits of these referrers, and moves them, up and down, by the places that were stored
+ * Derives the states of all credits of these referrers, and moves the referrers up or down by the places that are stored
  * with each credit. Call this with the counter locked.
  */
 export async function settleReferrers(tx: Transaction, ids: string[]): Promise<CreditChange[]> {

@@ -6,7 +6,7 @@ import { readRule } from '../places/referral-rule.ts'
 
 const SHOWN = 100
 const MOST_MOVED = 10
-/** How many positions are handled before the event loop gets a turn. */
+/** The number of positions that are handled before the event loop gets a turn. */
 const SLICE = 50_000
 
 /** A person by their joining position, with their position and their place in line, now and under the rule. */
@@ -14,8 +14,8 @@ type Place = { joined: number; before: Standing; after: Standing }
 type Standing = { position: number; place: number }
 
 /**
- * Puts the line in another order, as if a rule held for every friend, and changes nothing. Only people with friends change
- * their position, so PostgreSQL sorts only these; all others keep their order, and are only counted.
+ * Calculates the line as if a rule applied to every friend, and changes nothing. Only people with friends change their
+ * position, so PostgreSQL sorts only these; all others keep their order, and are only counted.
  */
 export function simulateRule(pool: pg.Pool, rule: ReferralRule): Promise<Simulation> {
   return inTransaction(pool, async (tx) => {
@@ -43,11 +43,14 @@ export function simulateRule(pool: pg.Pool, rule: ReferralRule): Promise<Simulat
   })
 }
 
-/** People with friends, each by an index; `before` and `after` are their indexes in launch order, now and then. */
+/**
+ * The line. Each array after `kind` has one item for each person with friends. `indexBefore` and `indexAfter` are their
+ * numbers, from 1, in the launch order of these people, now and under the rule.
+ */
 type Line = {
   last: number
   people: number
-  /** 1 for joining positions without a place in line, 2 for people with friends, by joining position. */
+  /** By joining position: 1 for no place in line, 2 for a person with friends, 0 for anybody else. */
   kind: Uint8Array
   joined: number[]
   positionBefore: number[]
@@ -56,15 +59,18 @@ type Line = {
   indexAfter: number[]
 }
 
-/** SQL: the position under a rule. Friends whom a file only counts move nobody if their import says so. */
+/** SQL: the position under a rule. Friends that an imported file only counts move nobody if their import says so. */
 const AFTER = ({ places, cap }: ReferralRule) =>
   `greatest(1, joined_position - least(${cap ?? 2_000_000_000}::bigint,
     ${places}::bigint * (e.referrals - case when i.moves then 0 else coalesce(i.friends, 0) end)))::integer`
 
-/** The index `waitlist_entries_unranked` has these: a condition of each column would read every entry. */
+/**
+ * SQL: the entries without a rank, which the index `waitlist_entries_no_rank` holds. Conditions on single columns would
+ * read every entry.
+ */
 const UNRANKED = `select joined_position from waitlist_entries where ${IS_UNRANKED}`
 
-/** As JSON, which the server reads faster than rows. */
+/** Reads the line as JSON, which the server parses faster than rows. */
 async function readLine(tx: pg.ClientBase, rule: ReferralRule, last: number): Promise<Line> {
   const { rows } = await tx.query<Record<keyof typeof COLUMNS | 'gone', number[]>>(
     `select ${Object.entries(COLUMNS)
@@ -98,8 +104,8 @@ const COLUMNS = {
 }
 
 /**
- * Goes along the joining positions once. `others[p]`: how many people without friends joined at most at position p.
- * `passed[p]`: how many people with friends stand at most there, now and then.
+ * Visits the joining positions once. `others[p]`: the number of people without friends at joining positions up to p.
+ * `passedBefore[p]` and `passedAfter[p]`: the number of people with friends at positions up to p, now and under the rule.
  */
 async function placeAll(line: Line) {
   const { last, kind, joined, positionBefore, positionAfter } = line
@@ -111,7 +117,7 @@ async function placeAll(line: Line) {
   const hundred: Place[] = []
   const first = { before: 0, after: 0 }
   let moved = 0
-  // Most people are not shown, and a million objects would keep visitors waiting.
+  // Makes objects only for people who may be shown: a million objects would keep visitors waiting.
   const take = (joined: number, before: number, placeBefore: number, after: number, placeAfter: number) => {
     if (before !== after) moved += 1
     if (before === 1) first.before += 1
@@ -134,7 +140,7 @@ async function placeAll(line: Line) {
     passedBefore[position]! += passedBefore[position - 1]!
     passedAfter[position]! += passedAfter[position - 1]!
     if (kind[position] !== 0) continue
-    // Somebody with friends at the same position stands before them.
+    // A person with friends at the same position comes first.
     const place = others[position]!
     take(position, position, place + passedBefore[position]!, position, place + passedAfter[position]!)
   }
@@ -157,7 +163,7 @@ function countAt(positions: number[], last: number): Int32Array {
   return counts
 }
 
-/** The few with the highest scores, or the lowest. */
+/** Keeps the `MOST_MOVED` places that come first when their scores are sorted by `order`. */
 function createTop(order: (a: number, b: number) => number) {
   const top: { score: number; place: Place }[] = []
   const wants = (score: number) => top.length < MOST_MOVED || order(score, top.at(-1)!.score) < 0

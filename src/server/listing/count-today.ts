@@ -4,10 +4,10 @@ import { sourceOf } from '#shared/site/facets.ts'
 import { catchUp } from './log/catch-up.ts'
 import { readCalendar } from './sql/read-calendar.ts'
 
-/** After it, the number is that of a moment before. */
+/** After this time, the number may lack the newest joins. */
 const PATIENCE_MS = 2_000
 
-/** How many people have come since the owner's midnight, from this source or, without one, at all. */
+/** The number of people who have joined since the owner's midnight; with a source, only those from it. */
 export async function countToday(pool: pg.Pool, source: string | null): Promise<number> {
   await catchUp(pool, PATIENCE_MS)
   const { timeZone } = await readCalendar(pool)

@@ -15,13 +15,13 @@ const DATE = String.raw`\d{1,4}[ ./-]*${MONTH}([ .,/-]*\d{1,4})?|${MONTH}[ .,/-]
  * Text that a spreadsheet would convert to a number, a time or a date and could not restore: 012345, 1234E5, 12MAR5.
  */
 const NUMERIC = `^(${NUMERAL}|${DATE})$`
-/** Spaces and characters that nobody sees: some spreadsheet may skip them. */
+/** Spaces and invisible characters, which some spreadsheets may skip. */
 const SKIPPED = ' \u000b\u000c\u00a0\u00ad\u200b\u202e\u3000\ufeff'
 /** The beginning of a cell that a spreadsheet would run, including the characters that it skips before the sign. */
 const FORMULA = String.raw`["${SKIPPED}]*[=+@\t\r＝＋－＠-]`
 /**
- * The places where another cell may begin if a spreadsheet separates by semicolons or tabs. Quotes after a comma do not
- * hold a cell together there.
+ * The characters after which another cell may begin if a spreadsheet separates by semicolons or tabs. It then ignores
+ * quotes after a comma.
  */
 const CELL_END = String.raw`[;\t\r\n]`
 /** A pre-check that takes a third of the time: all dangerous texts match it, and few others do. */
@@ -49,7 +49,7 @@ export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['state', plain('state')],
   ['rejected', plain(`case when is_rejected then 'yes' else 'no' end`)],
   ['doubtful', plain(`case when is_doubtful then 'yes' else 'no' end`)],
-  // Nobody who is rejected gets any, although their own place does not tell them.
+  // Rejected people get no mail, although their own page does not tell them that they are rejected.
   ['gets_mail', plain(`case when ${GETS_MAIL} and not is_rejected then 'yes' else 'no' end`)],
   ['tags', typed('tags')],
   ...['source', 'medium', 'campaign', 'term', 'content'].map((name): [string, Cell] => [
@@ -62,7 +62,7 @@ export const csvColumns = perSite((): [name: string, cell: Cell][] => [
   ['created_at_utc', plain(`date_trunc('second', created_at at time zone 'utc')`)],
 ])
 
-/** One column for a further question, and one for the words of its Other. */
+/** The column of a further question, and the column of its Other text if it has one. */
 function columnsOf(question: Question): [name: string, cell: Cell][] {
   const other = otherOf(question)
   const words: [string, Cell][] = other ? [[other, typed(`(further_answers ->> ${pg.escapeLiteral(other)})`)]] : []
@@ -82,7 +82,7 @@ function chosen(question: string, sql: string): Cell {
   return text(worded(question, sql))
 }
 
-/** A cell with several choices, which are the rows of this SQL. `asStored`: quicker SQL for them as they are stored. */
+/** A cell with several choices, which are the rows of this SQL. `asStored`: faster SQL for when no choice was renamed. */
 function listed(question: string, rows: string, asStored?: string): Cell {
   const choice = worded(question, 'chosen')
   return text(
@@ -90,7 +90,7 @@ function listed(question: string, rows: string, asStored?: string): Cell {
   )
 }
 
-/** SQL of a choice in its present words if the owner has given it others; otherwise as it is stored. Readers of a file find both again. */
+/** SQL of a choice: its current label if the owner has renamed it, otherwise the stored value. An import accepts both. */
 function worded(question: string, sql: string): string {
   const first = labelsOf(sourceSite.questions, question)
   const renamed = [...labelsOf(site().everyQuestion, question)].filter(

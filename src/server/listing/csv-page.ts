@@ -34,7 +34,7 @@ export function createCsvPage(bytes: number): CsvPage {
       count += 1
       const key = endOfQuoted(row)
       last = row.toString('utf8', 1, key)
-      // Copies by way of a string: strings make V8 collect young garbage more often, and with it the driver's buffers,
+      // Copies through a string: strings make V8 collect young garbage more often, and with it the driver's buffers,
       // whose size V8 ignores. This halves the server's memory during an export.
       end += page.write(`${row.toString('latin1', key + 2, row.length - 1)}\r\n`, end, 'latin1')
     },

@@ -11,9 +11,9 @@ import { readCalendar } from './sql/read-calendar.ts'
 import { isInLine } from './read-entries.ts'
 import { keyColumns, neededOf, rarityOf, sortedPage } from './sql/sorted-page.ts'
 
-/** Without it, a spreadsheet assumes the local encoding of its country. */
+/** Without it, spreadsheets assume a local encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** Reading ranks costs more than all other cells together, and is left out with its column. */
+/** Reading ranks costs more than all other cells together, so ranks are read only if this column is chosen. */
 const RANK_COLUMN = 'place_in_line'
 const TAGS_COLUMN = 'tags'
 const TAGS = `left join lateral (
@@ -24,9 +24,9 @@ const LINES_PER_PAGE = 3_000
 const BYTES_PER_PAGE = 1024 * 1024
 
 /**
- * Exports every entry that passes the filters, or the first of them, as lines of CSV, in the order of the list. PostgreSQL writes the lines in
- * short, bounded statements: neither a slow reader nor a long list holds a transaction or memory. Each buffer is valid
- * until the next one is requested.
+ * Exports the entries that pass the filters, or only the `first` of them, as lines of CSV, in the order of the list.
+ * PostgreSQL writes the lines in short, bounded statements: neither a slow reader nor a long list holds a transaction or
+ * memory. Each buffer is valid until the next one is requested.
  */
 export async function exportEntries(
   pool: pg.Pool,
@@ -95,7 +95,7 @@ export async function exportEntries(
     return [parts.join(','), ...others]
   }
 
-  /** Asked once, because otherwise each page would find all matches to count them. */
+  /** Called once per export: otherwise each page would count the matches again. */
   async function areFew(): Promise<boolean> {
     const values = createValues()
     const { rows } = await pool.query<{ is_rare: boolean }>(rarityOf(query, clock, values), values.list)

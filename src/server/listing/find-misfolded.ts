@@ -11,10 +11,10 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 type Row = Answers & { id: string; email: string; search: string; business: string }
 
-/** A row of the listing whose text is not what the program would write today. `listed` is what it holds. */
+/** A listing row whose text differs from the text that the program would write. `listed` is the stored search text. */
 export type Misfolded = { id: string; listed: string; search: string; business: string }
 
-/** Finds such entries whose listing differs from what the program would write today, a bounded number at a time. */
+/** Finds such rows in batches, until there are `most` of them. */
 export async function findMisfolded(
   client: pg.ClientBase,
   most: number,
@@ -30,7 +30,7 @@ export async function findMisfolded(
   return misfolded.slice(0, most)
 }
 
-/** The same for one batch in the order of the ids. `last`: the last id that was looked at; null at the end. */
+/** The same for one batch in the order of the ids. `last`: the last id that was checked; null at the end. */
 async function readMisfolded(
   db: pg.ClientBase | pg.Pool,
   after: string,

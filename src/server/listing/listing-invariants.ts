@@ -11,7 +11,8 @@ const maskOf = (kind: string, column: string) =>
   `(select coalesce(sum(1::bigint << slot), 0) from choice_slots where kind = '${kind}' and name = any(${column}))`
 
 /**
- * The expected listing row of each entry. `search` and `business` hold for plain text only: the program folds the rest.
+ * The expected listing row of each entry. With `needs_program`, the values derived from text and further answers are not
+ * valid: only the program can derive them.
  */
 const expected = () => {
   const values = plainListing({ problems: maskOf('problem', 'problems'), goals: maskOf('goal', 'goals') })

@@ -53,7 +53,7 @@ export async function readEntries(
   return { entries: shown.map(({ entry }) => entry), next_cursor }
 }
 
-/** Everybody in launch order needs no calendar: no day and no choice is a part of it. */
+/** The list of everybody in launch order needs no calendar, because it filters by no day and no choice. */
 const NO_DAYS: Calendar = { timeZone: 'UTC', slots: { problem: [], goal: [] }, entries: 0 }
 
 /** Whether the pages show everybody in launch order. Their statements are few, so prepare them. */

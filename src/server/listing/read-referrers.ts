@@ -7,7 +7,7 @@ import { all, createValues, matching, spanConditions } from './sql/conditions.ts
 import { readCalendar } from './sql/read-calendar.ts'
 
 const MOST = 10
-/** The people from whom the least number of friends is estimated: how many are seen, and whose friends are counted. */
+/** Limits of the estimate in `boundOf`: how many people it reads, and for how many of them it counts friends. */
 const PROBE = { seen: 3_000, counted: 100 }
 /** The most people who are counted one by one. */
 const MOST_CANDIDATES = 30_000
@@ -50,7 +50,7 @@ function top(ranking: string): string {
     order by friends desc, position, e.referrals desc, joined_position`
 }
 
-/** Those with the most friends in all, found in the index. */
+/** The people with the most friends in total, read from the index. */
 function mostEver({ listed }: Scope): string {
   return `select id, referrals as friends
     from waitlist_entries join (select entry_id from ${listed}) as listed on listed.entry_id = id
@@ -75,7 +75,7 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
     from bound`
 }
 
-/** Counts the period's friends of each person who has at least this many in all. */
+/** Counts the friends in the period for each person who has at least `least` friends in total. */
 function mostAmong(least: number, { listed, joined }: Scope): string {
   return `select id, friends from (
       select id, position, referrals, joined_position, ${friendsOf('id', joined)} as friends from waitlist_entries
@@ -84,8 +84,8 @@ function mostAmong(least: number, { listed, joined }: Scope): string {
 }
 
 /**
- * Counts all friends who joined in the period, or with a search the friends of the people found, and then looks at the
- * referrers in order until enough of them pass.
+ * Counts all friends who joined in the period; with a search, only the friends of the people found. Then checks the
+ * referrers in order until enough of them pass the filters.
  */
 function mostOfAll({ listed, joined, isSearch }: Scope): string {
   const by = isSearch ? `referrer_id in (select entry_id from ${listed})` : 'true'

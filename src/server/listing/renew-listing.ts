@@ -3,7 +3,7 @@ import { readOut } from './log/queries.ts'
 import { prepareListWithin } from './prepare-list.ts'
 import { recountRollups } from './rows/rollups.ts'
 
-/** Writes the data behind the dashboard anew, as this version derives it from the entries. */
+/** Rebuilds the data behind the dashboard as this version derives it from the entries. */
 export async function renewListing(tx: Transaction, { timeZone }: { timeZone: string }): Promise<void> {
   await readOut(tx)
   await tx.query('delete from entry_listing')

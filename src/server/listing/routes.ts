@@ -18,7 +18,7 @@ import { sendPages } from './send-pages.ts'
 import { widenRange } from './widen-range.ts'
 import { readWords } from './words/read-words.ts'
 
-/** Records an export. Call the result with the number of lines when it ends. */
+/** Records an export. Call the returned function with the number of lines when the export ends. */
 export type RecordExport = (made: { query: ExportQuery; actor: Actor }) => Promise<(rows: number) => Promise<void>>
 
 type Dependencies = {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 /**
  * Sends the body of an answer. It asks for the next page only after the previous one was sent, when its memory is free. The
- * answer breaks off once `mayGoOn` says no.
+ * connection is closed once `mayGoOn` returns false.
  */
 export async function sendPages(
   response: ServerResponse,

@@ -10,7 +10,7 @@ const REST_MS = 2_000
 /** From this number on, the sums of empty buckets are dropped, because every reader of a rank reads all sums. */
 const MANY_EMPTY = 1_000
 
-/** Keeps ranks fast to read, beside the joins. */
+/** Keeps ranks fast to read while people join. */
 export function startTidyingRanks(pool: pg.Pool, logFailure: LogFailure, restMs = REST_MS): Repeating {
   const step = async () => {
     if ((await countEmptySums(pool)) >= MANY_EMPTY) await inTransaction(pool, tidyRanks)

@@ -3,14 +3,12 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 const REST_MS = 2_000
-/**
- * While people join, small frequent steps are better: one large step would keep a processor from the joins for as long.
- */
+/** While people join, small frequent steps are better: a large step would take a processor from the joins for longer. */
 const BREATH_MS = 100
 
 /**
- * New rows of the search index wait in a pending list until they are merged into the index. This merges them beside the
- * joins, so that no join has to. If it fails, PostgreSQL merges them itself a little later.
+ * New rows of the search index wait in a pending list until they are merged into the index. This merges them in the
+ * background, so that no join has to do it. If it fails, PostgreSQL merges them itself a little later.
  */
 export function startTidyingSearch(pool: pg.Pool, logFailure: LogFailure): Repeating {
   const step = async () => {

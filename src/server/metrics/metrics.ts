@@ -6,7 +6,7 @@ import type { App } from '../http/server.ts'
 import type { OnBatch } from '../joining/join.ts'
 import type { State } from './read-state.ts'
 
-/** The calls whose answers are event streams. */
+/** The routes whose answers are event streams. */
 const STREAMS: string[] = [paths.api.adminLive, paths.api.placeLive]
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -15,16 +15,18 @@ export type Metrics = {
   /** Times every request that this server answers, except event streams, which it counts while they are open. */
   watch: (app: App) => void
   onBatch: OnBatch
-  /** Counts what failed beside requests, under the sentence of the log. */
+  /** Counts failures of work beside requests, by the sentence of the log. */
   onFailure: (what: string) => void
   watchPool: (name: string, pool: pg.Pool) => void
-  /** The text for Prometheus. `readState` reads what only the database knows; without it, that part is left out. */
+  /**
+   * The text for Prometheus. `readState` reads the values that only the database has. If it fails, they are left out.
+   */
   print: (readState: () => Promise<State>) => Promise<{ contentType: string; text: string }>
 }
 
 /**
- * The metrics of this process and of the list, under the names in docs/operating.md. `hasNightlyBackups`: whether to report
- * also that no backup has succeeded yet. `folders`: whose disks to watch, by name.
+ * The metrics of this process and of the list, under the names in docs/operating.md. `hasNightlyBackups`: if true, also
+ * reports that no backup has succeeded yet. `folders`: the folders whose disks are watched, by name.
  */
 export function createMetrics({
   hasNightlyBackups = () => false,
@@ -97,7 +99,7 @@ function watchRequests(registers: Registry[]): Metrics['watch'] {
     })
     app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
       const { url: route = 'unknown' } = routeOptions
-      // A stream lasts for as long as somebody listens, which is not the time of an answer.
+      // The time of a stream is how long somebody listens, not the time until an answer.
       if (statusCode !== 200 || !STREAMS.includes(route))
         requests.observe({ method, route, status: statusCode }, elapsedTime / 1_000)
       done()
@@ -132,7 +134,7 @@ function countJoins(registers: Registry[]): OnBatch {
   }
 }
 
-/** A folder that does not exist yet has no disk. */
+/** Skips a folder that does not exist yet. */
 async function setDisks(disks: Gauge, folders: Record<string, string | null>): Promise<void> {
   disks.reset()
   for (const [folder, path] of Object.entries(folders)) {
@@ -143,7 +145,10 @@ async function setDisks(disks: Gauge, folders: Record<string, string | null>): P
   }
 }
 
-/** Gauges of what only the database knows. Null: it did not answer, and no old value is shown as a new one. */
+/**
+ * Makes the gauges for the values that only the database has. A null state means that the database did not answer: the
+ * old values are removed.
+ */
 function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (state: State | null) => void {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `firstchair_${name}`, help, labelNames, registers })
@@ -166,7 +171,7 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
   const backupFailed = gauge('backup_last_failed', 'Whether the newest attempt at a backup failed')
   return (state) => {
     for (const one of [jobs, ages, deliveries]) one.reset()
-    // Without labels, a reset would say 0.
+    // For a gauge without labels, a reset would report 0.
     for (const one of [entries, uncounted, uncountedAge, setAside, held, backupAt, backupFailed]) one.remove()
     answers.set(state ? 1 : 0)
     if (!state) return

@@ -6,10 +6,10 @@ import { countUnfinished, type Unfinished } from '../jobs/count-unfinished.ts'
 import { type Behind, readBehind } from '../listing/log/queries.ts'
 import { readCalendar } from '../listing/sql/read-calendar.ts'
 
-/** What only the database knows. */
+/** The values that only the database has. */
 export type State = {
   entries: number
-  /** What lists and figures lack. */
+  /** The joins that lists and figures still lack. */
   behind: Behind
   jobs: Unfinished[]
   deliveries: Undone[]

@@ -9,7 +9,7 @@ import { readState } from './read-state.ts'
 
 type Dependencies = { metrics: Metrics; pool: pg.Pool }
 
-/** `GET /metrics` on the site's own port, for whoever has the token. To all others it is an unknown address. */
+/** `GET /metrics` on the site's own port, for requests with the token. All other requests get a 404. */
 export function metricsRoute(app: App, { metrics, pool, token }: Dependencies & { token: string }) {
   app.get('/metrics', { schema: { hide: true } }, async ({ headers: { authorization = '' } }, reply) => {
     if (!isSameSecret(authorization, `Bearer ${token}`)) return reply.callNotFound()
@@ -18,7 +18,7 @@ export function metricsRoute(app: App, { metrics, pool, token }: Dependencies & 
   })
 }
 
-/** The same on a port of its own, which only programs of this machine reach, so it needs no token. */
+/** Serves the same on a separate port that only programs of this machine reach, so it needs no token. */
 export async function serveMetrics(
   port: number,
   { metrics, pool }: Dependencies,

@@ -14,9 +14,9 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
 type Change = { held: TokenContent; isOptedOut: boolean }
 
 /**
- * Records an opt-out or its end: of the person, or if they have another address by now, of the address to which the token
- * was mailed. If that is a change, queues a sync so that Beehiiv gets it too. An invitation whose mail has not left goes to
- * the next in line at once.
+ * Records an opt-out or its end: for the person or, if they have another address by now, for the address to which the
+ * token was mailed. A change also queues a sync, so that Beehiiv gets it. After an opt-out, an invitation whose mail
+ * has not left goes to the next in line at once.
  */
 export async function changeOptOut({ pool, enqueue, tokens }: Dependencies, change: Change): Promise<void> {
   const id = change.held.entryId
@@ -27,7 +27,7 @@ export async function changeOptOut({ pool, enqueue, tokens }: Dependencies, chan
     if (person) await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: id }])
     return change.isOptedOut && person?.is_opted_out
   })
-  // Not in the same transaction, which locks the entry before the counter. The mail would not leave anyway.
+  // Not in the same transaction, because that one locks the entry before the counter. The mail would not leave anyway.
   if (isOptedOutNow) await dropUnsent(pool, id)
 }
 
@@ -36,7 +36,7 @@ async function changePerson(tx: Transaction, { held: { entryId: id }, isOptedOut
   return deleteOptOut(tx, { id, email: (await readAddress(tx, id))! })
 }
 
-/** For links to unsubscribe alone. An erased person's addresses are forgotten, so for them this changes nothing. */
+/** Only for links to unsubscribe. An erased person's addresses are forgotten, so for them this changes nothing. */
 async function changeAddress(tx: Transaction, { held, isOptedOut }: Change): Promise<boolean> {
   if (held.purpose !== 'unsubscribe') return false
   return isOptedOut ? insertAddressOptOut(tx, held) : deleteAddressOptOut(tx, held)

@@ -4,7 +4,7 @@ import { readAddressKey } from '../joining/stored/erased-addresses.ts'
 import { hashOf } from '../people/addresses/address-hash.ts'
 import { reachableOf } from '../people/addresses/living.ts'
 
-/** False if the person had opted out here already, or is erased. */
+/** Returns false if the person had opted out here already, or is erased. */
 export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into mail_opt_outs (entry_id) select id from (${reachableOf('select $1::uuid')}) as living
@@ -38,7 +38,10 @@ export async function deleteOptOut(db: Queryable, { id, email }: { id: string; e
 /** A link to unsubscribe that was mailed to an address which its person had earlier. */
 type FormerLink = { entryId: string; generation: number; issuedAt: Date }
 
-/** SQL: the address of the `FormerLink` in $1 to $3, which names the second in which it was signed. None if it is forgotten. */
+/**
+ * SQL: the hash of the address of the `FormerLink` in $1 to $3; no row if it is forgotten. The link names only the
+ * second in which it was signed.
+ */
 const FORMER = `select hash from former_addresses
   where entry_id = $1 and generation = $2 and date_trunc('second', since) <= $3`
 
@@ -61,9 +64,9 @@ function parametersOf({ entryId, generation, issuedAt }: FormerLink) {
 }
 
 /**
- * Keeps a hash of the address that a person gives up, for the links to unsubscribe that were mailed there, and its opt-out.
- * Unless `isTheirs`, nobody has proved that they read that mailbox, so their mail at the new address goes on. Call this
- * before these links end.
+ * Stores a hash of the address that a person gives up, and its opt-out, for the links to unsubscribe that were mailed
+ * there. Unless `isTheirs`, nobody has proved that they read that mailbox, so they still get mail at the new address.
+ * Call this before these links end.
  */
 export async function leaveAddress(
   tx: Transaction,
@@ -86,7 +89,7 @@ export async function leaveAddress(
   if (!isTheirs) await tx.query('delete from mail_opt_outs where entry_id = $1', [entryId])
 }
 
-/** Keeps the opt-outs of addresses: nobody knows whose they are. */
+/** Deletes the opt-outs of these people. Keeps those of addresses, because nobody knows whose they are. */
 export async function forgetOptOuts(db: Queryable, entryIds: string[]): Promise<void> {
   await db.query('delete from mail_opt_outs where entry_id = any($1)', [entryIds])
   await db.query('delete from former_addresses where entry_id = any($1)', [entryIds])

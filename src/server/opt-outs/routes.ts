@@ -11,7 +11,7 @@ import { changeOptOut } from './change-opt-out.ts'
 /** A mailbox provider sends the requests of all its users from a few addresses. */
 const PRESSES_PER_ADDRESS = { max: 600 }
 
-/** Any text, and a token that is missing or there twice: each gets the same answer as a forged one, in words for a person. */
+/** Accepts any text, and a missing or repeated token: each gets the same readable answer as a forged token. */
 const Query = z.object({ token: z.optional(z.unknown()) })
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }

@@ -24,9 +24,9 @@ import { createMoveAddress } from './move-address.ts'
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue; eraseEntries: EraseEntries }
 
 /**
- * Asks another address to confirm that it is this person's. The links of earlier questions end, because they may be in
- * another mailbox. `own`: it is their address already. `gone`: the key is not good any more. For the others, see
- * `askForChange`.
+ * Mails a new address to ask whether it is this person's. The links of earlier such mails end, because they may be in
+ * another mailbox. `own`: the person has this address already. `gone`: the key is no longer valid. For the other outcomes,
+ * see `askForChange`.
  */
 export type AskForEmail = (asked: {
   key: PlaceKey
@@ -49,9 +49,9 @@ export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 
 }
 
 /**
- * Gives a person the address to which this token was mailed. Returns what the token says, also when it is pressed again,
- * and null for any token that is not good. Changes nothing if somebody on the list has the address. An entry that has the
- * address and is about to be erased gives way.
+ * Gives a person the address to which this token was mailed. Returns the content of the token, also when it is used again;
+ * null for an invalid token. If somebody on the list has the address, it returns null and forgets the change. An entry with
+ * the address that is about to be erased is erased first.
  */
 export type ConfirmEmail = (token: string) => Promise<TokenContent | null>
 
@@ -80,7 +80,7 @@ export function createConfirmEmail({
   }
 }
 
-/** The job. It is idempotent, and throws while something is under way, so that it is tried again. */
+/** The job. It is idempotent. It throws while a mail or a sync about the person is under way, so that it is retried. */
 export function createChangeEmails({
   pool,
   tokens,

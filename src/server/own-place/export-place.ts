@@ -15,7 +15,7 @@ import { readToldOf } from '../webhooks/deliveries.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
 import { readOwnPart } from './read-place.ts'
 
-/** Nobody has this many friends; it bounds the file. */
+/** Bounds the size of the file. Nobody has this many friends. */
 const MOST_FRIENDS = 100_000
 
 /** Everything that is stored about a person, except the owner's tags, notes and doubts. Null once erased. */
@@ -78,7 +78,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
   }
 }
 
-/** The mail to another address tells whether anybody has that address, so it is left out. */
+/** The mail to a new address would tell whether somebody on the list has that address, so it is left out. */
 function isToThem(delivery: DeliveredTo): boolean {
   return isMail(delivery) && delivery.channel !== 'send-address-confirmation'
 }
@@ -90,14 +90,14 @@ function toMails({ channel: kind, state, delivered_at, earlier }: DeliveredTo): 
   ]
 }
 
-/** The data that each service gets, in words. What went out by mail is in `mails`. */
+/** The data that each service gets, in words. The mails themselves are in `mails`. */
 const DATA: Record<ErasingService, string[]> & Record<Service, string[] | null> = {
   mail: null,
   notion: ['email', 'full name', 'answers', 'position', 'referral code', 'used referral code', 'date of joining'],
   beehiiv: ['email', 'chosen answers', 'business name', 'position', 'referral code', 'campaign'],
 }
 
-/** Nothing for a service that never got anything. */
+/** An empty list for a service that never got anything. */
 function toService(name: ErasingService, deliveries: DeliveredTo[]): PlaceExport['services'] {
   const delivery = deliveries.find(({ channel }) => channel === RECORD_AT[name].filledBy)
   if (!delivery || (delivery.remote_id === null && delivery.delivered_at === null)) return []

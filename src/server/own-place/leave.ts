@@ -11,8 +11,8 @@ import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 type Dependencies = { pool: pg.Pool; eraseEntries: EraseEntries }
 
 /**
- * Erases a person who wants to leave. If something is under way about them, such as a mail, they count as gone at once,
- * and a job erases them when it is over. False if the key is not good any more.
+ * Erases a person who wants to leave. If a mail or a sync about them is under way, they are marked as leaving at once, and a
+ * job erases them afterwards. False if the key is no longer valid.
  */
 export type Leave = (key: PlaceKey) => Promise<boolean>
 
@@ -35,7 +35,7 @@ export function createLeave({
     })
 }
 
-/** The job. It is idempotent, and throws while something is under way, so that it is tried again. */
+/** The job. It is idempotent. It throws while a mail or a sync about the person is under way, so that it is retried. */
 export function createLeaveLater({ pool, eraseEntries }: Dependencies): (people: Jobs['leave'][]) => Promise<void> {
   return async (people) => {
     for (const { entry_id } of people) {

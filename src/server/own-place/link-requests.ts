@@ -7,9 +7,9 @@ import { findRequesters } from '../joining/requests.ts'
 import { findIds } from '../people/find-person.ts'
 
 export type LinkRequests = {
-  /** Returns at once and never fails, whether anybody has this address or not. `from`: the networks of who asks. */
+  /** Returns at once and never fails, whether anybody has this address or not. `from`: the networks of the visitor. */
   add: (email: string, from: Networks) => void
-  /** Carries out what is left. */
+  /** Carries out the requests that are left. */
   stop: () => Promise<void>
 }
 
@@ -17,9 +17,14 @@ type Request = { email: string; from: Networks }
 
 type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void }
 
-/** The requests of this time share a transaction, so that the load does not tell which of them found somebody. */
+/**
+ * The requests that come within this time share a transaction, so that the load does not tell which of them found a person.
+ */
 const GATHERING_MS = 500
-/** An attack must not fill the memory. Beyond that, the requests of the networks that ask most are dropped. */
+/**
+ * The limit that keeps an attack from filling the memory. Above it, requests are dropped until `KEPT_WAITING` are left,
+ * first those of the networks that ask most.
+ */
 const MOST_WAITING = 5_000
 const KEPT_WAITING = 4_500
 const MOST_AT_ONCE = 1_000
@@ -37,7 +42,7 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
     if (waiting.size > 0) timer ??= setTimeout(() => void (working = work()), GATHERING_MS)
   }
 
-  /** False if it failed: the requests wait for the next turn. */
+  /** Carries out one batch. False if it failed: its requests wait for the next batch. */
   async function work(): Promise<boolean> {
     let isDone = true
     const turn = [...waiting].slice(0, MOST_AT_ONCE)
@@ -65,7 +70,7 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
   return {
     add(email, from) {
       if (waiting.size >= MOST_WAITING) makeRoom()
-      // A stranger who asks for the same address does not take the place of its owner.
+      // The key has the network too, so that a stranger who asks for the same address does not replace its owner's request.
       waiting.set(`${from.block} ${email}`, { email, from })
       schedule()
     },

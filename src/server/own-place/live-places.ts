@@ -13,8 +13,8 @@ import { readSurroundings } from './read-surroundings.ts'
 
 export type LivePlaces = {
   /**
-   * Sends the place at once, and again whenever it changes, until the token is not good any more. Throws an AppError
-   * before the stream starts if too many are open.
+   * Sends the place at once, and again whenever it changes, until the token is no longer valid. Throws an AppError before
+   * the stream starts if too many are open.
    */
   listen: (start: () => EventStream, listener: NewListener) => void
   stop: () => void
@@ -23,18 +23,18 @@ export type LivePlaces = {
 type Dependencies = { pool: pg.Pool; tokens: Tokens; logFailure: LogFailure }
 
 const POLL_MS = 1_000
-/** A regular sign of life keeps proxies from closing idle connections and reveals listeners that are gone. */
+/** A regular heartbeat keeps proxies from closing idle connections, and reveals listeners that are gone. */
 const POLLS_PER_SIGN_OF_LIFE = 15
 
-/** How many people's own parts, and how many people's lines, one poll reads anew. The others follow in the next. */
+/** The most own parts, and the most lines, that one poll reads. The next polls read the others. */
 const MOST_READ = 50
 
 const GONE = 'event: gone\ndata: {}\n\n'
 
 /**
- * Watches the places that are open. Once a second, and however many there are, it asks whether the list has moved, whose
- * own part has changed, and which tokens are still good, and reads anew only what changed. While a crowd joins,
- * the list moves all the time, and the lines are read in turns.
+ * Watches the places that are open. Each second, for all of them together, it asks whether the list has moved, whose own
+ * part has changed, and which tokens are still valid. It reads only the places that changed. While many people join, the
+ * list moves all the time, and the lines are read in turns.
  */
 export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): LivePlaces {
   const open = createOpenPlaces()
@@ -54,7 +54,7 @@ export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): Li
     await noticeMoves()
     const changed = await readChanged()
     await readLinesOf(changed)
-    // After reading: the owner may have corrected an address meanwhile.
+    // This comes after reading, because the owner may have corrected an address meanwhile.
     await dismissEnded()
     for (const person of people.values()) if (isOutdated(person)) tell(person)
     if (polls % POLLS_PER_SIGN_OF_LIFE === 0) for (const { stream } of open.all()) stream.send(':\n\n')
@@ -89,7 +89,7 @@ export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): Li
     return new Map([...own].map(([id, version]) => [id, `${version} ${sent.get(id) ?? ''}`]))
   }
 
-  /** People who moved themselves come first, and then those whose line was read the longest time ago. */
+  /** Reads the lines of people whose own part changed, and then those that were read the longest time ago. */
   async function readLinesOf(changed: Watched[]) {
     const others = [...people.values()].filter((person) => person.lineAt < movedAt && !changed.includes(person))
     const inTurn = [...changed, ...others.sort((one, other) => one.lineAt - other.lineAt)].slice(0, MOST_READ)

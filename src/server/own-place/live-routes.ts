@@ -22,7 +22,7 @@ type Dependencies = {
   logFailure: LogFailure
 }
 
-/** Server-Sent Events, see `Place` of src/shared. */
+/** Sends places as Server-Sent Events, see `Place` in src/shared/joining/place.ts. */
 export function livePlaceRoutes(
   app: App,
   { pool, tokens, openPlace, partsOf, config: { trustProxy }, limit, logFailure }: Dependencies,

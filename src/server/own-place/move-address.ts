@@ -17,13 +17,16 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { moveMailbox } from '../trust/mailbox-queries.ts'
 
 /**
- * Gives a person another address, with their messages and what the services have of them, and ends the links at the old
- * one. `busy`: a mail or a sync that is under way has read the old address, and comes to its end first. `taken`: somebody
- * on the list has the address. `gone`: the person was erased.
+ * Gives a person another address, also in their messages and at the services, and ends the links that were mailed to the old
+ * one. `busy`: a mail or a sync under way has read the old address and must end first. `taken`: somebody on the list has the
+ * address. `gone`: the person was erased.
  */
 export type MoveAddress = (tx: Transaction, move: Move) => Promise<'done' | 'busy' | 'taken' | 'gone'>
 
-/** `email changed`: the person has proved that the address is theirs. An entry that is about to be erased gives way. */
+/**
+ * `email changed`: the person has proved that the address is theirs. Then an entry that has it and is about to be erased is
+ * erased first.
+ */
 type Move = { entryId: string; to: string; event: 'email changed' | 'email corrected' | 'correction undone' }
 
 export function createMoveAddress({
@@ -42,7 +45,7 @@ export function createMoveAddress({
     if (!entry) return 'gone'
     if ((await findInFlight(tx, [{ ...entry, messageIds: [] }])).size > 0) return 'busy'
     const found = await findHolder(tx, to)
-    // They may write their own address in another way.
+    // The new address may be another way to write their own.
     const holder = found?.id === entryId ? null : found
     if (holder && !(isProven && holder.gives_way)) return 'taken'
     if (holder) {
@@ -54,13 +57,13 @@ export function createMoveAddress({
     await leaveAddress(tx, { entryId, from, isTheirs: isProven || entry.has_confirmed })
     await readdressEntry(tx, { entryId, to, isProven })
     await moveMessages(tx, { from, to })
-    // Made-up people go to no service.
+    // Services get no data about made-up people.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
     await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
     await tokens.end(tx, event, entryId)
     if (!isProven) {
-      // What somebody in the former mailbox asked for.
+      // Somebody who reads the former mailbox may have asked for these.
       await forgetChanges(tx, [entryId])
       await forgetAsked(tx, entryId)
     }

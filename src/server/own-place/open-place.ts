@@ -12,7 +12,10 @@ export type OpenPlace = ReturnType<typeof createOpenPlace>
 
 type Asked = { headers: IncomingHttpHeaders }
 
-/** Opens and reads the place of a request's token. All but `findLeaver` throw the AppError `not-found` for one that is not good. */
+/**
+ * Opens and reads the place of a request's token. All functions but `findLeaver` throw the AppError `not-found` for an
+ * invalid token.
+ */
 export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Tokens }) {
   async function openPlace({ headers }: Asked): Promise<PlaceKey> {
     const key = await tokens.openPlace(bearerToken(headers))
@@ -20,7 +23,7 @@ export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Token
     return key
   }
 
-  /** Opens the place for a call that only a press makes, and so no scanner, and records the press. */
+  /** Opens the place for a call that only a person's press makes, never a link scanner, and records the press. */
   async function openByPress(request: Asked): Promise<PlaceKey> {
     const key = await openPlace(request)
     const ownToken = request.headers[BROWSER_TOKEN]
@@ -33,7 +36,7 @@ export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Token
     return requireMailed(await openByPress(request))
   }
 
-  /** The person who has left with this link already, if the answer was lost on its way; null for everybody else. */
+  /** The id of the person who has left with this link already, for a retry after a lost answer; null for everybody else. */
   async function findLeaver({ headers }: Asked): Promise<string | null> {
     const holder = await tokens.readLeaver(bearerToken(headers), FRESH_MS)
     return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null

@@ -7,7 +7,7 @@ import { isMailed } from './is-mailed.ts'
 import { type OwnPart, showPlace } from './read-place.ts'
 import type { Surroundings } from './read-surroundings.ts'
 
-/** A tab in which a place is open. `mailed` and `sent` are what the tab was told last. */
+/** A tab in which a place is open. `mailed` and `sent` are the values that the tab got last. */
 export type Listener = { key: PlaceKey; from: Networks | null; stream: EventStream; mailed: boolean; sent: string }
 
 /** A person whose place is open, in one tab or several. */
@@ -22,17 +22,17 @@ export type Watched = {
   lineAt: number
 }
 
-/** `from`: the networks by which the visitor is limited; null for one who is not. */
+/** `from`: the networks by which the visitor is limited; null for a visitor without limits. */
 export type NewListener = { key: PlaceKey; own: OwnPart; line: Surroundings; from: Networks | null }
 
 const MOST_LISTENERS = 2_000
 const UNKNOWN: Networks = { address: '', block: '', provider: '' }
-/** Everybody in a salon shares one address. */
+/** Many visitors can share one address, such as everybody in a salon. */
 const MOST_PER_VISITOR = 100
-/** Beyond that, the oldest tab makes room: it may be a phone that lost its network without a word. */
+/** Above this, the oldest tab is closed: it may be a phone that lost its network without closing the stream. */
 const MOST_PER_PERSON = 10
 
-/** Everybody whose place is open on this server. */
+/** Keeps the places that are open on this server, and their tabs. */
 export function createOpenPlaces() {
   const people = new Map<string, Watched>()
 
@@ -52,7 +52,7 @@ export function createOpenPlaces() {
     listener.stream.end()
   }
 
-  /** Dismisses a tab of the network that has most open. Throws an AppError if that is the newcomer's own. */
+  /** Closes a tab of the network that has the most open. Throws an AppError if that is the newcomer's own network. */
   function makeRoom(others: Listener[], from: Networks | null) {
     const tabs = [
       ...others.map((listener) => ({ listener, from: listener.from ?? UNKNOWN })),
@@ -93,7 +93,7 @@ export function createOpenPlaces() {
   }
 }
 
-/** Sends the place to those tabs of the person that show an older state of it. */
+/** Sends the place to the tabs of the person that show an older state of it. */
 export function tell(person: Watched) {
   for (const listener of person.listeners) show(person, listener)
 }

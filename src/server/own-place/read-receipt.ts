@@ -10,7 +10,7 @@ type Part = PlaceReceipt['parts'][number]
 
 /** Null if there is no such person, erased or not. */
 export async function readReceipt(db: Queryable, entryId: string): Promise<PlaceReceipt | null> {
-  // Read before the tombstones: a person whose erasure ends in between is found there.
+  // Read living people before receipts: if an erasure ends in between, its receipt is found.
   if ((await findLiving(db, [entryId])).length === 1)
     return { erased_at: null, joined_position: null, parts: [{ name: 'here', state: 'waits', at: null }] }
   const [receipt] = await readReceipts(db, [entryId])

@@ -54,7 +54,7 @@ export function ownPlaceRoutes(app: App, dependencies: OwnPlaceDependencies) {
   mailRoutes(app, place, dependencies)
 }
 
-/** Looking at the place, correcting it, taking it along and leaving. */
+/** The routes that read, correct, download and delete the place. */
 function placeRoutes(
   app: App,
   place: OpenPlace,
@@ -101,7 +101,8 @@ function placeRoutes(
     paths.api.place,
     { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      // In this order: if another call deletes the place in between, the token is not good, and `findLeaver` finds them.
+      // The order matters: if another call deletes the place in between, the token is invalid, and `findLeaver` finds the
+      // person.
       const key = await tokens.openPlace(bearerToken(request.headers))
       const isLeaving = key !== null && (await leave(requireMailed(key)))
       const entryId = isLeaving ? key.entryId : await place.findLeaver(request)
@@ -124,7 +125,7 @@ function placeRoutes(
   )
 }
 
-/** What goes by mail: another address, links, news and the invitation. */
+/** The routes about mail: another address, links, news and the invitation. */
 function mailRoutes(
   app: App,
   place: OpenPlace,

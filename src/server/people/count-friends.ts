@@ -1,7 +1,7 @@
 import type { FriendCounts } from '#shared/list/entry.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** SQL: how many friends of the entry with this id there are in each state of their credit. */
+/** SQL: the number of friends of the entry with this id, for each state of their credit. */
 export function friendCountsOf(id: string): string {
   return `(select coalesce(json_object_agg(state, friends), '{}') from (
     select state, count(*)::int as friends from credits where referrer_id = ${id} group by state) as counts)`

@@ -8,7 +8,7 @@ export async function findPerson(db: Queryable, email: string): Promise<Person |
   return id === undefined ? null : readPerson(db, id)
 }
 
-/** Those of these friends, in this order, for whom the referrer has a counted credit. */
+/** The friends among these, in the same order, for whom the referrer has a counted credit. */
 export async function keepCredited(
   db: Queryable,
   { referrerId, friendIds }: { referrerId: string; friendIds: string[] },
@@ -82,7 +82,7 @@ export async function findIds(db: Queryable, emails: string[]): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** The friend who counted for this person last; null for none. */
+/** The newest friend who counts for this person; null for none. */
 export async function findNewestFriend(db: Queryable, id: string): Promise<string | null> {
   const { rows } = await db.query<{ friend_id: string }>(
     `select friend_id from credits where referrer_id = $1 and state = 'counted'

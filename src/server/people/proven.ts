@@ -1,4 +1,4 @@
-/** SQL: whether this entry's person pressed a button in a mail of ours, was accepted by the owner, or was let in. */
+/** SQL: whether this entry's person pressed a button in one of our mails, was accepted by the owner, or was let in. */
 export function isProven(entry: string): string {
   return `(${entry}.confirmed_at is not null or ${hasOwnersWord(entry)})`
 }

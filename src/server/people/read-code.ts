@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/pool.ts'
 
 /**
- * The one rule for what a tidied text means, as SQL: the code that it is, else the same in capitals, else the only code
- * that looks like it, else null. Joining, the check while a visitor types, and mails share it. See
+ * SQL: the code that a tidied text means: the same code, else the same in capitals, else the only code that looks like it,
+ * else null. Joining, the check while a visitor types, and mails share this rule. See
  * docs/decisions/0044-steps-in-the-history-a-person-per-tab.md.
  */
 export function codeMeantBy(tidied: string): string {
@@ -18,7 +18,7 @@ export function codeMeantBy(tidied: string): string {
 }
 
 /**
- * The entry that has a code, as SQL; null for none and for an erased one. The condition is in a subquery for the reason
+ * SQL: the entry that has a code; null for none and for an erased one. The condition is in a subquery for the reason
  * in insert-newcomers.ts.
  */
 export function ownerOf(code: string): string {
@@ -26,7 +26,7 @@ export function ownerOf(code: string): string {
     and (select e.erased_at is null from waitlist_entries e where e.id = c.entry_id))`
 }
 
-/** The code that a tidied text means, if joining with it would credit somebody. */
+/** The code that a tidied text means, if joining with it would credit somebody; otherwise null. */
 export async function findCode(db: Queryable, tidied: string): Promise<string | null> {
   const { rows } = await db.query<{ code: string }>(
     `select code from (select ${codeMeantBy('$1::text')} as code) as meant where ${ownerOf('meant.code')} is not null`,
@@ -44,15 +44,15 @@ export async function findCodeOwner(db: Queryable, tidied: string): Promise<stri
   return rows[0]?.entry_id ?? null
 }
 
-/** A code in capitals, with one character for all that look alike. The index holds only codes that differ from it. */
+/** SQL: a code in capitals, with one character for all that look alike. The index holds only codes that differ from it. */
 function lookOf(code: string): string {
   return `translate(upper(${code}), 'OIL', '011')`
 }
 
-/** `owner`: the entry that has this code; null for nobody. `alike`: a code that differs from it only by capitals. */
+/** `owner`: the entry that has this code; null for nobody. `alike`: a code that differs from it only in case. */
 export type CodeOwner = { owner: string | null; alike: string | null }
 
-/** The owners of these codes as they are written, also if they are erased. `areLiving`: leaves these out. */
+/** The owners of these codes exactly as written, also erased owners; `areLiving` leaves erased owners out. */
 export async function findCodeOwners(
   db: Queryable,
   codes: string[],

@@ -9,7 +9,7 @@ import { instant } from './instant.ts'
 import { IS_REFERRED } from './is-referred.ts'
 import { CREDITS, type CreditRow, NEWEST, toCreditsPage } from './read-credits.ts'
 
-/** An entry and its history, without what acts wrote. */
+/** An entry and its history, without the parts that the owner's acts wrote. */
 type Profile = Omit<EntryDetail, 'history'> & { history: Omit<EntryDetail['history'], keyof EntryLog> }
 
 type Row = {
@@ -19,7 +19,7 @@ type Row = {
   place: Profile['place']
 }
 
-/** Reads an entry and how its position came about. Throws an AppError if no entry has this id, and another one if it is erased. */
+/** Reads an entry and the history of its position. Throws an AppError if no entry has this id, or if it is erased. */
 export async function readEntry(db: Queryable, id: string): Promise<Profile> {
   const { rows } = await db.query<Row>(
     `select

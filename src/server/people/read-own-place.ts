@@ -6,7 +6,7 @@ import { instant } from './instant.ts'
 import { GETS_MAIL, IS_OPTED_OUT } from './addresses/opted-out.ts'
 import { isProven } from './proven.ts'
 
-/** One friend, newest first. `email` is null once erased; `later` is how many places newer friends count for. */
+/** One friend. `email` is null once they are erased; `later` is the sum of the places that newer friends brought. */
 export type OwnFriend = {
   email: string | null
   is_erased: boolean
@@ -27,7 +27,7 @@ export type OwnEntry = Pick<
   /** Whether the answers came from a browser that showed no token of the entry. */
   is_unproven: boolean
   has_more_friends: boolean
-  /** What friends count for whom they brought to another list, before they were imported; null for none. */
+  /** The places for friends that they brought to another list before they were imported; null for none. */
   places_before: number | null
   answers: Answers
   friends: OwnFriend[]

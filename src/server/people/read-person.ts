@@ -27,9 +27,12 @@ export type Person = Answers & {
   is_rejected: boolean
   /** Whether signals or the owner make them doubtful. */
   is_doubtful: boolean
-  /** Whether they pressed a button in a mail of ours. */
+  /** Whether they pressed a button in one of our mails. */
   has_pressed: boolean
-  /** What their press would bring: they count for a friend, or go on moving up themselves; null for nothing at present. */
+  /**
+   * The effect if they press a button in a mail. `friend`: they count for the friend who invited them. `places`: more of
+   * their own friends move them up. Null for no effect at present.
+   */
   press_brings: 'friend' | 'places' | null
   /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */
   is_quiet: boolean
@@ -75,7 +78,7 @@ export async function readPeopleAfter(
   return rows
 }
 
-/** Whether each of these people is rejected. Erased, made-up and only imported people are missing. */
+/** Whether each of these people is rejected. Erased, leaving, made-up and only imported people are missing. */
 export async function readStandings(db: Queryable, ids: string[]): Promise<Pick<Person, 'id' | 'is_rejected'>[]> {
   const { rows } = await db.query<Pick<Person, 'id' | 'is_rejected'>>(
     `select id, is_rejected from waitlist_entries e

@@ -4,16 +4,16 @@ import type { Queryable } from '../db/pool.ts'
 import { instant } from './instant.ts'
 import { OPTED_OUT_SINCE } from './addresses/opted-out.ts'
 
-/** The stored data about a person that their place does not show. */
+/** The stored data about a person that their own page does not show. */
 export type Stored = {
   used_referral_code: string | null
   utm: Utm | null
   elapsed_ms: number | null
   no_mail_since: string | null
   privacy_version: string | null
-  /** Why no more mail goes to their address. */
+  /** The reason why no more mail goes to their address; null if there is none. */
   mail_problem: { kind: 'bounce' | 'complaint'; reason: string; at: string } | null
-  /** The address that may replace theirs, null once it has, and when they asked for one. */
+  /** The address that may replace theirs (null once it has), and the times at which they asked for a change. */
   another_email: { email: string | null; asked_at: string[] } | null
   codes: { code: string; created_at: string }[]
   /** Newest first. */

@@ -1,8 +1,8 @@
 import { IS_OPTED_OUT } from './addresses/opted-out.ts'
 
 /**
- * SQL: why the person of the entry `e`, who waits, cannot be invited, as a key of SEAT_REASONS; null if they can.
- * `further` is SQL of the reasons that other folders know, as further branches of the `case`.
+ * SQL: the reason why the waiting person of the entry `e` cannot be invited, as a key of SEAT_REASONS; null if they can.
+ * `further` is SQL of more branches of the `case`, for reasons that other folders know.
  */
 export function seatReason(further: string): string {
   return `case when e.is_seeded then 'seeded'
@@ -12,5 +12,5 @@ export function seatReason(further: string): string {
     ${further} end`
 }
 
-/** SQL: whether the entry `e` is of somebody who waits, whether or not they can be invited. */
+/** SQL: whether the person of the entry `e` waits, even if they cannot be invited. */
 export const WAITS = `e.state = 'waiting' and not e.is_rejected and e.leaving_at is null and e.erased_at is null`

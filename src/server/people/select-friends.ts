@@ -1,4 +1,4 @@
-/** The statement of the ids of everybody who joined with a code of this referrer, without erased people. */
+/** The statement that selects the ids of all people who joined with a code of this referrer, without erased people. */
 export function selectFriends(referrerId: string): { text: string; values: unknown[] } {
   return {
     text: `select e.id from credits c join waitlist_entries e on e.id = c.friend_id

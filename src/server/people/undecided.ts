@@ -1,8 +1,8 @@
 import { isProven } from './proven.ts'
 
 /**
- * SQL: the ids of the people who wait for the owner: those who are held, and proven friends of a proven person beyond the
- * number that counts at one domain of their own, which is all that such a friend can wait for.
+ * SQL: the ids of the people who wait for the owner's decision: doubtful people, and proven friends of a proven person
+ * whose credit waits. The limit for friends at one domain is the only reason why the credit of such a friend can wait.
  */
 export const UNDECIDED = `
   select id from waitlist_entries where is_doubtful and not is_rejected and erased_at is null

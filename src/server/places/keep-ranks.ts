@@ -2,14 +2,14 @@ import type { Transaction } from '../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 import { addToRankSumsOf, bucketOf } from './rank-sums.ts'
 
-/** A bucket, and how many of the kept entries were in it, as a negative number. */
+/** A bucket, and how many of the changed entries were in it, as a negative number. */
 type Loss = { bucket: string; entries: number }
 
-/** The entries whose ranks a transaction keeps at present, and the buckets that they were in before. */
+/** The entries that each transaction is changing inside `keepRanks`, and the buckets that they were in before. */
 const kept = new WeakMap<Transaction, { ids: Set<string>; losses: Loss[] }>()
 
 /**
- * Does work that changes the position or the standing of these entries, and keeps the sums that ranks are counted from.
+ * Does work that changes the position or the standing of these entries, and updates the sums that ranks are counted from.
  * Name every entry that the work changes, also the referrers that it moves and the entries that it creates. Call this
  * with the counter locked. The work may call this too, but not twice at the same time.
  */
@@ -32,7 +32,7 @@ export async function keepRanks<Result>(tx: Transaction, ids: string[], work: ()
 }
 
 /**
- * The buckets of those of the entries that have a rank. It repeats no condition of an index: see
+ * The buckets of the entries, and whether they have a rank. It does not use the condition of a partial index: see
  * docs/decisions/0041-one-joining-rule.md.
  */
 const BUCKETS = `with asked as materialized (

@@ -1,6 +1,9 @@
 const CAN_BE_INVITED = `(state = 'waiting' and not is_rejected)`
 
-/** The condition of an entry whose person is shown a place in line: a rejected person's page looks like any other. */
+/**
+ * The condition of an entry whose person sees a place in line. Rejected people see one too, because they must not learn
+ * that they are rejected.
+ */
 export const IS_IN_LINE = `erased_at is null and state = 'waiting'`
 
 /** The condition of an entry that has a rank: its person can be invited. Doubtful people have one. */

@@ -2,13 +2,13 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { IS_RANKED } from './launch-order.ts'
 
 /**
- * A rank is the sum of the buckets before an entry's own, and a count inside that one. A bucket holds 512 positions.
- * Only #1 can be shared by a crowd, so each bucket there has one number of referrals and 4,096 joining positions.
- * Buckets are numbered in launch order; those of #1 are negative.
+ * A rank is the sum of all buckets before the entry's own bucket, plus a count inside its own. A bucket holds 512
+ * positions. Only position 1 can be shared by a crowd, so a bucket there holds one number of referrals and 4,096 joining
+ * positions. Buckets are numbered in launch order; those of position 1 are negative.
  */
 const POSITION_BITS = 9
 const JOINED_BITS = 12
-/** The buckets of one number of referrals; more than there are joining positions. */
+/** The bits that number the buckets of one number of referrals: enough for all joining positions. */
 const REFERRALS_BITS = 20
 
 type Key = { position: string; referrals: string; joined_position: string }
@@ -22,12 +22,12 @@ export function bucketOf({ position, referrals, joined_position }: Key = OWN_COL
     else (${position} >> ${POSITION_BITS})::bigint end`
 }
 
-/** SQL: the lowest position that a bucket beyond #1 can hold. */
+/** SQL: the lowest position that a bucket beyond position 1 can hold. */
 export function firstPositionIn(bucket: string): string {
   return `greatest(2, (${bucket} << ${POSITION_BITS})::integer)`
 }
 
-/** SQL: the lowest joining position that a bucket of #1 can hold. */
+/** SQL: the lowest joining position that a bucket of position 1 can hold. */
 export function firstJoinedIn(bucket: string): string {
   return `((${bucket} & ${2 ** REFERRALS_BITS - 1}) << ${JOINED_BITS})::integer`
 }
@@ -61,7 +61,7 @@ export function bucketsOfMoved(moved: string): string {
     union all select ${bucketOf()}, 1 from ${moved} where is_ranked`
 }
 
-/** Sums of empty buckets: people at #1 leave one with each friend. */
+/** The number of sums of empty buckets. A person at position 1 may leave one behind with each new friend. */
 export async function countEmptySums(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ empty: number }>('select count(*)::int as empty from rank_sums where entries = 0')
   return rows[0]!.empty
@@ -72,6 +72,6 @@ export async function dropEmptySums(tx: Transaction): Promise<void> {
   await tx.query('delete from rank_sums where entries = 0', [])
 }
 
-/** A query that counts the sums in the entries. */
+/** A query that recounts the sums from the entries. */
 export const RECOUNTED_SUMS = `select ${bucketOf()} as bucket, count(*)::integer as entries
   from waitlist_entries where ${IS_RANKED} group by 1`

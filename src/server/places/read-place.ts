@@ -6,7 +6,7 @@ import { RANKED_UP_TO, SUMS } from './read-ranks.ts'
 /** `ranked` is the number of entries that have a rank. */
 type Place = { rank: number; ahead: number; behind: number; ranked: number }
 
-/** A query of the place of one entry, from its id; nothing if it has no rank. */
+/** A query for the place of the entry with this id; no row if it has no rank. */
 export function placeOf(id: string): string {
   return `with ${SUMS}, ranked as materialized (
       select position, referrals, joined_position, ${bucketOf()} as bucket

@@ -3,20 +3,20 @@ import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn } from './rank-su
 
 /**
  * The first part of a statement that reads ranks, after `with`: the sums of the buckets, in order, so that adding them up
- * sorts nothing.
+ * needs no sort.
  */
 export const SUMS = 'sums as materialized (select bucket, entries from rank_sums order by bucket)'
 
 /**
- * The same, for a statement that reads many ranks or a rank's entry: SUMS, and the buckets, each with the number of
+ * The same, for a statement that reads many ranks or the entry at a rank: SUMS, and the buckets, each with the number of
  * entries before it.
  */
 export const BUCKETS = `${SUMS}, buckets as materialized (
     select bucket, entries, sum(entries) over (order by bucket rows unbounded preceding) - entries as before from sums)`
 
 /**
- * A query of the `rank` of each of some entries by `joined_position`, from a query of their ids. Entries that have no
- * rank are left out. The statement begins with BUCKETS.
+ * A query for the `joined_position` and `rank` of some entries, from a query of their ids. Entries that have no rank are
+ * left out. The statement begins with BUCKETS.
  */
 export function ranksOf(ids: string): string {
   return `with asked as materialized (
@@ -27,8 +27,8 @@ export function ranksOf(ids: string): string {
 }
 
 /**
- * As `ranksOf`, for entries that follow each other in launch order with nobody left out, from a relation of their
- * `entry_id` and `place`. All ranks follow from the first, which is read unless it is given as SQL.
+ * As `ranksOf`, for entries that are consecutive in launch order, from a relation of their `entry_id` and `place`. The
+ * other ranks follow from the first one, which is read unless it is given as SQL.
  */
 export function ranksInLine(entries: string, first?: string): string {
   const firstKey = `select *, ${bucketOf()} as bucket from line where nth = 1`
@@ -40,9 +40,9 @@ export function ranksInLine(entries: string, first?: string): string {
 }
 
 /**
- * SQL of one value: how many entries of its bucket come up to the entry in `ranked`, itself included. Indexes have all
- * that this reads. The planner cannot estimate how few rows lie between two launch keys, so columns have bounds as
- * well.
+ * SQL of one value: the number of entries in the bucket of `ranked`, up to and including its launch key. Indexes contain
+ * all columns that this reads. The planner cannot estimate how few rows lie between two launch keys, so single columns
+ * have bounds as well.
  */
 function countUpTo(condition: string): string {
   const count = `select count(*) from waitlist_entries where ${condition}`
@@ -52,18 +52,18 @@ function countUpTo(condition: string): string {
       and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)) end`
 }
 
-/** SQL of one value: how many entries with a rank come up to the launch key in `ranked`, in its own bucket. */
+/** SQL of one value: the number of entries with a rank in the bucket of `ranked`, up to its launch key. */
 const IN_BUCKET = `${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)}`
 
 /**
- * SQL of one value: how many entries with a rank come up to the launch key in the relation `ranked`, which needs not be
- * any entry's. The relation has the key and its `bucket`. The statement begins with SUMS.
+ * SQL of one value: the number of entries with a rank up to the launch key in the relation `ranked`. The relation has the
+ * key, which no entry needs to have, and its `bucket`. The statement begins with SUMS.
  */
 export const RANKED_UP_TO = `(select coalesce(sum(s.entries), 0) from sums s where s.bucket < ranked.bucket)
   + ${IN_BUCKET}`
 
 /**
- * A query of the launch key of the entry that has this rank; nothing beyond the last. The statement begins with
+ * A query for the launch key of the entry that has this rank; no row beyond the last rank. The statement begins with
  * BUCKETS.
  */
 export function keyAtRank(rank: string): string {

@@ -2,7 +2,7 @@ import type { ReferralRule, RuleInForce } from '#shared/joining/referral-rule.ts
 import { firstRule } from '#shared/joining/referral.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** SQL: how many places a friend brings now. */
+/** SQL: the number of places that a friend brings now. */
 export function placesNow(): string {
   return `(select coalesce(places_per_friend, ${firstRule().places}) from waitlist_counter where id = 1)`
 }
@@ -10,7 +10,7 @@ export function placesNow(): string {
 /** SQL: the most places that friends can bring one person now; null for no limit. */
 export const CAP_NOW = `(select most_places from waitlist_counter where id = 1)`
 
-/** SQL: how many friends whom nothing proves count for one person now; null for all. */
+/** SQL: the most unproven friends that count for one person now; null for no limit. */
 export const MOST_UNPROVEN_NOW = `(select most_unproven from waitlist_counter where id = 1)`
 
 /** The referral rule in force, with the ceiling. */

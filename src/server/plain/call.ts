@@ -6,12 +6,12 @@ import type { Faults } from './plain-html.ts'
 
 type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?: string; payload?: object }
 
-/** `faults`: what is wrong, empty if nothing is. */
+/** `faults`: the errors by field; empty if there are none. */
 type Answer<Body> = { status: number; body: Body; faults: Faults; header: (name: string) => string }
 
 /**
- * Makes the call that the scripts of a page would make, in the name of this visitor: so both have the same checks, limits
- * and sentences. Throws an AppError if the server cannot answer.
+ * Makes the API call that the scripts of a page would make, with the address of this visitor. So both get the same checks,
+ * rate limits and messages. Throws an AppError if the API answers with a 5xx status.
  */
 export async function call<Body = unknown>(
   app: App,
@@ -36,7 +36,7 @@ export async function call<Body = unknown>(
   }
 }
 
-/** `answers.problems.0` is a fault of the question `problems`. */
+/** An error at `answers.problems.0` belongs to the question `problems`. */
 function faultsIn(fields: Record<string, string>): Faults {
   const nameOf = (path: string) => path.replace(/^answers\./, '').replace(/\.\d+$/, '')
   return Object.fromEntries(Object.entries(fields).map(([path, fault]) => [nameOf(path), `This ${fault}.`]))

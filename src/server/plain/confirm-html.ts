@@ -8,7 +8,7 @@ import { type Html, html } from '../../emails/html.ts'
 import { button, type Held, heldForm } from './held-form.ts'
 import { summary } from './plain-html.ts'
 
-/** The sets of answers that a press confirms. */
+/** The form with the sets of answers that the visitor can confirm or delete. */
 export function confirmHtml({ sets }: ToConfirm, held: Held): Html {
   const { place, settled, sets: told } = site().confirm
   const { text, button: label } = sets.length === 0 ? settled : place

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../emails/html.ts'
 import type { Faults } from './plain-html.ts'
 
-/** `proof`: what a form of this browser carries. */
+/** `proof`: the CSRF token in the forms of this browser. */
 export type Held = { proof: string; faults?: Faults }
 
 export function heldForm(action: string, { proof }: Held, content: Html): Html {

@@ -3,19 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SealingKey } from '../base/sealing.ts'
 import type { Cookies } from './cookies.ts'
 
-/** The token that a browser without scripts holds, which pages with scripts keep by themselves. */
+/** Keeps a person's token in a cookie for a browser without scripts. With scripts, the pages keep it themselves. */
 export type HeldTokens = {
   /** Empty if it holds none. */
   of: (request: FastifyRequest) => string
   keep: (reply: FastifyReply, token: string) => void
   forget: (reply: FastifyReply) => void
-  /** For a hidden field. Another site does not know it, and so sends no form in the name of this browser. */
+  /**
+   * The CSRF token for a hidden field. Another site does not know it, so it cannot send a form in the name of this browser.
+   */
   proof: (token: string) => string
   isProof: (sent: string, token: string) => boolean
 }
 
 const COOKIE = 'firstchair_held'
-/** As long as a mailed link shows that its holder reads the mailbox. */
+/** As long as a mailed link proves that its holder reads the mailbox. */
 const KEPT_MS = 60 * 60_000
 
 export function createHeldTokens({ key, cookies }: { key: SealingKey; cookies: Cookies }): HeldTokens {

@@ -1,24 +1,24 @@
 import type { SentForm } from './sent-form.ts'
 
 type OtherSite = {
-  /** The origin of the other site; null: none, or one that is not known. */
+  /** The origin of the other site; null if there is none or if it is unknown. */
   from: string | null
   isElsewhere: boolean
-  /** The origin of the window that opened the page and is told of the place. */
+  /** The origin of the window that opened the page and gets a message with the outcome; null for none. */
   tells: string | null
-  /** The page that thanks in place of ours. */
+  /** The thank-you page of the other site, in place of ours; null for ours. */
   thanks: string | null
 }
 
 type Known = { sender: string | null; publicUrl: string; embedOrigins: readonly string[] }
 
-/** What a form says about the site that it was on. Only listed sites are told anything, or led to. */
+/** Reads from a form which site it was on. Only listed sites get a message or a redirect. */
 export function otherSiteOf(sent: SentForm, { sender, publicUrl, embedOrigins }: Known): OtherSite {
   const isListed = (origin: string | null) => origin !== null && embedOrigins.includes(origin)
   const embed = sent.get('embed')
   if (sender === publicUrl) {
     if (embed !== 'frame') return { from: null, isElsewhere: false, tells: null, thanks: null }
-    // The frame is our own page, so it is told itself. It names the site around it.
+    // The frame is our own page, so it gets the message. Its field `site` names the site around it.
     const site = sent.get('site')
     return { from: isListed(site) ? site : null, isElsewhere: true, tells: publicUrl, thanks: null }
   }

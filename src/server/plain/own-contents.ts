@@ -11,12 +11,14 @@ import type { HeldTokens } from './held-tokens.ts'
 import { confirmHtml } from './confirm-html.ts'
 import { codeForm, contactForm, invitationHtml, placeHtml } from './own-html.ts'
 
-/** Ends the address of a place whose answers were just corrected. */
+/** The query of the place after its answers were corrected. */
 export const SAVED = '?saved'
 
 type Dependencies = { app: App; held: HeldTokens; publicUrl: () => string }
 
-/** What the pages behind the links in mails show where no script runs: to a browser that holds no token, the field for a code. */
+/**
+ * The contents of the pages behind mailed links where no script runs. A browser without a token gets the form for a code.
+ */
 export function ownContents({ app, held, publicUrl }: Dependencies): PlainContents {
   const usual = () => codeForm().markup
 
@@ -27,7 +29,7 @@ export function ownContents({ app, held, publicUrl }: Dependencies): PlainConten
       if (token === '') return null
       const { status, body, faults } = await call<Body>(app, request, { url, token })
       if (status === 200) return draw(body, held.proof(token), request)
-      // It is of another page, or has ended.
+      // The token is for another page, or it has expired.
       return status === 404 ? codeForm({ notice: site().confirm.unknown.text }) : codeForm({ faults })
     },
   })

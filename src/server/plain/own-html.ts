@@ -15,7 +15,7 @@ const words = {
   code: 'The code from our mail',
   open: 'Open',
   mail: 'Mail me a code',
-  how: 'Our mails have a code beside their button. It is good for an hour. Leave the field empty, and we mail you a new one.',
+  how: 'Our mails have a code beside their button. It works for an hour. Leave the field empty, and we mail you a new one.',
   changed: 'Has something changed? Correct it here. Your position stays the same.',
   correct: 'Correct my answers',
   go: 'Go on to {brand}',
@@ -27,7 +27,7 @@ const words = {
 
 type Told = { faults?: Faults; sent?: SentForm; notice?: string | undefined }
 
-/** In place of the links in mails, whose tokens only scripts can read. */
+/** The form for a code from a mail. It replaces the links in mails, whose tokens only scripts can read. */
 export function codeForm({ faults = {}, sent = EMPTY_FORM, notice }: Told = {}): Html {
   return html`<form method="post" action="${paths.code}" class="plain-form">
     ${summary(faults, { email: site().signUp.label, code: words.code })}
@@ -46,7 +46,7 @@ export function codeForm({ faults = {}, sent = EMPTY_FORM, notice }: Told = {}):
 
 type PlaceShown = Held & { origin: string; isSaved: boolean }
 
-/** A person's own place: what it shows, and what they can correct. */
+/** A person's own place, with the forms to correct the answers and to leave. */
 export function placeHtml(place: Place, { origin, isSaved, ...held }: PlaceShown): Html {
   const { card, friends: told, data } = site().place
   const { friends, milestones, referral_code: code } = place
@@ -106,7 +106,7 @@ function invitedPart({ invitation, mailed }: Place): Html {
     ${mailed ? button(label, 'invitation') : html`<p>${fresh}</p>`}`
 }
 
-/** The answers to correct, as they are or as they were typed. */
+/** The form to correct the answers, filled in with the stored answers or with the typed ones. */
 export function correctForm(sent: SentForm, { faults = {}, ...held }: Held): Html {
   return heldForm(
     paths.place,
@@ -136,7 +136,7 @@ function leavePart(): Html {
   </details>`
 }
 
-/** What is deleted where, for somebody who has left. */
+/** The receipt for a person who has left: what is deleted, and where. */
 export function leftHtml({ parts }: PlaceReceipt): Html {
   const { title, text, parts: names, states } = site().receipt
   return html`<h2>${title}</h2>
@@ -146,7 +146,7 @@ export function leftHtml({ parts }: PlaceReceipt): Html {
     </ul>`
 }
 
-/** What an invitation says, and its button while it is open. */
+/** The text of an invitation, and its button while it is open or accepted. */
 export function invitationHtml({ state, ends_at }: Invitation, held: Held): Html {
   const { open, accepted, ended } = site().seat
   if (state === 'accepted')
@@ -165,7 +165,10 @@ export function invitationHtml({ state, ends_at }: Invitation, held: Held): Html
   )
 }
 
-/** Their seat is theirs. A link and no redirect: a browser follows none from a form of ours to another site. */
+/**
+ * The page after an invitation was accepted. It has a link instead of a redirect: browsers follow no redirect from our forms
+ * to another site.
+ */
 export function seatedHtml(redirect: string | null): Html {
   const { title, text } = site().seat.accepted
   return html`<p><strong>${title}.</strong> ${text}</p>
@@ -176,7 +179,7 @@ function dayOf(at: string): string {
   return new Date(at).toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 }
 
-/** The message to the owner, with what was typed. */
+/** The form for a message to the owner, filled in with what was typed. */
 export function contactForm({ faults = {}, sent = EMPTY_FORM }: Told = {}): Html {
   const labels = { name: words.name, email: words.reply, message: words.message }
   return html`<form method="post" action="${paths.contact}" class="plain-form">

@@ -33,7 +33,7 @@ type Own = {
   publicUrl: () => string
   drawn: SendPlain
   tokens: Pick<Tokens, 'readCode'>
-  /** The people to whom a mail with a code may have gone at this address. */
+  /** The ids of the people to whom a mail with a code may have gone at this address. */
   findHolders: (email: string) => Promise<string[]>
   limits: Pick<Limits, 'take'>
 }
@@ -50,7 +50,10 @@ const TOO_OLD = 'This page is too old. Please open it again with a code.'
 type Visit = Own & { request: FastifyRequest; reply: FastifyReply; sent: SentForm }
 type HeldVisit = Visit & { token: string }
 
-/** The forms of people whom we know already: the code of a mail, and what they do then. And the letter to the owner. */
+/**
+ * The forms for people who have joined already: the form for a code from a mail, and those of the pages that it opens. Also
+ * the form for a message to the owner.
+ */
 export function ownRoutes(own: Own) {
   const forms: Partial<Record<keyof typeof paths, (visit: Visit) => Promise<unknown>>> = {
     code: useCode,
@@ -82,7 +85,10 @@ export function ownRoutes(own: Own) {
   })
 }
 
-/** What a browser may do that holds the token of its page, and has sent a form of ours. */
+/**
+ * Answers only a browser that holds a token and has sent a form of ours. All others get the form for a code, with status
+ * 400.
+ */
 function ifHeld(page: PageName, answer: (visit: HeldVisit) => Promise<unknown>) {
   return async (visit: Visit) => {
     const token = visit.held.of(visit.request)
@@ -161,7 +167,7 @@ async function leave(visit: HeldVisit) {
   return show(visit, 'place', { content: leftHtml(body) })
 }
 
-/** A code of the last hour for somebody whose own is older: one press, without typing their email. */
+/** Mails a new code to a person whose code is older than an hour. They press once, and need not type their email. */
 async function mailCode(visit: HeldVisit) {
   const { app, request, token } = visit
   const asked = { method: 'POST', url: paths.api.placeFreshLink, token } as const
@@ -170,7 +176,7 @@ async function mailCode(visit: HeldVisit) {
   return show(visit, 'place', { content: codeForm({ notice: CODE_MAILED }) })
 }
 
-/** From their own place to their invitation, whose mail they cannot find. */
+/** Opens a person's invitation from their own place, if they cannot find its mail. */
 async function openInvitation(visit: HeldVisit) {
   const { app, request, reply, held, token } = visit
   const asked = { method: 'POST', url: paths.api.placeInvitation, token } as const

@@ -9,10 +9,10 @@ import { type Html, html } from '../../emails/html.ts'
 import { EMPTY_FORM, type SentForm } from './sent-form.ts'
 import type { Start } from './starts.ts'
 
-/** What is wrong, by the name of the field; `form` is about all of it. */
+/** The errors by field name; `form` is about the whole form. */
 export type Faults = Record<string, string>
 
-/** The first step for somebody whose email is not known here. */
+/** The first step: a form for the email, if the browser remembers none. */
 export function emailForm(faults: Faults = {}, sent: SentForm = EMPTY_FORM): Html {
   return html`<form method="post" action="${paths.join}" class="plain-form">
     ${summary(faults, { email: site().signUp.label })}
@@ -164,7 +164,7 @@ function fault(name: string, faults: Faults): Html | null {
   return faults[name] ? html`<p id="${name}-fault" class="plain-fault">${faults[name]}</p>` : null
 }
 
-/** What is wrong, on top of the page, with a way to each field. */
+/** The list of errors at the top of the page, with a link to each field. */
 export function summary({ form, ...faults }: Faults, labels: Record<string, string>): Html | null {
   const names = Object.keys(labels).filter((name) => faults[name])
   if (!form && names.length === 0) return null
@@ -206,7 +206,7 @@ export function sharing(code: string, origin: string): Html {
     </p>`
 }
 
-/** Mail programs take %20 for a space, and show a plus as it is. */
+/** Mail programs read %20 as a space, but show a plus sign as it is. */
 function mailTo(link: string): string {
   const { title, text } = site().share
   return `subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${text} ${link}`)}`

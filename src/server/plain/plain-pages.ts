@@ -24,7 +24,10 @@ type Dependencies = Joining & {
   limits: Pick<Limits, 'take'>
 }
 
-/** Everything that works without scripts: what the pages hold, and, once they can be drawn, the routes of their forms. */
+/**
+ * Everything that works without scripts: the contents of the pages, and `register`, which adds the routes of their forms.
+ * Call `register` once pages can be drawn.
+ */
 export async function plainPages({
   app,
   pool,

@@ -24,7 +24,7 @@ import type { Start, Starts } from './starts.ts'
 
 type Contents = { starts: Starts; publicUrl: () => string }
 
-/** What the pages show where no script runs. */
+/** The contents of the pages where no script runs. */
 export function plainContents({ starts, publicUrl }: Contents): PlainContents {
   return {
     form: {
@@ -65,7 +65,10 @@ const UNKNOWN_CODE = 'Nobody on the waitlist has this code. Please correct it, o
 const TOO_OLD = 'This form is too old. Please begin again with your email.'
 const ONCE_MORE = 'Please look at your answers, and send them once more.'
 
-/** The forms that a browser sends by itself: the email from our own pages or any other site, and the answers. */
+/**
+ * The routes of forms that a browser sends without scripts: the email, from our own pages or any other site, and the
+ * answers.
+ */
 export function plainRoutes(
   app: App,
   { drawn, starts, waitlist, joinVisitor, isKnownCode, stamp, held, signFirst, publicUrl, embedOrigins }: PlainRoutes,
@@ -75,7 +78,7 @@ export function plainRoutes(
 
     const hidden = { schema: { hide: true } }
     const begins = { ...hidden, config: { rateLimit: STAMPS_PER_ADDRESS } }
-    // A form without an address is sent to that of its page, which may be a referral link.
+    // A form without an `action` is sent to the address of its page, which may be a referral link.
     for (const path of [paths.home, paths.join]) app.post(path, begins, begin)
     app.get(paths.join, hidden, (_request, reply) => reply.redirect(paths.home, 303))
     app.post(paths.form, { ...hidden, config: { rateLimit: JOINS_PER_ADDRESS, whenLate: 'unconfirmed' } }, join)
@@ -126,14 +129,15 @@ export function plainRoutes(
       starts.keep(reply, start)
       return drawn('form', questions(start, { starts, faults, sent }), { reply: reply.code(400) })
     }
-    // Another site can send all the fields, but not the cookie. Whoever sees this page can see what it would send.
+    // Another site can send all the fields, but not the cookie. Then the visitor sees the filled-in form, and sends it
+    // again.
     if (!starts.remembered(request).some(({ id }) => id === start.id)) return again({ form: ONCE_MORE })
     waitlist.admit()
     const read = await readJoin(sent, { start, isKnownCode })
     if ('faults' in read) return again(read.faults)
     const joined = await joinVisitor(read.request, { ip: request.ip, requestId: request.id, hasScripts: false })
     starts.forget(reply)
-    // What another site began replaces nothing that this browser holds.
+    // A join that began on another site must not replace the token that this browser holds.
     if (joined !== KEPT && joined.is_new && !(start.isElsewhere && held.of(request)))
       held.keep(reply, await signFirst('browser', joined.entry_id))
     if (joined === KEPT) return reply.redirect(paths.checkInbox, 303)
@@ -141,7 +145,7 @@ export function plainRoutes(
   }
 }
 
-/** What the form asks for, or what is wrong with it. */
+/** The request to join in this form, or its errors. */
 async function readJoin(
   sent: SentForm,
   { start, isKnownCode }: { start: Start; isKnownCode: IsKnownCode },
@@ -160,7 +164,7 @@ async function readJoin(
     stamp: start.stamp,
     website: sent.get('website') || undefined,
     site_version: Number(sent.get('site_version')) || undefined,
-    // A second press sends the same; somebody who went back and changed an answer sends something else.
+    // A second press gives the same id, so it is a retry. A changed answer gives another id.
     submission_id: createHash('sha256')
       .update(JSON.stringify([start.id, email, code, answers]))
       .digest('hex'),
@@ -189,7 +193,7 @@ function isEmpty(answer: unknown): boolean {
   return answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0)
 }
 
-/** The campaign; without a source of its own, that is the other site. */
+/** The campaign of the form. If it names no source, the source is the host of the other site. */
 function utmOf(read: (name: string) => string | null, from: string | null): Utm | null {
   const utm: Utm = {}
   for (const field of UTM_FIELDS) {

@@ -5,13 +5,19 @@ import { site } from '#shared/site/site.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 
-/** The fields of a form as a browser sends it. Of a field that came twice, the first counts, unless all are asked for. */
+/**
+ * The fields of a form as a browser sends it. If a field came several times, `get` returns the first value, and `all`
+ * returns every value.
+ */
 export type SentForm = { get: (name: string) => string; all: (name: string) => string[] }
 
-/** Many more than any form of ours has: forty questions with all their choices. */
+/** More than any form of ours has: 20 questions with 40 choices each. */
 const MOST_FIELDS = 1_000
 
-/** Throws an AppError if there are too many fields. A form sends each line break as CRLF, which would count as two characters. */
+/**
+ * Throws an AppError if there are too many fields. Turns each CRLF, the line break of forms, into LF, which counts as one
+ * character.
+ */
 function readSentForm(body: string): SentForm {
   const fields = new URLSearchParams(body)
   if (fields.size > MOST_FIELDS) throw new AppError('invalid-input', { fields: { body: 'has too many fields' } })
@@ -22,7 +28,7 @@ function readSentForm(body: string): SentForm {
 /** A form that nobody has filled in. */
 export const EMPTY_FORM = readSentForm('')
 
-/** Lets these routes take forms, and nothing else. */
+/** Makes these routes accept forms, and no other bodies. */
 export function readForms(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -34,12 +40,12 @@ export function readForms(app: App) {
   })
 }
 
-/** The form of a request to such a route. */
+/** The form in a request to such a route; empty if there is no body. */
 export function sentIn({ body }: FastifyRequest): SentForm {
   return (body as SentForm | undefined) ?? EMPTY_FORM
 }
 
-/** The sent answers by their names, as a program would send them. */
+/** The sent answers by question name, in the shape of a JSON request. */
 export function answersIn(sent: SentForm): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
   for (const question of site().questions) {

@@ -5,20 +5,20 @@ import { Utm } from '#shared/joining/join.ts'
 import { openWith, type SealingKey, sealWith } from '../base/sealing.ts'
 import { type Cookies, MOST_BYTES } from './cookies.ts'
 
-/** What leads from leaving an email to the questions, while no script remembers it. */
+/** The state that takes a visitor from the email to the questions, while no script remembers it. */
 const Start = z.object({
-  /** A new one for each email that was left. */
+  /** A new id for each email that was left. */
   id: z.string(),
   email: z.string(),
   code: z.nullable(z.string()),
   utm: z.nullable(Utm),
-  /** The stamp of the form, which was opened when it was drawn. */
+  /** The stamp that says when the form was opened. */
   stamp: z.string(),
   /** Whether the email was left on another site. */
   isElsewhere: z.boolean(),
-  /** The origin of the window that opened this one and is told of the place; null: nobody is. */
+  /** The origin of the window that opened this one and gets a message with the outcome; null for none. */
   tells: z._default(z.nullable(z.string()), null),
-  /** The page of another site that thanks; null: our own. */
+  /** The thank-you page of another site; null for our own. */
   thanks: z._default(z.nullable(z.string()), null),
   /** In epoch milliseconds. */
   at: z.number(),
@@ -30,9 +30,9 @@ export type Starts = {
   /** Lets the browser remember it for ten minutes. */
   keep: (reply: FastifyReply, start: Start) => void
   forget: (reply: FastifyReply) => void
-  /** What the browser remembers, the newest first. */
+  /** The starts that the browser remembers, newest first. */
   remembered: (request: FastifyRequest) => Start[]
-  /** For a hidden field of the form, which is good for a day. */
+  /** Seals a start for a hidden field of the form, which is valid for a day. */
   seal: (start: Start) => string
   open: (sealed: string) => Start | null
 }
@@ -41,15 +41,15 @@ const MINUTE_MS = 60_000
 const KEPT_MS = 10 * MINUTE_MS
 const FORM_MS = 24 * 60 * MINUTE_MS
 
-/** Another site's form replaces nothing that this site's own has left. */
+/** Two cookies, so that a form on another site does not overwrite what our own form has stored. */
 const COOKIES = { here: 'firstchair_start', elsewhere: 'firstchair_start_elsewhere' }
 
 type Dependencies = { key: SealingKey; cookies: Cookies; now: () => Date }
 
 /**
- * Seals what a browser carries from one page to the next, so that nobody can read or change it on the way. Any server on the
- * database can open it. The cookie also shows that a form was sent from here: browsers send it with no form of another
- * site.
+ * Seals the state that a browser carries from one page to the next, so that nobody can read or change it. Every server on
+ * the database can open it. The cookie also proves that a page of ours sent the form: browsers do not send it with a form of
+ * another site.
  */
 export function createStarts({ key, cookies, now }: Dependencies): Starts {
   function open(sealed: string, goodForMs: number): Start | null {
@@ -64,7 +64,7 @@ export function createStarts({ key, cookies, now }: Dependencies): Starts {
     begin: (start) => ({ ...start, id: randomUUID(), at: now().getTime() }),
     keep(reply, start) {
       const whole = seal(start)
-      // A campaign is worth no email.
+      // If the cookie would be too long, it loses the campaign, so that the email is kept.
       const value = whole.length <= MOST_BYTES ? whole : seal({ ...start, utm: null })
       cookies.write(reply, start.isElsewhere ? COOKIES.elsewhere : COOKIES.here, { value, goodForMs: KEPT_MS })
     },

@@ -9,14 +9,16 @@ import { isStorable } from '#shared/values/text.ts'
 import { checkQuestions } from './check-questions.ts'
 import { isRecord } from './completed.ts'
 
+export const UNKNOWN_PART = 'is not a part of a site'
+
 const BASICS = ['brand', 'launch', 'support', 'questions']
 const LEAST_ROOM = 80
 const MOST_ITEMS = 24
 const FILM_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com']
 
 /**
- * What keeps a document from being published: by its place in the document, one sentence each. Nothing of it is markup or
- * code anywhere, so `<` and the like are letters as others. `former`: the newest published document.
+ * The problems that keep a document from being published, each with its path in the document and one sentence. Every text is
+ * inserted as plain text, never as markup or code, so `<` and the like are allowed. `former`: the newest published document.
  */
 export function checkDocument(document: unknown, former: SiteDocument): SiteProblem[] {
   const shape = checkPart(document, { source: sourceSite, path: [] })
@@ -34,8 +36,9 @@ type Place = { source: unknown; path: string[] }
 
 function checkPart(value: unknown, { source, path }: Place): SiteProblem[] {
   const [first] = path
-  // These have rules of their own, and labels may name any question.
-  if (first === 'questions' || first === 'look' || path.at(-1) === 'labels' || path.at(-1) === 'embed') return []
+  // Questions, the look and `embed` have their own checks.
+  if (first === 'questions' || first === 'look' || path.at(-1) === 'embed') return []
+  if (path.at(-1) === 'labels') return checkLabels(value, path)
   if (typeof source === 'string') return checkText(value, { source, path })
   if (typeof source === 'number')
     return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? [] : [problem(path, 'must be a number')]
@@ -44,11 +47,17 @@ function checkPart(value: unknown, { source, path }: Place): SiteProblem[] {
   if (!isRecord(value)) return [problem(path, 'is missing')]
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(source, name))
   return [
-    ...unknown.map((name) => problem([...path, name], 'is no part of a site')),
+    ...unknown.map((name) => problem([...path, name], UNKNOWN_PART)),
     ...Object.entries(source).flatMap(([name, part]) =>
       checkPart(value[name], { source: part, path: [...path, name] }),
     ),
   ]
+}
+
+/** Labels by the name of any question. */
+function checkLabels(value: unknown, path: string[]): SiteProblem[] {
+  if (!isRecord(value)) return [problem(path, 'is missing')]
+  return Object.entries(value).flatMap(([name, text]) => checkText(text, { source: 'A label', path: [...path, name] }))
 }
 
 function checkList(value: unknown, { source, path }: Place & { source: unknown[] }): SiteProblem[] {
@@ -72,10 +81,10 @@ function checkText(value: unknown, { source, path }: Place & { source: string })
     return [
       problem(
         path,
-        `mentions {${unknown[0]}}, which nothing stands for here. It may mention ${[...known].map((name) => `{${name}}`).join(', ')}`,
+        `mentions {${unknown[0]}}, which has no value here. It may mention ${[...known].map((name) => `{${name}}`).join(', ')}`,
       ),
     ]
-  if (/[{}]/.test(value.replace(SLOT, ''))) return [problem(path, 'has a brace without its other one')]
+  if (/[{}]/.test(value.replace(SLOT, ''))) return [problem(path, 'has a brace that is not closed or not opened')]
   return []
 }
 
@@ -87,7 +96,7 @@ function checkLook({ look }: SiteDocument): SiteProblem[] {
   return [...checkColor(look), ...checkLogo(look)]
 }
 
-/** The hash becomes the name of a file, and the size is written into pages. */
+/** Checks the fields of the logo strictly: the hash becomes a file name, and the size is written into pages. */
 function checkLogo({ logo }: SiteDocument['look']): SiteProblem[] {
   if (logo === null) return []
   const { hash, width, height, hasName } = logo ?? {}
@@ -102,14 +111,22 @@ function checkColor(look: SiteDocument['look']): SiteProblem[] {
   const nearest = nearestBrandColor(look.color)
   return nearest === look.color
     ? []
-    : [problem(path, `is too dark or too light to read text on it. The nearest colour that does is ${nearest}`)]
+    : [
+        problem(
+          path,
+          `is too dark or too light to read text on it. The nearest colour on which it can be read is ${nearest}`,
+        ),
+      ]
 }
 
 function checkBrand({ brand }: SiteDocument): SiteProblem[] {
   return isEmail(brand.supportEmail) ? [] : [problem(['brand', 'supportEmail'], 'must be an email address')]
 }
 
-/** Only films of the hosts that the page's policy allows, and only over https. */
+/**
+ * The file must be one that was sent here or that of src/site. The embed must be https, on a host that the page's policy
+ * allows.
+ */
 function checkFilm({ landing: { film } }: SiteDocument): SiteProblem[] {
   const path = ['landing', 'film']
   const own = sourceSite.landing.film.file as string

@@ -5,7 +5,7 @@ import { isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 
 const MOST_QUESTIONS = 20
 const MOST_CHOICES = 40
-/** In all, with archived ones: their places in sums are bits of a number. */
+/** The most choices of a question, archived ones included: they are counted as bits of one number, see `MOST_SLOTS`. */
 const MOST_COUNTED = 50
 const KEY = /^[a-z][a-z0-9_]{0,39}$/
 const KINDS = ['text', 'yes-no', 'one', 'many']
@@ -13,10 +13,13 @@ const KINDS = ['text', 'yes-no', 'one', 'many']
 const TAKEN = new Set(
   'email used_referral_code submission_id utm elapsed_ms website stamp proof site_version further_answers'.split(' '),
 )
-/** The questions of old, whose answers have columns of their own. */
+/** The seven original questions: their answers are stored apart from those of later questions. */
 const FIRST_SEVEN = ['full_name', ...Object.keys(NO_COLUMNS).filter((name) => !name.startsWith('other_'))]
 
-/** What keeps these questions from being published. `former`: those of the newest version, archived ones too. */
+/**
+ * The problems that keep these questions from being published. `former`: the questions of the newest version, archived ones
+ * too.
+ */
 export function checkQuestions(questions: readonly Question[], former: readonly Question[]): SiteProblem[] {
   if (!Array.isArray(questions)) return [at([], 'must be a list')]
   const asked = questions.filter(({ archived }) => !archived)
@@ -97,7 +100,7 @@ function otherNameOf(question: Question): string | undefined {
   return 'other' in question ? question.other : undefined
 }
 
-/** How people read a choice: whatever its case and spaces. */
+/** Normalizes Unicode, case and spaces, so that choices that people read as the same are equal. */
 function alike(words: string): string {
   return String(words).normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }

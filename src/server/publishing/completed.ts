@@ -1,14 +1,35 @@
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 
-/** A stored document with the words that this version of the program has in addition. Lists stay as they are. */
+/**
+ * Fills in the parts of src/site that a stored document lacks, and drops parts that src/site does not have. Lists stay as
+ * they are.
+ */
 export function completed(document: object): SiteDocument {
   return merge(sourceSite, document) as SiteDocument
 }
 
-function merge(source: unknown, stored: unknown): unknown {
+/** Where the parts of a document are that src/site does not have, each as its path. */
+export function unknownParts(document: object): string[][] {
+  return unknownIn(sourceSite, document, [])
+}
+
+function unknownIn(source: unknown, stored: unknown, path: string[]): string[][] {
+  if (!isRecord(source) || !isRecord(stored) || isOpen(path.at(-1))) return []
+  return Object.entries(stored).flatMap(([name, part]) =>
+    Object.hasOwn(source, name) ? unknownIn(source[name], part, [...path, name]) : [[...path, name]],
+  )
+}
+
+function merge(source: unknown, stored: unknown, name?: string): unknown {
   if (stored === undefined) return source
   if (!isRecord(source) || !isRecord(stored)) return stored
-  return Object.fromEntries(Object.entries(source).map(([name, part]) => [name, merge(part, stored[name])]))
+  const known = Object.entries(source).map(([name, part]) => [name, merge(part, stored[name], name)])
+  return isOpen(name) ? { ...stored, ...Object.fromEntries(known) } : Object.fromEntries(known)
+}
+
+/** Whether a part has names that src/site cannot know: labels are by the name of a question. */
+function isOpen(name: string | undefined): boolean {
+  return name === 'labels'
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

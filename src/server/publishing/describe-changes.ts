@@ -4,10 +4,13 @@ import type { SiteChange } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { isRecord } from './completed.ts'
 
-/** How many people have a choice as an answer. */
+/** Counts the people who chose this choice of this question. */
 export type CountChosen = (question: string, choice: string) => Promise<number>
 
-/** What publishing `after` in place of `before` changes, in words. */
+/**
+ * Describes in words the changes that publishing `after` in place of `before` makes. Without `countChosen`, it gives no
+ * numbers of people.
+ */
 export async function describeChanges(
   before: SiteDocument,
   after: SiteDocument,

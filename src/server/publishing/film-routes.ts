@@ -7,14 +7,17 @@ import { AppError } from '../base/errors.ts'
 import { type Body, prepareBody, sendBody } from '../http/body.ts'
 import type { App } from '../http/server.ts'
 
-/** A film on a slow line. */
+/** Long enough to send a film over a slow connection. */
 const DEADLINE_MS = 120_000
 const SENT_AS = [...Object.values(FILM_TYPES), 'application/octet-stream']
-/** The one that is shown, and the one of a draft. */
+/** The films kept in memory: the one that is shown, and the one of a draft. */
 const MOST_KEPT = 2
 const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** The owner's route for a film. The body is the file itself, which visitors get as it came, as a film and nothing else. */
+/**
+ * The owner's route for a film. The body is the file itself. Visitors get the same bytes, always with the content type of a
+ * film.
+ */
 export function filmRoutes(app: App, { pool }: { pool: pg.Pool }) {
   void app.register(async (files: App) => {
     files.addContentTypeParser(SENT_AS, { parseAs: 'buffer', bodyLimit: MOST_FILM_BYTES }, (_request, body, done) =>
@@ -39,7 +42,7 @@ export function filmRoutes(app: App, { pool }: { pool: pg.Pool }) {
   })
 }
 
-/** Serves films by their names, which say what is in them. */
+/** Serves films by name. The name contains a hash of the content, so browsers may cache a film forever. */
 export function serveFilms(app: App, { pool }: { pool: pg.Pool }) {
   const kept = new Map<string, Body>()
 
@@ -65,14 +68,14 @@ export function serveFilms(app: App, { pool }: { pool: pg.Pool }) {
   }
 }
 
-/** Whether an address of a film names one that was sent here. */
+/** Whether the path of a film names one that is stored here. */
 export async function isFilmHere(db: Queryable, file: string): Promise<boolean> {
   const [, hash, type] = FILM_NAME.exec(file.slice(`${paths.film}/`.length)) ?? []
   const { rowCount } = await db.query('select from site_films where hash = $1 and type = $2', [hash ?? '', type ?? ''])
   return rowCount === 1
 }
 
-/** By how such files begin. */
+/** The type by the first bytes of the file; null if it is neither MP4 nor WebM. */
 function typeOf(bytes: Buffer): FilmType | null {
   if (bytes.subarray(4, 8).toString('latin1') === 'ftyp') return 'mp4'
   return bytes.subarray(0, 4).toString('hex') === '1a45dfa3' ? 'webm' : null
@@ -80,7 +83,7 @@ function typeOf(bytes: Buffer): FilmType | null {
 
 type Film = { hash: string; type: FilmType; content: Buffer }
 
-/** Stores a film, and drops those of earlier days that neither the draft nor a version shows. */
+/** Stores a film, and deletes films sent more than a day ago that neither the draft nor a version shows. */
 async function insertFilm(db: Queryable, { hash, type, content }: Film): Promise<void> {
   await db.query(
     `delete from site_films where uploaded_at < now() - interval '1 day' and not exists (

@@ -23,7 +23,10 @@ type Dependencies = {
   now: () => Date
 }
 
-/** A preview may only be drawn: no scripts, nothing that can be sent. The dashboard may read it. */
+/**
+ * The headers of a preview: no script runs, no form can be sent, and only pages of this origin, such as the dashboard, may
+ * read it.
+ */
 export const PREVIEW = {
   'content-security-policy':
     "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin",
@@ -33,16 +36,16 @@ export const PREVIEW = {
 }
 
 export type Previews = {
-  /** Throws an AppError with what is wrong while the draft cannot be published. */
+  /** Throws an AppError with the problems while the draft cannot be published. */
   draw: (show: PreviewName) => Promise<string>
   link: () => PreviewLink
 }
 
-/** The draft as visitors would see it, for its owners, and for whoever gets a link that works for a day. */
+/** Shows the draft as visitors would see it, to its owners and to everybody with a link, which works for a day. */
 export async function createPreviews({ pool, sites, publicUrl, facts, now }: Dependencies) {
   const key = sealingKey(await ensureSecret(pool, 'start_key'), 'previews')
 
-  /** What visitors see, where nobody has changed anything. */
+  /** Reads the draft, or the newest published version if there is no draft; `saved` is null then. */
   async function read() {
     const draft = await queries.readDraft(pool)
     const former = await queries.readNewest(pool)
@@ -60,7 +63,7 @@ export async function createPreviews({ pool, sites, publicUrl, facts, now }: Dep
       const ends = new Date(now().getTime() + DAY_MS).toISOString()
       return { link: `${publicUrl()}${paths.preview}#${sealWith(key, ends, 'preview')}`, ends_at: ends }
     },
-    /** Until when the link of this token works; null for any other, and once it has ended. */
+    /** When the link with this token ends; null for an invalid or expired token. */
     endOf(token: string): Date | null {
       const ends = openWith([key], token, 'preview')
       return ends !== null && new Date(ends) > now() ? new Date(ends) : null
@@ -71,7 +74,9 @@ export async function createPreviews({ pool, sites, publicUrl, facts, now }: Dep
 const COOKIE = 'firstchair_preview'
 const hidden = { schema: { hide: true } }
 
-/** The pages behind a link to the draft. The token stands behind the `#` of the link, so no address that a server sees has it. */
+/**
+ * The pages behind a link to the draft. The token is in the fragment of the link (after `#`), so no server sees it in a URL.
+ */
 export function previewRoutes(
   app: App,
   { previews, publicUrl }: { previews: Awaited<ReturnType<typeof createPreviews>>; publicUrl: () => string },
@@ -153,17 +158,17 @@ const CURRENT: Html = { markup: 'aria-current="page"' }
 const CHECKED: Html = { markup: 'checked' }
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** Its script sends what stands behind the `#`. */
+/** The page that a link opens. Its script posts the token from the fragment. */
 function entrance(): Html {
   return html`<header>
     <form method="post" action="${paths.preview}" id="preview-entrance">
       <input type="hidden" name="token" />
-      <p>This page shows a draft to whoever has the link to it. Links work for a day, and need JavaScript to open.</p>
+      <p>This page shows a draft to people who have its link. Links work for a day, and need JavaScript to open.</p>
     </form>
   </header>`
 }
 
-/** In place of a page, while an owner has something to put right. */
+/** Shown instead of a page while the draft has problems. */
 function unready(): Html {
   return html`<header>
     <p>The draft cannot be shown right now: its owner is changing it. Try again in a moment.</p>
@@ -171,7 +176,7 @@ function unready(): Html {
 }
 
 function over(): Html {
-  return html`<header><p>This link has ended. Ask for a new one: links to a draft work for a day.</p></header>`
+  return html`<header><p>This link has expired. Ask for a new one: links to a draft work for a day.</p></header>`
 }
 
 const AROUND = {

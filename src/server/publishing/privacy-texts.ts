@@ -19,8 +19,8 @@ type Dependencies = {
 const EACH_MS = 1_000
 
 /**
- * Gives the text of the privacy page a number whenever it is another one: with other words, or because somebody else gets
- * data. The number is stored with whoever joins. A text that comes back has its earlier number.
+ * Numbers the text of the privacy page whenever it changes, because of other words or because other services get data. Each
+ * sign-up stores the number. A text that returns gets its earlier number again.
  */
 export async function followPrivacyTexts({
   pool,
@@ -38,7 +38,7 @@ export async function followPrivacyTexts({
   return { current: () => current, stop: loop.stop }
 }
 
-/** Two servers may do this at once: the later one waits, and finds the text. */
+/** Several servers may do this at the same time: the later one waits for the lock, and finds the stored text. */
 function putInForce(pool: pg.Pool, text: PrivacySection[]): Promise<NumberedText> {
   const digest = digestOf(text)
   return inTransaction(pool, async (tx) => {

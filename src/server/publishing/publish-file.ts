@@ -3,22 +3,24 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { StartFailure } from '../base/start-failure.ts'
-import { checkDocument } from './check-document.ts'
-import { completed } from './completed.ts'
+import { checkDocument, UNKNOWN_PART } from './check-document.ts'
+import { completed, unknownParts } from './completed.ts'
 import * as queries from './queries.ts'
 import { storeVersion } from './store-version.ts'
 
 /**
- * Publishes the site of SITE_FILE, unless it is the newest version. It may leave out parts, which are then as in src/site.
- * Throws a StartFailure with everything that is wrong, such as a published key that it drops.
+ * Publishes the site of SITE_FILE as a new version, unless it equals the newest one. Parts that the file leaves out come
+ * from src/site. Throws a StartFailure with all problems, such as a published key that the file lacks.
  */
 export async function publishFile(pool: pg.Pool, file: string): Promise<void> {
-  const document = completed(read(file))
+  const written = read(file)
+  const document = completed(written)
+  const unknown = unknownParts(written).map((path) => ({ path: path.join('.'), sentence: UNKNOWN_PART }))
   await inTransaction(pool, async (tx) => {
     const newest = await queries.lockNewest(tx)
     const former = completed(newest.document)
-    if (isDeepStrictEqual(document, former)) return
-    const problems = checkDocument(document, former)
+    if (unknown.length === 0 && isDeepStrictEqual(document, former)) return
+    const problems = [...unknown, ...checkDocument(document, former)]
     if (problems.length > 0)
       throw new StartFailure(
         [

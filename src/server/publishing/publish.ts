@@ -9,7 +9,7 @@ import { completed } from './completed.ts'
 import * as queries from './queries.ts'
 import { storeVersion } from './store-version.ts'
 
-/** Records the act, in the transaction that makes it, and returns its id. */
+/** Records the act in the transaction that publishes, and returns its id. */
 export type RecordPublish = (tx: Transaction, made: { number: number; actor: Actor }) => Promise<string>
 
 type Dependencies = {
@@ -19,7 +19,10 @@ type Dependencies = {
   record: RecordPublish
 }
 
-/** Publishes a document as the next version, or throws an AppError with what is wrong. Returns its number. */
+/**
+ * Publishes a document as the next version, or throws an AppError with the problems. Returns the number of the version.
+ * `revision`: the draft that this publishes; null for an earlier version.
+ */
 export async function publish(
   { pool, rehearse, record }: Dependencies,
   {
@@ -35,7 +38,7 @@ export async function publish(
   return inTransaction(pool, async (tx) => {
     const former = await queries.lockNewest(tx)
     requirePublishable(document, completed(former.document))
-    // Somebody who saved meanwhile has not seen this published.
+    // Somebody has saved the draft meanwhile, and those changes must not be deleted.
     if (revision !== null && !(await queries.dropDraft(tx, revision))) throw new AppError('draft-changed')
     const number = former.number + 1
     const actId = await record(tx, { number, actor })
@@ -45,8 +48,8 @@ export async function publish(
 }
 
 /**
- * Publishes the version before that of an act as a new one, for an undo. Questions and choices that are newer stay, archived:
- * a key is never lost.
+ * Undoes an act of publishing: stores the previous version again, as a new one. Questions and choices that are newer stay,
+ * archived, because a published key is never lost. Throws an AppError unless the act made the newest version.
  */
 export async function publishBefore(
   tx: Transaction,
@@ -61,7 +64,7 @@ export async function publishBefore(
   return newest.number + 1
 }
 
-/** A document with every question and choice of a newer one: those that it lacks are archived. */
+/** Adds to a document the questions and choices that only the newer one has, as archived ones. */
 export function withAllKeys(document: SiteDocument, newer: SiteDocument): SiteDocument {
   const kept = document.questions.map((question) => {
     const later = newer.questions.find(({ name }) => name === question.name)

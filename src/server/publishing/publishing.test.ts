@@ -12,6 +12,8 @@ import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { addressOf, databaseOf, newPlace, startServer } from '../../../test/servers/server.ts'
 import { siteOwner } from '../../../test/people/site-owner.ts'
+import { checkDocument } from './check-document.ts'
+import { completed } from './completed.ts'
 import { longTest } from '../../../test/runs.ts'
 
 const LIVE = { timeout: 120_000, interval: 100 }
@@ -234,7 +236,28 @@ longTest(
       1,
       expect.stringContaining('lack salon_size, which people have been asked'),
     ])
+    await writeFile(
+      file,
+      JSON.stringify({ brand: { name: 'From git', nmae: 'A slip' }, questions: [...sourceSite.questions, SALON] }),
+    )
+    const mistyped = await startServer(env).end
+    expect([mistyped.code, mistyped.stderr]).toEqual([
+      1,
+      expect.stringContaining('brand.nmae is not a part of a site.'),
+    ])
     await database.drop()
   },
   240_000,
 )
+
+test('labels for further questions in the welcome mail stay, and are checked like other texts', () => {
+  const labels = { ...sourceSite.mails.welcome.answers.labels, salon_size: 'Your salon' }
+  const withLabels = (labels: object) =>
+    completed({ mails: { ...sourceSite.mails, welcome: { ...sourceSite.mails.welcome, answers: { labels } } } })
+
+  expect(withLabels(labels).mails.welcome.answers.labels).toEqual(labels)
+  expect(checkDocument(withLabels(labels), sourceSite)).toEqual([])
+  expect(checkDocument(withLabels({ ...labels, salon_size: 12 }), sourceSite)).toEqual([
+    { path: 'mails.welcome.answers.labels.salon_size', sentence: 'must be a text' },
+  ])
+})

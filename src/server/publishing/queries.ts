@@ -2,9 +2,9 @@ import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { completed } from './completed.ts'
 
-/** A server that was not seen for so long holds nobody up. */
+/** A server that was not seen for this long no longer delays a new version. */
 const LEASE = "interval '10 seconds'"
-/** Pages that are open for longer find their files no more. */
+/** The files of a replaced version stay this long for pages that are still open. */
 const KEPT_DAYS = 30
 
 export type StoredVersion = { number: number; document: SiteDocument }
@@ -12,14 +12,17 @@ export type StoredVersion = { number: number; document: SiteDocument }
 /** The version that is shown, the newest one, and those that open pages may still show. */
 export type Standing = { live: number; newest: number; kept: number[] }
 
-/** Stores the first version, where there is none. */
+/** Stores version 1, unless it exists already. */
 export async function insertFirst(db: Queryable, document: SiteDocument): Promise<void> {
   await db.query('insert into site_versions (number, document, live_at) values (1, $1, now()) on conflict do nothing', [
     JSON.stringify(document),
   ])
 }
 
-/** Renews the lease of a server, and tells what is to be shown. */
+/**
+ * Renews the lease of a server, and returns which versions to show and to keep. `holds`: the newest version whose files it
+ * has.
+ */
 export async function renewLease(
   db: Queryable,
   { id, holds, failure }: { id: string; holds: number; failure: string | null },
@@ -40,7 +43,10 @@ export async function renewLease(
   return rows[0]!
 }
 
-/** Shows the newest version from now on, if every server with a lease has its files. */
+/**
+ * Makes this version live if it is the newest, not live yet, and every server with a lease has its files. Returns whether it
+ * did.
+ */
 export async function goLive(db: Queryable, number: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update site_versions set live_at = now() where number = $1 and live_at is null
@@ -63,7 +69,7 @@ export async function readVersions(db: Queryable, numbers: number[]): Promise<St
   return rows
 }
 
-/** The newest version. `tx`: nobody else publishes until it ends. */
+/** Reads the newest version. Nobody else can publish until the transaction ends. */
 export async function lockNewest(tx: Transaction): Promise<StoredVersion> {
   await tx.query('lock table site_versions in share row exclusive mode')
   const { rows } = await tx.query<StoredVersion>(
@@ -107,10 +113,10 @@ export async function readNewest(db: Queryable): Promise<SiteDocument> {
   return completed(rows[0]?.document ?? BUILT.document)
 }
 
-/** Before a server has started. */
+/** Stands in for a version until a server has stored the first one. */
 const BUILT = { number: 0, document: sourceSite, account: null, act_id: null }
 
-/** What keeps the newest version from being shown: servers with a lease that lack its files, and their reasons. */
+/** The servers that delay the newest version, with their failures: they have a lease but lack its files. */
 export async function findWaiting(db: Queryable, number: number): Promise<{ failure: string | null }[]> {
   const { rows } = await db.query<{ failure: string | null }>(
     `select failure from site_servers where holds < $1 and seen_at > now() - ${LEASE} order by failure nulls last`,
@@ -134,7 +140,10 @@ export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
 
 type Saved = { document: SiteDocument; base: number; revision: number; by: string }
 
-/** Saves a draft in place of the named revision; 0: there is none. Returns its own revision, or null if somebody else has saved meanwhile. */
+/**
+ * Saves a draft in place of this revision; 0 if there is none yet. Returns the new revision, or null if somebody else has
+ * saved meanwhile.
+ */
 export async function saveDraft(db: Queryable, { document, base, revision, by }: Saved): Promise<number | null> {
   const json = JSON.stringify(document)
   const { rows } = await db.query<{ revision: number }>(

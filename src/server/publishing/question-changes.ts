@@ -4,10 +4,13 @@ import { completed } from './completed.ts'
 import { describeChanges } from './describe-changes.ts'
 import * as queries from './queries.ts'
 
-/** What changes no meaning of an answer. */
+/** Changes of these parts do not change the meaning of an answer. */
 const ELSE = /^(optional|placeholder)$|\.phrase$/
 
-/** When the words of questions and choices became others, the newest first. They are read again once there is another version. */
+/**
+ * Returns when and how the words of questions and choices changed, newest first. The result is cached until the next
+ * version.
+ */
 export function createReadQuestionChanges(pool: pg.Pool): () => Promise<QuestionChange[]> {
   let known: { newest: number; changes: QuestionChange[] } | undefined
   return async () => {

@@ -8,15 +8,15 @@ import type { RenderOrder } from '../rendering/main.ts'
 import { writeFailure } from '../base/start-failure.ts'
 
 const RENDERER = fileURLToPath(new URL('../rendering/main.ts', import.meta.url))
-/** Rendering takes less than a second on a machine that does nothing else. */
+/** Rendering takes less than a second on an idle machine. */
 const LONGEST_MS = 60_000
 const MOST_MEMORY_MB = 384
 
 type Version = Omit<RenderOrder, 'out'> & { folder: string }
 
 /**
- * Draws the pages of a version into this folder, in a short process with limits, unless they are there. Throws an error
- * whose message tells the owner why there are none.
+ * Draws the pages of a version into this folder, unless the folder exists. This runs in a short-lived process with limits on
+ * time and memory. Throws an error whose message tells the owner why it failed.
  */
 export async function renderVersion({ folder, ...order }: Version): Promise<void> {
   if (existsSync(folder)) return
@@ -26,7 +26,7 @@ export async function renderVersion({ folder, ...order }: Version): Promise<void
     await run({ ...order, out })
     await rename(out, folder)
   } catch (error) {
-    // Another process of this machine was first.
+    // Another process on this machine has drawn the same version first.
     if (existsSync(folder)) return
     throw (error as NodeJS.ErrnoException).syscall ? writeFailure(dirname(folder), error) : error
   } finally {
@@ -39,7 +39,7 @@ function run(order: RenderOrder): Promise<void> {
     stdio: ['pipe', 'ignore', 'pipe'],
     timeout: LONGEST_MS,
     killSignal: 'SIGKILL',
-    // No settings, and so no secrets.
+    // The process gets no settings, and so no secrets.
     env: { NODE_ENV: 'production' },
   })
   let said = ''

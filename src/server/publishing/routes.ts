@@ -34,7 +34,7 @@ type Dependencies = {
   record: RecordPublish
   countChosen: CountChosen
   previews: Previews
-  /** The file that is the site; null where the dashboard changes it. */
+  /** The file that holds the site; null if the dashboard changes the site. */
   file: string | null
 }
 
@@ -163,7 +163,7 @@ async function readDraft(pool: pg.Pool) {
   return draft && { ...draft, document: completed(draft.document), saved_at: draft.saved_at.toISOString() }
 }
 
-/** Throws an AppError if an engineer changes the site in a file. */
+/** Throws an AppError if a file holds the site: the dashboard cannot change it then. */
 function requireDashboard({ file }: Pick<Dependencies, 'file'>) {
   if (file !== null) throw new AppError('site-in-file')
 }

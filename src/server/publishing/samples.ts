@@ -18,13 +18,13 @@ import { confirmHtml } from '../plain/confirm-html.ts'
 import { codeForm, contactForm, invitationHtml, placeHtml } from '../plain/own-html.ts'
 import { joinedHtml, questionsForm } from '../plain/plain-html.ts'
 
-/** What a page holds, or a whole mail. `body`: null where the page is drawn with all it says. */
+/** The content of a page, or a whole mail. `body` is null if the rendered page already has all of its content. */
 export type Sample = { page: PageName | 'letter'; body: Html | null } | { mail: ComposedMail }
 
 const [EMAIL, FRIEND, CODE, POSITION] = ['ada@example.com', 'mia@example.com', 'K7P2QX', 37] as const
 const HELD = { proof: '' }
 
-/** The pages and mails of the present site, about a person who is made up. */
+/** A page or a mail of the current site, about a made-up person. */
 export function sampleOf(name: PreviewName, origin: string): Sample {
   const at = new Date()
   const ends = new Date(at.getTime() + 7 * DAY_MS)
@@ -137,7 +137,7 @@ function answerTo(question: Question): string | boolean | string[] {
   return question.kind === 'many' ? values.slice(0, 2) : values[0]!
 }
 
-/** What mails repeat of the answers. */
+/** The chosen answers that mails repeat. */
 function chosenOf(answers: Record<string, ReturnType<typeof answerTo>>) {
   const listed = (name: string) => [...chosenIn(answers[name] ?? null)]
   return {

@@ -29,14 +29,14 @@ import { renderVersion } from './render-version.ts'
 import { sampleOf } from './samples.ts'
 
 type Held = ShownSite & { site: Site }
-/** `facts`: what the privacy page says of the settings. */
+/** `facts`: the settings that the privacy page tells about. */
 type Wanted = { name: PreviewName; origin: string; facts: PrivacyFacts }
 type Prepare = (version: ShownSite) => Promise<void>
 type Dependencies = {
   pool: pg.Pool
   dist: string
   dataDir: string
-  /** The file that is the site. */
+  /** The file that holds the site; null if the dashboard changes the site. */
   file: string | null
   logFailure: LogFailure
 }
@@ -47,14 +47,14 @@ export type Sites = {
   shown: ShownSites
   /** Draws the pages of a document, to see whether they can be drawn. */
   rehearse: (document: SiteDocument) => Promise<void>
-  /** A page or a mail of a document, without scripts. The files of its pages are there until the next preview. */
+  /** A page or a mail of a document, without scripts. The files of its pages are served until the next preview. */
   preview: (document: SiteDocument, wanted: Wanted) => Promise<string>
-  /** Follows what is published now, and not only in a moment. */
+  /** Checks for a newly published version now, instead of at the next poll. */
   step: () => Promise<void>
   start: () => Repeating
 }
 
-/** For a program that shows no pages. */
+/** Stands in for the sites in a program that shows no pages. */
 export const NO_SITES: Omit<Sites, 'shown' | 'start'> = {
   rehearse: async () => {},
   preview: async () => '',
@@ -62,8 +62,8 @@ export const NO_SITES: Omit<Sites, 'shown' | 'start'> = {
 }
 
 /**
- * The versions of the site on this server: it has the files of all that open pages may show, and shows the newest once every
- * server with a lease has its files. Shows the present one when it resolves.
+ * Follows the published versions on this server. It keeps the files of all versions that open pages may show, and shows the
+ * newest version once every server with a lease has its files. When this resolves, the live version is shown.
  */
 export async function openSites({ pool, dist, dataDir, file, logFailure }: Dependencies): Promise<Sites> {
   const id = randomUUID()
@@ -134,7 +134,7 @@ export async function openSites({ pool, dist, dataDir, file, logFailure }: Depen
 
 type Place = Pick<Dependencies, 'pool' | 'dist'> & { folder: string }
 
-/** The versions whose files this server has, and the one that an owner looks at before it is published. */
+/** Holds the versions whose files this server has, and the document that an owner previews. */
 function createShelf({ pool, dist, folder }: Place) {
   const { prepare, render } = createDrawing({ pool, dist, folder })
   const held = new Map<number, Held>()
@@ -155,7 +155,7 @@ function createShelf({ pool, dist, folder }: Place) {
         await rm(join(folder, name), { recursive: true, force: true })
   }
 
-  /** By a version, or by the build. */
+  /** Whether a held version or the build uses this folder. */
   function isUsed(folder: string): boolean {
     return folder === dist || [...held.values()].some((one) => one.folder === folder)
   }
@@ -203,7 +203,7 @@ function createDrawing({ pool, dist, folder }: Place) {
     await renderVersion({ document, dist, folder: into, logo: await logoOf(document) })
   }
 
-  /** As text, for the process that draws the pages. */
+  /** The files of the logo as base64, for the process that draws the pages; null without a logo. */
   async function logoOf({ look: { logo } }: SiteDocument) {
     if (logo === null) return null
     const files = await readLogoFiles(pool, logo.hash)
@@ -231,7 +231,7 @@ function drawPreview({ site, folder }: Held, { name, origin, facts }: Wanted): s
   })
 }
 
-/** One call after the other. */
+/** Queues calls: each starts when the previous one has ended. */
 function inTurn<Args extends unknown[], Value>(work: (...args: Args) => Promise<Value>) {
   let last: Promise<unknown> = Promise.resolve()
   return (...args: Args): Promise<Value> => {
@@ -241,7 +241,7 @@ function inTurn<Args extends unknown[], Value>(work: (...args: Args) => Promise<
   }
 }
 
-/** Nothing in a preview can be sent, and it says nothing about scripts. What belongs to pages without scripts stays. */
+/** Removes scripts and the notices about missing scripts. Keeps the stylesheets for pages without scripts. */
 function withoutScripts(html: string): string {
   return html
     .replaceAll(/<noscript>(<link[^>]*>)<\/noscript>/g, '$1')

@@ -6,7 +6,7 @@ import { findSlots, giveSlots } from '../listing/rows/choices.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { insertVersion, type StoredVersion } from './queries.ts'
 
-/** Stores a version, with places in the sums for its new choices: from then on people may choose them. */
+/** Stores a version. First it gives slots in the counts to the new choices: people may choose them from then on. */
 export async function storeVersion(
   tx: Transaction,
   version: StoredVersion & { actId: string | null; account?: string | null },
@@ -18,7 +18,7 @@ export async function storeVersion(
     goal: valuesOf(questions, 'goals'),
   })
   await insertVersion(tx, version)
-  // Without an act, a file is the site.
+  // A version from SITE_FILE has no act, so its event gets a new id.
   await recordEvents(tx, 'site.published', [version.actId ?? randomUUIDv7()], { version: version.number })
 }
 

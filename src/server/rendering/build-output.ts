@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The parts of the site that the chunks of the pages name, and their stylesheets. */
+/** The parts of the site that the chunks of each page use, and their stylesheets. */
 export type PageNeeds = {
-  /** Of the first load. */
+  /** The parts that every page needs at its first load. */
   first: string[]
-  /** Of each page with a chunk of its own, beside those of the first load. */
+  /** For each page with its own chunk: the parts and stylesheets that it needs besides those of the first load. */
   pages: Record<string, { parts: string[]; styles: string[] }>
 }
 
@@ -16,7 +16,10 @@ type Prerender = {
   renderPage(path: string, words?: object): Promise<string>
 }
 
-/** What the build leaves for rendering a site: the page around all pages, what each of them needs, and drawings to paint. */
+/**
+ * The files that the build leaves for rendering a site: the template of all pages, the needs of each page, the script and
+ * styles of the form on other sites, and drawings to colour.
+ */
 export const NEEDED = {
   template: 'template.html',
   needs: 'needs.json',

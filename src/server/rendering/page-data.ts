@@ -3,10 +3,10 @@ import { site } from '#shared/site/site.ts'
 import type { SiteParts } from '#shared/site/site-in-pages.ts'
 import type { PageNeeds } from './build-output.ts'
 
-/** Where pages find the parts that they fetch later, below a digest of the site. */
+/** The folder of the parts that pages fetch later. Each site has a subfolder, named by a digest. */
 const SITE_FOLDER = '/site'
 
-/** The parts of the site for pages. Descriptions are for search engines alone. */
+/** The parts of the site that pages get. Page descriptions are left out: only search engines need them. */
 export function partsForPages(): SiteParts {
   const { version: _, pages, privacySections: __, ...parts } = site()
   const titles = Object.entries(pages).map(([name, { title }]) => [name, { title }])
@@ -17,7 +17,7 @@ export function pick(parts: SiteParts, names: readonly string[]): SiteParts {
   return Object.fromEntries(names.map((name) => [name, parts[name as keyof SiteParts]]))
 }
 
-/** The address of a site's files, which is another one for every other site and every other build. */
+/** The folder of a site's files. It differs for each site and each build. */
 export function addressOf(parts: SiteParts, needs: PageNeeds): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([parts, needs]))
@@ -26,7 +26,7 @@ export function addressOf(parts: SiteParts, needs: PageNeeds): string {
   return `${SITE_FOLDER}/${digest}`
 }
 
-/** The block from which src/web/main.tsx takes the site. The server writes the number of the version. */
+/** The block from which src/web/main.tsx reads the site. The server fills in the version number. */
 export function dataBlock(parts: SiteParts, folder: string): string {
   const json = JSON.stringify(parts).replaceAll('<', '\\u003c').replace(/^\{/, '{"version":__SITE_VERSION__,')
   return `<script type="application/json" id="site" data-folder="${folder}">${json}</script>`

@@ -87,7 +87,7 @@ export function manifest(): string {
     background_color: site().colors.light.paper,
     theme_color: site().colors.light.paper,
     icons: [
-      // First the drawing that the page has already loaded.
+      // The drawing comes first, because the page has already loaded it.
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -11,8 +11,9 @@ export function wordsWithoutScripts(name: PageName): WithoutScripts | undefined 
 }
 
 /**
- * The notices on top of a page: for browsers that are too old for its design, and for those that run no scripts, unless
- * the page works for them. Without src/web/styles/missing.css the first is hidden, except in browsers that know no `hidden`.
+ * The notices at the top of a page: for browsers that are too old for its design, and for browsers that run no scripts,
+ * unless the page works for them. The first has the attribute `hidden`; src/web/styles/missing.css shows it in old browsers.
+ * Browsers that do not know `hidden` show it too.
  */
 export function notices(page: WithoutScripts | undefined, isPlain = false): string {
   const tooOld = `<p class="too-old-notice" hidden>${escapeHtml(site().missing.tooOld)}</p>`
@@ -20,7 +21,9 @@ export function notices(page: WithoutScripts | undefined, isPlain = false): stri
   return `${tooOld}\n    <noscript><p>${sentence(fill(site().missing.off, page), page)}</p></noscript>`
 }
 
-/** The notice for browsers to which a script does not arrive. It comes last: text browsers know no `hidden`, and show it. */
+/**
+ * The notice for browsers that did not receive a script. It comes last, because text browsers ignore `hidden` and show it.
+ */
 export function lateNotice(page: WithoutScripts | undefined): string {
   if (!page) return ''
   const { title, text, offline, again } = site().missing.late

@@ -12,7 +12,7 @@ export function onVelvetProperties({ onVelvet }: Colors): Properties {
   return properties('on-velvet-', onVelvet)
 }
 
-/** A stylesheet for another brand colour: what it changes of the built one. It belongs to no layer, so it wins. */
+/** The rules that another brand colour changes in the built stylesheet. They are in no cascade layer, so they win. */
 export function brandRules(colors: Colors): string {
   const { muted, line, edge, danger } = colors.onVelvet
   return [
@@ -23,7 +23,7 @@ export function brandRules(colors: Colors): string {
   ].join('\n')
 }
 
-/** Paper is never dark. */
+/** The dark colours, for screens only: a printed page is never dark. */
 export function darkRule({ dark }: Colors): string {
   return inDark(properties('', dark))
 }

@@ -22,9 +22,8 @@ type RenderOptions = {
 }
 
 /**
- * Writes what the site adds to the build: in `pages` the templates of all pages, in which the server fills in its
- * origin, and in `web` files with their compressed twins. Run it in a process of its own: it needs much memory for a
- * moment.
+ * Writes the files that the site adds to the build. `pages` gets the templates of all pages, in which the server fills in
+ * its origin. `web` gets files with compressed copies. Run this in its own process: it needs much memory for a moment.
  */
 export async function renderSite({ dist, out, logo = null }: RenderOptions) {
   const needs = readNeeds(dist)
@@ -48,7 +47,7 @@ export async function renderSite({ dist, out, logo = null }: RenderOptions) {
       common
         .replace('<!--head-->', () => head + (isPersonal && isPlain ? PLAIN_STYLES : ''))
         .replace('</head>', (end) => (isPersonal ? '' : styles.map((file) => stylesheet(`/${file}`)).join('')) + end)
-        // src/web/main.tsx hydrates it, and replaces the words of the others.
+        // src/web/main.tsx hydrates pages with `data-drawn`, and replaces the content of the others.
         .replace('<div id="root">', (root) => (isPersonal ? root : '<div id="root" data-drawn>'))
         .replace('<!--app-->', () => body)
         .replace('<!--notices-->', () => notices(words, isPlain))
@@ -78,7 +77,7 @@ export async function renderSite({ dist, out, logo = null }: RenderOptions) {
     head: hiddenHead({ title: site().pages.notFound.title }),
     body: await renderPage('/no-such-page'),
   })
-  // What answers a letter from a browser without scripts: the contact page has no place for it.
+  // The page that answers a contact message from a browser without scripts: the contact page has no slot for an answer.
   const { contact } = site()
   files['pages/letter.html'] = page({
     name: 'letter',

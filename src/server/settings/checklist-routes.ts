@@ -19,7 +19,7 @@ type Dependencies = Omit<Parameters<typeof runChecklist>[0], 'config'> & {
 
 const CHUNKS_JOINED: ResolveTxt = async (name) => (await resolveTxt(name)).map((chunks) => chunks.join(''))
 
-/** What is left to do before going public. Register them where a session is required. */
+/** The routes of the checklist for going public. Register them where a session is required. */
 export function checklistRoutes(app: App, { pool, resolveTxt = CHUNKS_JOINED, ...rest }: Dependencies) {
   const { config } = rest
 

@@ -2,7 +2,10 @@ import type { ChecklistState } from '#shared/owner/settings.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readSetting, replaceSetting } from '../db/settings.ts'
 
-/** `joined`: somebody has joined, and may have left since. Apart, so that a test that ends after the list was closed does not open it again. */
+/**
+ * `joined`: somebody has joined, and may have left since. Each state has its own key, so that a check that ends after
+ * the checklist was closed does not open it again.
+ */
 const KEYS = { closed: 'checklist_closed', done: 'checklist_done', joined: 'checklist_joined' } as const
 
 export async function isStored(db: Queryable, what: keyof typeof KEYS): Promise<boolean> {

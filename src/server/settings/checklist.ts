@@ -13,12 +13,12 @@ type Dependencies = {
   pool: pg.Pool
   config: Current<'publicUrl' | 'mail' | 'mailGaps' | 'sealed' | 'mustConfirm' | 'backup'>
   reach: Reach
-  /** What the mail server says; null if none is set up. */
+  /** Asks the mail server; null if none is set up. */
   checkMail: () => Promise<{ ok: boolean; message: string } | null>
   count: () => Promise<number>
 }
 
-/** What a founder has to see to before the site is shown to anybody, each point tested now. */
+/** The points that a founder has to settle before the site is shown to anybody. Each point is tested now. */
 export async function runChecklist({ pool, config, reach, checkMail, count }: Dependencies): Promise<CheckPoint[]> {
   const { publicUrl, mail: sending, mailGaps, sealed, mustConfirm, backup } = config()
   const [why, mail, hasLeft, backups, joined, hadJoined] = await Promise.all([
@@ -56,10 +56,7 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
   function contact(): CheckPoint {
     const email = site().brand.supportEmail
     return isNowhere(email.replace(/^.*@/, ''))
-      ? open(
-          'contact',
-          `The privacy page names ${email}, which nobody can write to. Change it among the words of the site.`,
-        )
+      ? open('contact', `The privacy page names ${email}, which nobody can write to. Change it under Settings, Site.`)
       : done('contact', `The privacy page names ${email}.`)
   }
 
@@ -97,7 +94,7 @@ export async function runChecklist({ pool, config, reach, checkMail, count }: De
   }
 }
 
-/** As the screen calls it. */
+/** The name of a setting on the screen. */
 function nameOf(setting: string): string {
   return isField(setting) ? fieldOf(setting).label : setting
 }

@@ -38,7 +38,7 @@ test('settings that one server saves are in force on another within five seconds
   })
 
   expect(((await saved.json()) as SettingsView).notices).toEqual([
-    'The figures of all days are being counted anew for Asia/Tokyo.',
+    'The figures of all days are being recounted for Asia/Tokyo.',
   ])
   await expect.poll(async () => (await fetch(there + paths.privacy)).text(), WITHIN).toContain('123 days')
   // A press makes a backup at once, and the owner can download it.

@@ -13,23 +13,23 @@ type OfProcess = 'host' | 'port' | 'databaseUrl' | 'adminPassword'
 /** The settings of the product. */
 export type LiveConfig = Omit<Config, OfProcess>
 
-/** The settings that this server uses. They are made anew when somebody saves others, on whichever server. */
+/** The settings that this server uses. They are updated when somebody saves changes, on any server. */
 export type SettingsInForce = {
   current: () => LiveConfig
   problems: () => Problem[]
-  /** The change of the settings that this server uses. */
+  /** The version of the settings that this server uses. */
   version: () => number
   keyring: Keyring
   given: Given
-  /** Reads them again if they have changed. */
+  /** Reads the settings again if they have changed. */
   refresh: () => Promise<void>
-  /** Runs after each change, with the settings before it. */
+  /** Calls the listener after each change, with the previous settings. */
   onChange: (listener: (former: LiveConfig) => void) => void
 }
 
 type Dependencies = { base: LiveConfig; db: Queryable; keyring: Keyring }
 
-/** Reads the settings. Throws a StartFailure if those of the environment do not go together. */
+/** Reads the settings. Throws a StartFailure if those of the environment are not valid together. */
 export async function openSettings({ base, db, keyring }: Dependencies): Promise<SettingsInForce> {
   const { given, dataDir, siteFile, trustProxy, metrics, rateLimit, logLevel } = base
   const ofStart = { dataDir, siteFile, trustProxy, metrics, rateLimit, logLevel }
@@ -71,7 +71,7 @@ export async function openSettings({ base, db, keyring }: Dependencies): Promise
   }
 }
 
-/** The parts that did not change stay the same objects, so that nothing is made anew because of them. */
+/** Parts that did not change stay the same objects, so that values derived from them are not made again. */
 function keepEqual(former: LiveConfig, next: LiveConfig): LiveConfig {
   const parts = Object.entries(next).map(([name, value]) => {
     const before = former[name as keyof LiveConfig]
@@ -80,14 +80,17 @@ function keepEqual(former: LiveConfig, next: LiveConfig): LiveConfig {
   return Object.fromEntries(parts) as LiveConfig
 }
 
-/** Settings of the environment that do not go together stop a start, unless the dashboard has a part in it. */
+/**
+ * Throws a StartFailure if settings of the environment are not valid together, unless one of them is stored in the
+ * dashboard.
+ */
 function requireWhole(problems: Problem[], rows: Row[]) {
   const isStored = (names: readonly string[]) => rows.some(({ name }) => names.includes(name))
   const bad = problems.filter(({ names, isUnfinished }) => names.length > 1 && !isUnfinished && !isStored(names))
   if (bad.length > 0) throw new StartFailure(bad.map(({ sentence }) => sentence).join('\n'))
 }
 
-/** Seals with the newest key what an earlier one has sealed, so that this one can be thrown away. */
+/** Seals secrets of earlier keys again with the newest key, so that the earlier keys can be thrown away. */
 async function reseal(db: Queryable, { keyring, given }: { keyring: Keyring; given: Given }) {
   if (keyring.whyNot() !== null) return
   for (const { name, sealed } of await readSealed(db)) {

@@ -6,9 +6,9 @@ import { openWith, type SealingKey, sealingKey, sealWith } from '../base/sealing
 
 /** Seals secrets and opens them again. A sealed text reads `s1.<id of the key>.<iv, ciphertext, tag>`. */
 export type Keyring = {
-  /** Why this server can seal nothing; null if it can. */
+  /** The reason why this server cannot seal; null if it can. */
   whyNot: () => string | null
-  /** `purpose`: it can only be opened for the same one. */
+  /** `purpose`: the sealed text can only be opened for the same purpose. */
   seal: (text: string, purpose: string) => string
   /** Null if no key of this server has sealed it, or if somebody has changed it since. */
   open: (sealed: string, purpose: string) => string | null
@@ -17,7 +17,7 @@ export type Keyring = {
 }
 
 const FILE = 'secret-key'
-/** The forms of a key in a file: 32 random bytes. */
+/** A key in a file: 32 random bytes in base64url. */
 const IN_FILE = /^[\w-]{43}$/
 
 /**
@@ -67,7 +67,7 @@ function keyOf(text: string): SealingKey {
   return sealingKey(text, 'settings of firstchair')
 }
 
-/** `problem`: why the file of the key is no use. A file that does not exist is no problem. */
+/** `problem`: the reason why the key's file is unusable. A missing file is not a problem. */
 function readKeyFile(path: string): { key: SealingKey | null; problem: string | null } {
   try {
     const text = readFileSync(path, 'utf8').trim()
@@ -76,7 +76,7 @@ function readKeyFile(path: string): { key: SealingKey | null; problem: string | 
     return { key: null, problem: `No secret can be kept here: ${path} does not hold a key. ${remedy}` }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // A link that leads nowhere is no missing file: what it leads to may come back.
+    // A symbolic link without a target does not count as a missing file: the target may come back.
     if (!lstatSync(path, { throwIfNoEntry: false })) return { key: null, problem: null }
     return { key: null, problem: `No secret can be kept here: the key in ${path} cannot be read (${code}).` }
   }

@@ -6,7 +6,7 @@ export type ResolveTxt = (name: string) => Promise<string[]>
 
 type Asked = { domain: string; host: string; resolveTxt: ResolveTxt }
 
-/** Whether DNS has the records with which other mail servers believe the sender, as far as it tells. */
+/** Whether DNS has the records by which other mail servers trust the sender, as far as DNS shows them. */
 export async function findMailRecords({ domain, host, resolveTxt }: Asked): Promise<MailRecord[]> {
   const provider = providerOf(host)
   const service = provider?.name ?? 'your mail service'
@@ -47,7 +47,7 @@ export async function findMailRecords({ domain, host, resolveTxt }: Asked): Prom
       return { record: 'DKIM', state: 'found', message: `${domain} has the key of ${service}.` }
     if (dkim.length > 0 && dkim.every((texts) => texts !== null))
       return { record: 'DKIM', state: 'missing', message: `Add the DKIM records of ${service} to ${domain}. ${where}` }
-    return { record: 'DKIM', state: 'unknown', message: `DNS does not tell under which names. ${where}` }
+    return { record: 'DKIM', state: 'unknown', message: `DNS does not list the names of DKIM records. ${where}` }
   }
 
   function toDmarc(): MailRecord {

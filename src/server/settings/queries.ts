@@ -5,7 +5,7 @@ export type Row = { name: string; value: string | null; sealed: string | null }
 /** A change of one setting by an act. */
 export type Change = { before: Row; after: Row }
 
-/** All settings of the dashboard, as one moment has them. */
+/** All settings of the dashboard at one moment. */
 export async function readRows(db: Queryable): Promise<{ version: number; rows: Row[] }> {
   const { rows } = await db.query<{ version: number; rows: Row[] }>(
     `select version, coalesce((
@@ -21,7 +21,7 @@ export async function readVersion(db: Queryable): Promise<number> {
   return rows[0]!.version
 }
 
-/** Nobody else changes a setting until this transaction ends. */
+/** Locks the settings: nobody else can change one until this transaction ends. */
 export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.query('select from setting_version where id = 1 for update')
 }
@@ -65,7 +65,7 @@ export async function readChanges(tx: Transaction, actId: string): Promise<Chang
   return rows
 }
 
-/** All secrets, those of earlier values among them. */
+/** All sealed secrets, including those of former values. */
 export async function readSealed(db: Queryable): Promise<{ name: string; sealed: string }[]> {
   const { rows } = await db.query<{ name: string; sealed: string }>(
     `select * from (
@@ -76,7 +76,7 @@ export async function readSealed(db: Queryable): Promise<{ name: string; sealed:
   return rows
 }
 
-/** Seals a secret with another key, wherever it is stored. */
+/** Replaces a sealed secret wherever it is stored, also among former values. */
 export async function replaceSealed(db: Queryable, { name, from, to }: { name: string; from: string; to: string }) {
   await db.query(
     `with stored as (update dashboard_settings set sealed = $3 where name = $1 and sealed = $2)

@@ -14,9 +14,9 @@ const Answer = z.object({ answer: z.string() })
 
 /** Finds out whether an address leads to a server of this list. */
 export type Reach = {
-  /** What only a server of this list can answer. */
+  /** The answer that only a server of this list can give. */
   answer: (nonce: string) => string
-  /** Null if the address leads here; otherwise what came instead. */
+  /** Null if the address leads here; otherwise the reason why it does not. */
   whyNot: (origin: string) => Promise<string | null>
 }
 
@@ -49,7 +49,7 @@ export async function createReach(pool: pg.Pool): Promise<Reach> {
   }
 }
 
-/** Whether a name or an address leads into a private network, in which nobody may look around from here. */
+/** Whether a host leads into a private network. Nobody may use this server to explore such a network. */
 async function isInside(origin: string): Promise<boolean> {
   const host = new URL(origin).hostname.replaceAll(/^\[|\]$/g, '')
   const found = await lookup(host, { all: true }).catch(() => [])

@@ -15,7 +15,7 @@ import { type RecordChange, saveSettings } from './save-settings.ts'
 import { complaintsAbout } from '../config/schema.ts'
 import { viewSettings } from './view-settings.ts'
 
-/** Does what changes settings, brings them into force on this server, and keeps the session of the request. */
+/** Runs a change of settings, applies it on this server, and keeps the session of the request. */
 export type TakeEffect = <Done>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,7 +59,7 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
       await takeEffect(request, reply, () => saveSettings({ pool, record, ...settings }, change))
       const { timeZone } = settings.current()
       const notices =
-        timeZone === former.timeZone ? [] : [`The figures of all days are being counted anew for ${timeZone}.`]
+        timeZone === former.timeZone ? [] : [`The figures of all days are being recounted for ${timeZone}.`]
       return { ...(await viewSettings(pool, settings)), notices }
     },
   )
@@ -75,7 +75,7 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
     },
   )
 
-  /** An address that is not valid at all is left to the schema. */
+  /** Ignores an invalid address, because the schema refuses it. */
   async function requireReach(url: string) {
     const origin = toOrigin(url)
     if (origin === null || origin === settings.current().publicUrl) return
@@ -90,7 +90,7 @@ function toOrigin(url: string): string | null {
   return complaintsAbout('PUBLIC_URL', url.trim()).length === 0 ? new URL(url.trim()).origin : null
 }
 
-/** Whether an address leads to this list. Anybody may ask, and learns nothing from it. */
+/** The route that shows whether an address leads to this list. Anybody may ask, because the answer reveals nothing. */
 export function reachRoutes(app: App, { reach }: { reach: Reach }) {
   app.get(
     `${paths.api.reach}/:nonce`,

@@ -12,7 +12,7 @@ import { complaintsAbout } from '../config/schema.ts'
 import { openRows, toRow } from './stored.ts'
 
 type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
-/** Null takes a value away. */
+/** Null removes a value. */
 type Values = Record<string, string | null>
 
 /** Makes the act of a change, and returns its id. */
@@ -39,8 +39,9 @@ export function saveSettings(
 }
 
 /**
- * Gives the settings that an act changed their former values again, except those that have changed since. Returns the names
- * of these. Throws an AppError if nothing is left, or if the former values do not go with the others.
+ * Gives the settings that an act changed their former values again, except settings that have changed since. Returns
+ * the names of the exceptions. Throws an AppError if nothing is left to restore, or if the former values are not valid
+ * with the others.
  */
 export async function takeBackSettings(
   tx: Transaction,
@@ -60,7 +61,10 @@ export async function takeBackSettings(
   return made.filter((change) => !isAsMade(change)).map(({ after }) => after.name)
 }
 
-/** What would change; values that stay are left out. Throws an AppError for a name that cannot be set here. */
+/**
+ * The changes that these values make; unchanged values are left out. Throws an AppError for a name that cannot be set
+ * here.
+ */
 function planChanges(rows: Row[], values: Values, sealing: Sealing): Change[] {
   const stored = openRows(rows, sealing)
   const problems: Record<string, string> = {}
@@ -85,7 +89,7 @@ function whyNotHere(name: string, text: string | null, { keyring, given }: Seali
   return isSecret(name) && text !== null ? keyring.whyNot() : null
 }
 
-/** As it is stored and shown; null for none. */
+/** The value as it is stored and shown; null for no value. */
 function toStored(name: FieldName, text: string | null, former: string | null): string | null {
   const value = text?.trim() || null
   if (value === null) return null
@@ -93,7 +97,7 @@ function toStored(name: FieldName, text: string | null, former: string | null): 
   return name === 'PUBLIC_URL' && complaintsAbout(name, value).length === 0 ? new URL(value).origin : value
 }
 
-/** The parts of a login that an address does not have stay those of the former one, but only for the same host. */
+/** Fills in the parts of a login that an address lacks from the former address, but only for the same host. */
 function withLogin(text: string, former: string | null): string {
   const [url, known] = [URL.parse(text), former === null ? null : URL.parse(former)]
   if (!url || !known || url.hostname !== known.hostname) return text
@@ -102,7 +106,9 @@ function withLogin(text: string, former: string | null): string {
   return url.href
 }
 
-/** Throws an AppError if the changes make something wrong that was not wrong before. */
+/**
+ * Throws an AppError if a changed setting has a problem, or if the changes cause a problem that did not exist before.
+ */
 function requireValid(rows: Row[], changes: Change[], sealing: Sealing) {
   const changed = new Map<string, Row>(changes.map(({ after }) => [after.name, after]))
   const next = [...rows.filter(({ name }) => !changed.has(name)), ...changed.values()]

@@ -5,17 +5,17 @@ import { SETTING_NAMES as NAMES } from '../config/schema.ts'
 
 const SETTING_NAMES: readonly string[] = NAMES
 
-/** Settings whose value may have spaces, so that what stands behind a blank and a # may belong to it too. */
+/** Settings whose value may have spaces, so that text after a space and a # may belong to the value too. */
 const WITH_SPACES = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']
-/** Names that are for Node, the system, PostgreSQL or Docker. */
+/** Names that belong to Node, the system, PostgreSQL or Docker. */
 const OF_OTHERS = /^(node|npm|uv|lc|docker|compose|ssl)_|^pg[a-z]+$|^(tz|lang|path|home|tmpdir|(https?|no|all)_proxy)$/i
 /** The first words of our settings that hardly any other program uses. */
 const FAMILIES = ['SMTP', 'MAIL', 'CONFIRM', 'BACKUP', 'NOTION', 'BEEHIIV', 'METRICS', 'INVITATION', 'RETENTION']
 const COMMON_PASSWORD = 'ADMIN_PASSWORD is among the passwords that attackers try first. Please choose another one.'
-/** Shorter names are near to too many others. */
+/** Shorter names are similar to too many others. */
 const SHORTEST = 6
 
-/** What is probably a mistake in the environment and in .env, and does not end the start: a sentence for each. */
+/** A sentence for each probable mistake in the environment and in .env that does not stop the start. */
 export function findSettingWarnings(
   env: NodeJS.ProcessEnv,
   file: string = existsSync('.env') ? readFileSync('.env', 'utf8') : '',
@@ -51,7 +51,7 @@ function nearestTo(name: string): { setting: string; isLikely: boolean } {
   return { setting, isLikely: relatives.length > 0 || distance <= (setting.length < SHORTEST ? 1 : 2) }
 }
 
-/** How many letters have to be changed, added, removed or swapped with the next one. */
+/** The number of letters that have to be changed, added, removed or swapped with the next one. */
 function distanceOf(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= one.length; i += 1) {
@@ -67,7 +67,7 @@ function distanceOf(one: string, other: string): number {
   return rows.at(-1)!.at(-1)!
 }
 
-/** Node ends a value without quotes at its first #. Behind a blank, that begins a comment in most settings. */
+/** Node ends a value without quotes at its first #. After a space, a # begins a comment in most settings. */
 function cutValues(file: string): string[] {
   return file.split(/\r?\n/).flatMap((line, index) => {
     const [, name = '', value = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*([^'"`\s#].*)$/.exec(line) ?? []

@@ -5,14 +5,14 @@ import { readRows, type Row } from './queries.ts'
 import type { Given, Stored } from '../config/resolve.ts'
 import { SCHEMA } from '../config/schema.ts'
 
-/** A secret is for the address that it was entered for: sealed for another one, it cannot be opened. */
+/** Ties a secret to the address of the service that it was entered for: with another address it cannot be opened. */
 export function purposeOf(name: FieldName, given: Given): string {
   const base = { NOTION_TOKEN: 'NOTION_BASE_URL', BEEHIIV_API_KEY: 'BEEHIIV_BASE_URL' } as const
   if (name !== 'NOTION_TOKEN' && name !== 'BEEHIIV_API_KEY') return name
   return `${name} ${SCHEMA.shape[base[name]].parse(given[base[name]])}`
 }
 
-/** Opens what is stored. Names that this version does not know are left out. */
+/** Opens the stored settings. Names that this version does not know are left out. */
 export function openRows(rows: Row[], { keyring, given }: { keyring: Keyring; given: Given }): Stored {
   const stored: Stored = {}
   for (const { name, value, sealed } of rows) {

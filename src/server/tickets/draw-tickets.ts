@@ -7,12 +7,12 @@ import { isBeyondFont, type Measure, type Ticket, ticketSvg } from './ticket-svg
 /** Draws a ticket as a PNG of 1200 × 630 pixels. */
 export type DrawTicket = (ticket: Ticket) => Promise<Buffer>
 
-/** Of about 60 KB each. */
+/** The most tickets in the cache, of about 60 KB each. */
 const MOST_KEPT = 200
-/** The lines of a site and the newest codes. */
+/** The most widths in the cache: enough for the lines of a site and some codes. */
 const MOST_WIDTHS = 1_000
 
-/** Keeps the tickets that were asked for last, as long as the site stays the same. They are drawn in another thread. */
+/** Caches the tickets that were used last, until the site changes. They are drawn in another thread. */
 export function createDrawTicket(chair: string): DrawTicket {
   const current = perSite(() => ({ drawings: new Map<string, Promise<Buffer>>(), measure: createMeasure() }))
   return (ticket) => {
@@ -36,7 +36,7 @@ async function draw(markup: string): Promise<Buffer> {
 /** Latin letters with all their accents; how it was made: docs/decisions/0164-joining-without-scripts.md. */
 const FONT = fileURLToPath(new URL('../../web/styles/fonts/fraunces-display.ttf', import.meta.url))
 
-/** If the text has other letters, resvg looks through the fonts of the machine, which takes a moment. */
+/** If the text has other letters, resvg searches all fonts of the machine, which takes a moment. */
 function optionsFor(text: string): ResvgRenderOptions {
   return {
     font: { fontFiles: [FONT], loadSystemFonts: isBeyondFont(text), defaultFontFamily: 'Fraunces Display' },
@@ -44,8 +44,8 @@ function optionsFor(text: string): ResvgRenderOptions {
 }
 
 /**
- * The words of a site are measured once, because resvg does so in the thread that answers. Letters that the font lacks would
- * make it look through all fonts, so their widths are estimated.
+ * Caches widths, because resvg measures in the thread that answers requests. Letters that the font lacks would make it
+ * search all fonts, so their widths are estimated.
  */
 function createMeasure(): Measure {
   const widths = new Map<string, number>()

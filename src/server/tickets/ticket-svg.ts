@@ -1,7 +1,7 @@
 import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
-/** How wide a line of the display face is at a size, in pixels. */
+/** The width of a line in the display face at this font size, in pixels. */
 export type Measure = (text: string, size: number) => number
 
 /** `code`: the referral code; null on a ticket that belongs to nobody. */
@@ -14,7 +14,7 @@ type Drawn = {
 }
 
 const [WIDTH, HEIGHT] = [1200, 630]
-/** Families of the machine for letters that our font lacks; a mixture of both would look torn. */
+/** System fonts for texts with letters that our font lacks: a mixture of both fonts would look uneven. */
 const OTHER_FAMILIES = 'Noto Serif, DejaVu Serif, Liberation Serif, FreeSerif, serif'
 
 /** Whether the text has letters other than Latin ones and the usual signs. */
@@ -22,7 +22,7 @@ export function isBeyondFont(text: string): boolean {
   return /[^ -\u024F\u1E00-\u1EFF\u2000-\u206F\u20A0-\u20BF\u2122]/.test(text)
 }
 
-/** The part with the words, and the stub behind the perforation. */
+/** The position and width, in pixels, of the words and of the stub behind the perforation. */
 const WORDS = { left: 116, width: 640 }
 const STUB = { left: 826, width: 290 }
 const [TOP, BOTTOM] = [62, 568]
@@ -77,7 +77,7 @@ export function ticketSvg({ title, text, code }: Ticket, { chair, measure }: Dra
   </svg>`
 }
 
-/** In pixels; each has room for fewer lines than the next. */
+/** The font sizes of a title in pixels, largest first. */
 const SIZES = [104, 88, 66, 52, 40, 30, 22]
 const TITLE_HEIGHT = 300
 const LINE_HEIGHT = 1.05
@@ -92,7 +92,7 @@ function fitLines(title: string, measure: Measure): { size: number; lines: strin
   }
   const size = SIZES.find(fits)
   if (size !== undefined) return { size, lines: linesAt(size) }
-  // A word that is wider than the ticket, or far too many words.
+  // A word is wider than the ticket, or there are far too many words: scale the smallest size down.
   const least = SIZES.at(-1)!
   const lines = linesAt(least)
   const widest = Math.max(...lines.map((line) => measure(line, least) / WORDS.width), 1)

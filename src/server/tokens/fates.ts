@@ -1,11 +1,11 @@
 import { PURPOSES, type Purpose } from './token-format.ts'
 
 /**
- * What becomes of the tokens of one purpose when something happens to their person:
- * - `lives`: they stay good;
- * - `ends`: they are good for nothing any more;
- * - `ends if from joining`: only those end that joining gave to a browser;
- * - `former address`: they stay good for the address to which they were mailed, and concern no other.
+ * The fate of the tokens of one purpose when something happens to their person:
+ * - `lives`: they stay valid;
+ * - `ends`: they become invalid;
+ * - `ends if from joining`: only the tokens that joining gave to a browser become invalid;
+ * - `former address`: they stay valid, but only for the address to which they were mailed.
  */
 export type Fate = 'lives' | 'ends' | 'ends if from joining' | 'former address'
 type Fates = Record<Purpose, Fate>
@@ -16,7 +16,7 @@ const ALL_END = Object.fromEntries(PURPOSES.map((purpose) => [purpose, 'ends']))
 /** People keep mails for years, and a receipt is read after the erasure. */
 const OUTLIVING = { unsubscribe: 'lives', receipt: 'lives' } as const
 
-/** The former mailbox keeps no power over the entry. */
+/** After a move, tokens in the former mailbox have no power over the entry. */
 const MOVED: Fates = { ...ALL_END, ...OUTLIVING, unsubscribe: 'former address' }
 
 /**
@@ -31,19 +31,19 @@ export const FATES = {
   /** Somebody pressed a button on a page that a mailed link had opened, so they read the mailbox. */
   'link pressed': { ...ALL_LIVE, browser: 'ends if from joining' },
   'opted out': ALL_LIVE,
-  /** They asked for another email. The questions before went to other mailboxes. */
+  /** They asked to change their email. The earlier requests to confirm went to other mailboxes. */
   'email asked for': { ...ALL_LIVE, address: 'ends' },
-  /** They confirmed it, with a token in the new mailbox. */
+  /** They confirmed the new email with a token from its mailbox. */
   'email changed': { ...MOVED, address: 'lives' },
-  /** By the owner. */
+  /** The owner corrected the email. */
   'email corrected': MOVED,
   'correction undone': MOVED,
   rejected: ALL_LIVE,
   /** They accepted their invitation. */
   accepted: ALL_LIVE,
-  /** By themselves or by the owner, also while the erasure still waits for something that is under way. */
+  /** By themselves or by the owner. Applies even while the erasure waits for work in progress. */
   erased: { ...ALL_END, ...OUTLIVING },
-  /** From a backup that was made after the token. */
+  /** The list was restored from a backup that was made after the token. */
   restored: ALL_LIVE,
 } satisfies Record<string, Fates>
 

@@ -3,14 +3,15 @@ import { isReachable, reachableOf } from '../people/addresses/living.ts'
 import type { Purpose } from './token-format.ts'
 
 /**
- * `generation`: how often the tokens of this person and purpose have ended. `since`: the second in which the present ones
- * began, after 1970; 0 if none have ended, or if that was before this was kept.
+ * `generation`: the number of times that the tokens of this person and purpose have ended. `since`: the time at which
+ * the current generation began, in seconds since 1970; 0 if no tokens have ended, or if they ended before this time was
+ * stored.
  */
 export type Generation = { generation: number; since: number }
 
 const FIRST: Generation = { generation: 0, since: 0 }
 
-/** In seconds, as a token names the time at which it was signed. */
+/** In whole seconds, like the time in a token. */
 const SINCE = 'floor(extract(epoch from since))::float8'
 
 /** The generation in which tokens are signed now; null once the entry is erased. */
@@ -22,7 +23,7 @@ export async function readGeneration(
   return generations.get(entryId)?.[purpose] ?? null
 }
 
-/** The generations of several purposes; without an id, its entry is erased. */
+/** The generations of several purposes, by the entry's id. An erased entry is left out. */
 export async function readGenerations<Asked extends Purpose>(
   db: Queryable,
   { entryIds, purposes }: { entryIds: string[]; purposes: readonly Asked[] },
@@ -38,7 +39,7 @@ export async function readGenerations<Asked extends Purpose>(
   return new Map(rows.map(({ id, generations }) => [id, { ...first, ...generations }]))
 }
 
-/** The generation in which the links to an erased person's place were signed last. */
+/** The last generation of the `place` tokens of an erased person. */
 export async function readLastPlaceGeneration(db: Queryable, entryId: string): Promise<Generation> {
   const { rows } = await db.query<Generation>(
     `select generation, ${SINCE} as since from token_generations where entry_id = $1 and purpose = 'place'`,
@@ -49,11 +50,14 @@ export async function readLastPlaceGeneration(db: Queryable, entryId: string): P
 
 type Which = { entryId: string; purposes: Purpose[] }
 
-/** SQL: the purposes in $2 of the person in $1, unless they are erased: then their tokens have ended. */
+/**
+ * SQL: rows for the purposes in $2 of the person in $1. There are none for an erased person, whose tokens have all
+ * ended.
+ */
 const THEIRS = `select id, purpose, 1, clock_timestamp()
   from (${reachableOf('select $1::uuid')}) as living, unnest($2::text[]) as purpose`
 
-/** Ends the tokens of these purposes, except those of which some have ended before. */
+/** Ends the tokens of these purposes. Skips a purpose of which tokens have ended before. */
 export async function advanceFirstGenerations(db: Queryable, { entryId, purposes }: Which): Promise<void> {
   await db.query(
     `insert into token_generations (entry_id, purpose, generation, since) ${THEIRS} on conflict do nothing`,

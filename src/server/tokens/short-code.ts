@@ -2,23 +2,29 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { REFERRAL_CODE_ALPHABET } from '#shared/joining/referral-code.ts'
 import type { Purpose, TokenContent } from './token-format.ts'
 
-/** The mails of these purposes have a code beside their link, for browsers that run no scripts and so keep no link to themselves. */
+/**
+ * The mails of these purposes have a code beside their link, for browsers that run no scripts and so cannot use the
+ * link.
+ */
 export const CODED = ['confirm', 'place', 'invitation'] as const satisfies Purpose[]
 
-/** 31^8 codes, of which at most 61 are good for one person and purpose at a time. */
+/** 31^8 codes, of which at most 61 are valid for one person and purpose at a time. */
 const LENGTH = 8
 const MINUTE_MS = 60_000
-/** For so long after its mail was written, a code is good. */
+/** A code is valid for this long after its mail was written. */
 const GOOD_FOR_MINUTES = 60
 
 type Coded = Pick<TokenContent, 'purpose' | 'entryId' | 'generation'>
 
-/** The code of a token, `K7P2-QX9M`. All tokens of a person and purpose that were signed in one minute have the same. */
+/**
+ * The code of a token, such as `K7P2-QX9M`. All tokens of a person and purpose that were signed in the same minute
+ * share it.
+ */
 export function shortCodeOf({ issuedAt, ...token }: TokenContent, secret: string): string {
   return grouped(draw(token, minuteOf(issuedAt), secret))
 }
 
-/** When the token of this code was signed, to the minute; null if no token of the last hour has this code. */
+/** The minute in which the token of this code was signed; null if no token of the last hour has this code. */
 export function findMinute(code: string, token: Coded, { secret, now }: { secret: string; now: Date }): Date | null {
   const sent = Buffer.from(tidy(code))
   if (sent.length !== LENGTH) return null
@@ -36,7 +42,7 @@ function draw({ purpose, entryId, generation }: Coded, minute: number, secret: s
   ).join('')
 }
 
-/** As people type it: in any case, with spaces or dashes anywhere. */
+/** Accepts a code as people type it: in any case, with spaces or dashes anywhere. */
 function tidy(code: string): string {
   return code.toUpperCase().replace(/[^A-Z0-9]/g, '')
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a token is good for, each with its number in the token. A token of one purpose is worthless for another. */
+/** The purposes of tokens, each with its number in the token. A token of one purpose is invalid for another. */
 const NUMBERS = {
   browser: 1,
   place: 2,
@@ -14,7 +14,10 @@ const NUMBERS = {
 export type Purpose = keyof typeof NUMBERS
 export const PURPOSES = Object.keys(NUMBERS) as Purpose[]
 
-/** What a token says. `generation` counts how often the tokens of this person and purpose had ended before. */
+/**
+ * The content of a token. `generation`: the number of times that the tokens of this person and purpose had ended before
+ * it.
+ */
 export type TokenContent = { purpose: Purpose; entryId: string; generation: number; issuedAt: Date }
 
 const ID_BYTES = 16
@@ -46,7 +49,7 @@ export function decodeToken(token: string, secret: string): TokenContent | null 
   }
 }
 
-/** The content of a token of this length, if its proof is right. Only one spelling of a token is right. */
+/** The content of a token of this length, if its proof is valid. Each token has only one valid spelling. */
 function readProven(token: string, { bytes, secret }: { bytes: number; secret: string }): Buffer | null {
   const read = Buffer.from(token, 'base64url')
   if (read.length !== bytes + PROOF_BYTES || read.toString('base64url') !== token) return null

@@ -14,56 +14,58 @@ import {
 import { CODED, findMinute, shortCodeOf } from './short-code.ts'
 import { decodeToken, encodeToken, type Purpose, PURPOSES, type TokenContent } from './token-format.ts'
 
-/** The purposes that open a person's own place: joining gave the token to a browser, or a mail has it in its link. */
+/** The purposes that open a person's own place. `browser`: a browser keeps the token. `place`: a mailed link has it. */
 const PLACE_PURPOSES = ['browser', 'place'] as const
 /** A token that has opened a person's own place. */
 export type PlaceKey = TokenContent & { purpose: (typeof PLACE_PURPOSES)[number] }
 
 /**
- * Tokens that a person holds: each is good for one purpose and one entry, and ends as `FATES` says. See
+ * Tokens that a person holds. Each is valid for one purpose and one entry, and ends as `FATES` says. See
  * docs/decisions/0052-tokens.md.
  */
 export type Tokens = {
   /** Null for an entry that is erased. */
   sign: (purpose: Purpose, entryId: string) => Promise<string | null>
   /**
-   * The first token of an entry, for which nothing can have ended: the same whenever it is signed. Reads nothing.
+   * Signs the first token of an entry whose tokens cannot have ended yet. The result is the same each time. Does not
+   * read the entry's generation.
    */
   signFirst: (purpose: Purpose, entryId: string) => Promise<string>
   /**
-   * Signs another token for the holder of this one. Null if this one has ended meanwhile: then the other one could be
-   * for a mailbox that its holder cannot read.
+   * Signs a token of another purpose for the holder of this one. Null if this one has ended meanwhile: the new token
+   * could then be for a mailbox that its holder cannot read.
    */
   exchange: (held: TokenContent, purpose: Purpose) => Promise<string | null>
-  /** The code that stands beside the link with this token, for `readCode`. */
+  /** The code that a mail shows beside the link with this token. `readCode` accepts it. */
   codeOf: (token: string) => Promise<string>
   /** The token of one of these people that has this code, if a mail of the last hour had it; null otherwise. */
   readCode: (code: string, entryIds: string[]) => Promise<{ token: string; purpose: (typeof CODED)[number] } | null>
-  /** Null for a token that is forged, cut, of another purpose, too old, ended, or of an erased entry. */
+  /** Null for a token that is forged, truncated, of another purpose, too old, ended, or of an erased entry. */
   read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenContent | null>
   /** Reads a token that opens a person's own place; null as for `read`. Opening ends nothing: scanners open links. */
   openPlace: (token: string) => Promise<PlaceKey | null>
   /**
-   * Whether this token, which was good when it was read, still is. Then it stays so until the transaction ends. Ask
-   * this in every transaction that changes something for a holder: the token may end while it waits for a lock.
+   * Whether a token that was valid when it was read is still valid. If so, it stays valid until the transaction ends.
+   * Call this in every transaction that changes something for a holder: the token may end while the transaction waits
+   * for a lock.
    */
   hold: (tx: Transaction, held: TokenContent) => Promise<boolean>
-  /** Those of these tokens, which were good when they were read, that still are. Ask this after reading what they show. */
+  /** Returns the tokens that are still valid. Call this after reading the data that they show. */
   keepGood: <Key extends TokenContent>(keys: Key[]) => Promise<Key[]>
   /**
-   * Records that the holder of this key has pressed something. The first press with a mailed link proves who reads the
+   * Records that the holder of this key has pressed a button. The first press with a mailed link proves who reads the
    * mailbox, so it ends the token from joining, unless the same browser holds it. `ownToken` is the token that the
    * browser keeps, empty if it keeps none.
    */
   notePress: (key: PlaceKey, ownToken: string) => Promise<void>
   /**
-   * Signs a token for the browser of a person who has pressed the button of a mail with this token. Null as for
-   * `exchange`, and for an entry that is erased. `entryId`: the entry that has the address by now, if it is another.
+   * Signs a `browser` token for a person who has pressed the button in a mail with this token. Null as for `exchange`,
+   * and for an erased entry. `entryId`: the entry that has the address now, if it is another.
    */
   signAfterMail: (held: TokenContent, entryId?: string) => Promise<string | null>
   /**
-   * The entry of a `place` token that is at most this old, if it was good when its person was erased or asked to leave.
-   * Null for any other token.
+   * The entry of a `place` token that is at most this old, if it was valid when its person was erased or asked to
+   * leave. Null for any other token.
    */
   readLeaver: (token: string, maxAgeMs: number) => Promise<{ entryId: string } | null>
   /** Ends the tokens of a person that this event ends. */
@@ -140,7 +142,7 @@ export function createTokens(pool: pg.Pool): Tokens {
 
   async function exchange(held: TokenContent, purpose: Purpose): Promise<string | null> {
     const token = await sign(purpose, held.entryId)
-    // After signing: if it is good now, it was good then.
+    // Checked after signing: a token that is valid now was also valid then.
     return isOf(await readGeneration(pool, held), held) ? token : null
   }
 }
@@ -154,7 +156,7 @@ async function end(db: Queryable, event: TokenEvent, entryId: string): Promise<v
 /** Servers' clocks differ by less than this, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000
 
-/** Also false for a token of the future: a clock that was wrong signed it, or is wrong now. */
+/** Also false for a token that was issued more than a minute ahead: a clock is or was wrong. */
 export function isYoung({ issuedAt }: Pick<TokenContent, 'issuedAt'>, maxAgeMs: number): boolean {
   const age = Date.now() - issuedAt.getTime()
   return maxAgeMs === Infinity || (age <= maxAgeMs && age >= -CLOCK_SKEW_MS)
@@ -169,8 +171,8 @@ export function isFromJoining({ purpose, generation }: Pick<TokenContent, 'purpo
 }
 
 /**
- * Whether a token is of this generation. One that was signed before the generation began has the same number by chance: it
- * is from a list that a restored backup has replaced.
+ * Whether a token is of this generation. A token that was signed before the generation began has the same number by
+ * chance: it comes from a list that a restored backup replaced.
  */
 function isOf(now: Generation | null, { generation, issuedAt }: TokenContent): boolean {
   return now !== null && generation === now.generation && issuedAt.getTime() >= now.since * 1000

@@ -16,18 +16,21 @@ import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
 import { found, type FoundSignal } from './signals.ts'
 
-/** The joins of one turn. */
+/** The most joins in one turn. */
 const MOST_JOINS = 1_000
 
 export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp }
 
-/** What one turn did: how many joins it judged, and whether more are waiting. Null if nobody waits, or another server is at it. */
+/**
+ * The result of a turn: the number of judged joins, and whether more wait. Null if none wait, or another server has the
+ * turn.
+ */
 export type Turn = { judged: number; isMore: boolean } | null
 
 /**
- * Looks at the joins since the last turn: at mailboxes that are written in several ways, and at rules of the owner's that
- * the joining server did not know yet. It is idempotent: a server that dies in the middle leaves the turn to the next one,
- * which finds the same.
+ * Judges the joins since the last turn: by mailboxes that are written in several ways, and by rules of the owner's that
+ * the joining server did not know yet. Idempotent: if a server dies midway, the next one repeats the turn, and finds
+ * the same.
  */
 export function judgeJoins(judging: Judging): Promise<Turn> {
   const { pool, now } = judging
@@ -37,13 +40,13 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
     const people = joins.filter((joined) => signalsFor(joined).length > 0)
     await judge(judging, tx, { news: new Map(), people })
     if (joins.some(({ is_doubtful }) => is_doubtful)) await raiseAlarms(pool, now())
-    // Last: from here on this transaction has the counter's lock. Credits follow from mailboxes up to the end of a turn.
+    // Last, because settling locks the counter. It comes after `endTurn`: credits use mailboxes of judged joins only.
     await queries.endTurn(tx, 'joins', range.last)
     await settleSpellings(tx, joins)
   })
 }
 
-/** Judges anew the people whom a rule of the owner's is about, when it came into force or went out of it. */
+/** Judges people again after a rule about them came into force or ended. */
 export function judgeRules(judging: Judging): Promise<Turn> {
   return inTransaction(judging.pool, async (tx) => {
     const rule = await takeChangedRule(tx)
@@ -55,7 +58,10 @@ export function judgeRules(judging: Judging): Promise<Turn> {
   })
 }
 
-/** Looks up whether the domains of new friends can receive mail, some seconds after they joined, and marks those that cannot. */
+/**
+ * Looks up whether the domains of new friends can receive mail, some seconds after they joined, and marks friends at
+ * those that cannot.
+ */
 export function judgeDomains(judging: Judging): Promise<Turn> {
   return takeTurn(judging, 'domains', async (tx, range) => {
     const friends = await queries.readFriendsSeen(tx, range)
@@ -90,8 +96,8 @@ async function takeTurn(
 }
 
 /**
- * Keeps the keys of entries that a server of the version before stored. Looks at a range of positions, and returns the last
- * one; null at the end. Idempotent.
+ * Stores the keys of entries that a server of the previous version stored. Handles one range of positions, and returns
+ * its last one; null at the end. Idempotent.
  */
 export function judgeUnkeyed({ pool }: Pick<Judging, 'pool'>, after: number): Promise<number | null> {
   return inTransaction(pool, async (tx) => {
@@ -101,7 +107,7 @@ export function judgeUnkeyed({ pool }: Pick<Judging, 'pool'>, after: number): Pr
   })
 }
 
-/** Stores the mailboxes of these people, and lets one of several spellings count for each inviter. */
+/** Stores the keys and mailboxes of these people, and lets only one of several spellings count for each inviter. */
 async function settleSpellings(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
   if (people.length === 0) return
   await keepKeys(tx, people)

@@ -1,18 +1,18 @@
 import type { FoundSignal } from './signals.ts'
 
-/** What is needed to judge a join. */
+/** The data that judging a join needs. */
 export type Judged = { id: string; email: string; block: string | null }
 
-/** What the server saw of one join. */
+/** The data that the server saw of one join. */
 export type Seen = Judged & { position: number; is_doubtful: boolean }
 
-/** What is stored about an entry, and which of its holds the rules may change. */
+/** The stored signals of an entry, and the state of its hold by signals. */
 export type Standing = {
   id: string
   signals: FoundSignal[]
   is_held: boolean
-  /** Whether it is the rules that hold it. */
+  /** Whether the rules opened the hold, so that they may close it. */
   is_held_by_rules: boolean
-  /** The owner has accepted them, so that nothing is held against them. */
+  /** Whether the owner has accepted them, so that the rules do not hold them. */
   is_accepted: boolean
 }

@@ -6,16 +6,19 @@ import { cannotExist, isDisposable, isReserved } from './mailbox.ts'
 /** Whether mail can be sent to a domain; null if the resolver does not say. */
 export type LookUp = (domain: string) => Promise<boolean | null>
 
-/** A look-up that takes longer says nothing. */
+/** A look-up that takes longer gives null. */
 const TIMEOUT_MS = 2_000
-/** Many at once make a resolver fail. */
+/** The most look-ups at once: more of them make a resolver fail. */
 const AT_ONCE = 25
 const MOST_IN_A_TURN = 200
-/** A resolver that does not know this one is cut off from the internet: what it says means nothing. */
+/** A resolver that cannot find this domain is cut off from the internet, so its answers are ignored. */
 const SURE = 'gmail.com'
 const GOOD_FOR = "interval '7 days'"
 
-/** These of the domains that cannot receive mail. Asks about each once a week; what fails is as if it received mail. */
+/**
+ * The domains among these that cannot receive mail. Looks each up once a week. A domain whose look-up fails counts as
+ * able to receive mail.
+ */
 export async function lookUpDomains(
   { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp },
   domains: string[],
@@ -34,7 +37,7 @@ export async function lookUpDomains(
     })
     await remember(pool, told, now())
     for (const { domain, receives_mail } of told) if (!receives_mail) dead.add(domain)
-    // Everything timed out: the resolver is busy, or gone.
+    // Everything timed out: the resolver is busy or unreachable.
     if (told.length === 0) break
   }
   return dead
@@ -48,7 +51,7 @@ async function readKnown(db: Queryable, domains: string[]): Promise<Map<string, 
   return new Map(rows.map(({ domain, receives_mail }) => [domain, receives_mail]))
 }
 
-/** Forgets domains that would have to be looked up again anyway: some are a person's own. */
+/** Deletes domains whose answer has expired, because some of them belong to one person. */
 export async function dropDomains(db: Queryable): Promise<void> {
   await db.query(`delete from mail_domains where checked_at < now() - ${GOOD_FOR}`)
 }

@@ -4,7 +4,7 @@ import { mailboxOf } from './mailbox.ts'
 
 type Mailbox = { entry_id: string; mailbox: string }
 
-/** Keeps the mailboxes of addresses that are written in one of many ways. */
+/** Stores the mailboxes of addresses that are spelled differently from their mailbox. */
 export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Promise<void> {
   if (mailboxes.length === 0) return
   await tx.query(
@@ -16,7 +16,7 @@ export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Pr
   )
 }
 
-/** The people for whom several spellings of one of these mailboxes have joined. */
+/** The referrers whose friends include several spellings of one of these mailboxes. */
 export async function findReferrersOfSpellings(db: Queryable, mailboxes: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `with spelled as materialized (
@@ -29,7 +29,7 @@ export async function findReferrersOfSpellings(db: Queryable, mailboxes: string[
   return rows.map(({ id }) => id)
 }
 
-/** Forgets what names an entry's earlier address, and keeps its new one as joining does. */
+/** Deletes the data that names an entry's earlier address, and stores the new mailbox as joining does. */
 export async function moveMailbox(tx: Transaction, { entryId, to }: { entryId: string; to: string }): Promise<void> {
   await tx.query('delete from mailboxes where entry_id = $1', [entryId])
   await tx.query('update entry_signals set evidence = null where entry_id = $1', [entryId])

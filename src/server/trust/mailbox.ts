@@ -12,8 +12,8 @@ function nameOf(email: string): string {
 }
 
 /**
- * The one mailbox of all addresses that differ only in a `+tag`, in the width of letters, in what cannot be seen, or in
- * what their provider ignores.
+ * The one mailbox of all addresses that differ only in a `+tag`, in the width of letters, in invisible characters, or
+ * in characters that their provider ignores.
  */
 export function mailboxOf(email: string): string {
   const key = emailKey(email)
@@ -25,11 +25,11 @@ export function mailboxOf(email: string): string {
   const alike = shared?.same === undefined ? cut : cut.replaceAll(shared.same, '.')
   const told = (shared ? [...alike].filter((sign) => !shared.ignored.includes(sign)).join('') : name).trim()
   const mailbox = `${told || nameOf(key)}@${shared?.domain ?? domain}`
-  // Without a dot, other signs may stand side by side.
+  // Repeats until nothing changes: removing a dot may bring other signs together.
   return mailbox === key ? key : mailboxOf(mailbox)
 }
 
-/** The letters of a name, as identifiers are compared (NFKC_Casefold). */
+/** The name in the form in which identifiers are compared (NFKC_Casefold). */
 function folded(name: string): string {
   return name
     .normalize('NFKC')
@@ -37,37 +37,37 @@ function folded(name: string): string {
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** Whether a name says for whom the address was made up: 'ann+shop@'. */
+/** Whether the name of an address has a tag, as in 'ann+shop@'. */
 export function isTagged(email: string): boolean {
   return folded(nameOf(email)).includes('+')
 }
 
-/** Made once: the package's own check makes the set anew each time. */
+/** Made once: the package's own check makes a new set each time. */
 const DISPOSABLE = disposableEmailBlocklistSet()
 
-/** Whether the domain hands out mailboxes that are thrown away. Checks the domains above it too. */
+/** Whether the domain offers disposable mailboxes. Checks its parent domains too. */
 export function isDisposable(domain: string): boolean {
   return isRelay(domain) ? false : withParents(domain).some((one) => DISPOSABLE.has(one))
 }
 
-/** Whether the domain hides honest people's mailboxes behind names of its own. */
+/** Whether the domain is a relay, which hides honest people's mailboxes behind its own addresses. */
 function isRelay(domain: string): boolean {
   return withParents(domain).some((one) => RELAY_DOMAINS.includes(one))
 }
 
-/** Whether no mail server can have this domain: it is one word, ends in a number, or is an address. */
+/** Whether no mail server can have this domain: it has no dot, ends in a number, or is an IP address. */
 export function cannotExist(domain: string): boolean {
   return !/^[^\s@[\]]+\.[^\s.@[\]]*\p{L}[^\s.@[\]]*$/u.test(domain)
 }
 
 const RESERVED = ['example.com', 'example.net', 'example.org', 'example', 'test', 'invalid', 'localhost']
 
-/** Whether the domain is set aside for tests (RFC 6761): nobody looks it up. */
+/** Whether the domain is reserved for tests (RFC 6761), so that nobody looks it up. */
 export function isReserved(domain: string): boolean {
   return withParents(domain).some((one) => RESERVED.includes(one))
 }
 
-/** 'a.b.c': 'a.b.c', 'b.c', 'c'. */
+/** The domain and its parents: 'a.b.c', 'b.c' and 'c' for 'a.b.c'. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.map((_, index) => labels.slice(index).join('.'))

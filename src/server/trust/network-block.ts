@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isInternal, networksOf } from '../config/visitor-address.ts'
 
-/** Addresses that join again and again, as that of a proxy, need not be read each time. */
+/** The size of the cache, so that addresses that join often, such as a proxy's, are not hashed each time. */
 const MOST_KNOWN = 2_000
 
 /**
- * Hashes the block of an address, see `Networks`, with a key: 64 bits, as a whole number in text, for a `bigint`. Null for
- * an internal address: behind a proxy that is not named, everybody has it.
+ * Hashes the block of an address, see `Networks`, with a key: 64 bits, as a whole number in text, for a `bigint`. Null
+ * for an internal address, because behind an unconfigured proxy everybody has the same one.
  */
 export function createHashBlock(key: string): (ip: string) => string | null {
   const known = new Map<string, string | null>()

@@ -1,6 +1,6 @@
 import type { Observed } from './observe.ts'
 
-/** The part of a newcomer that the rules judge by. Without a time, nothing was observed. */
+/** The part of a newcomer that the rules judge by. `at` is null if nothing was observed. */
 export type NewTrace = Omit<Observed, 'at' | 'causes'> & { at: number | null }
 
 /** The columns of `Observed` that the joining statement stores, for `json_to_recordset`. */
@@ -8,7 +8,8 @@ export const TRACE_RECORD = 'at bigint, block bigint, signals json'
 
 /**
  * The parts of the joining statement that store what was observed. They read the query `fresh`, with an `id`, a
- * `joined_position` and a `referrer_id` that may be null: without one, it says nothing that no form was opened.
+ * `joined_position` and a `referrer_id` that may be null. Without a referrer, the signal `no-page` says nothing, and is
+ * not stored.
  */
 export const TRACES = `traces as (
       insert into join_traces (position, entry_id, referrer_id, at, block)

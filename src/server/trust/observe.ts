@@ -10,15 +10,15 @@ import { readStamp, signStamp } from './page-stamps.ts'
 import type { ActiveRules } from './rules.ts'
 import { doHold, found, type FoundSignal, timeSignal } from './signals.ts'
 
-/** What a join shows besides its answers, for the joining statement. */
+/** The facts that a join shows besides its answers, for the joining statement. */
 export type Observed = {
   /** In epoch milliseconds: PostgreSQL reads numbers faster. */
   at: number
   block: string | null
-  /** Null for none, as for nearly everybody. */
+  /** Null for none, as is usual. */
   signals: (FoundSignal & { version: number })[] | null
   causes: HoldCause[] | null
-  /** Whether nothing holds them but that no form was opened: that says something only of people who used a code. */
+  /** Whether they are held only because no form was opened. That counts only for people who used a code. */
   lacks_page: boolean
 }
 
@@ -32,10 +32,10 @@ export type Observe = {
 
 type Dependencies = { pool: pg.Pool; now: () => Date; rules: () => ActiveRules }
 
-/** Sees what a request alone can tell. It waits for nothing: the key is read at the start. */
+/** Observes a join from its request alone. It waits for nothing: the key is read at the start. */
 export async function createObserve({ pool, now, rules }: Dependencies): Promise<Observe> {
   const secret = await ensureSecret(pool, 'trust_key')
-  // Node prepares a key once, and a text each time.
+  // Node prepares a key object once, but a text at each use.
   const key = createSecretKey(secret, 'utf8')
   const hashOf = createHashBlock(secret)
 
@@ -64,7 +64,7 @@ export async function createObserve({ pool, now, rules }: Dependencies): Promise
   }
 }
 
-/** Most people have their mail at one of a few domains. */
+/** A cache, because most people have their mail at one of a few domains. */
 const known = new Map<string, FoundSignal[]>()
 const MOST_KNOWN = 2_000
 

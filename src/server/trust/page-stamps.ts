@@ -5,14 +5,17 @@ const MAC_BYTES = 10
 /** A tab may stay open for long. */
 const GOOD_FOR_MS = 7 * 24 * 60 * 60_000
 
-/** Six bytes of time, eight of chance, and their signature. */
+/** A stamp of six bytes of time, eight random bytes, and their signature. */
 export function signStamp(openedAt: Date, key: KeyObject): string {
   const content = randomBytes(CONTENT_BYTES)
   content.writeUIntBE(openedAt.getTime(), 0, 6)
   return Buffer.concat([content, macOf(content, key)]).toString('base64url')
 }
 
-/** When the form was opened. Null for a stamp that is forged or too old. The clock may have stepped back since it was signed. */
+/**
+ * The time when the form was opened; null for a stamp that is forged or too old. It may be later than `now`, if the
+ * clock has stepped back.
+ */
 export function readStamp(stamp: string, { key, now }: { key: KeyObject; now: Date }): Date | null {
   const bytes = Buffer.from(stamp, 'base64url')
   if (bytes.length !== CONTENT_BYTES + MAC_BYTES) return null

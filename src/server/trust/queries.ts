@@ -10,7 +10,9 @@ const JUDGED = 'e.id, e.email, t.block::text'
 
 const HOLDS_OF_RULES = `select from holds h where h.entry_id = e.id and h.cause = 'signals'`
 
-/** Whether somebody joined whom this kind of judging has not seen. Locks nothing, so that an idle server writes nothing. */
+/**
+ * Whether there are joins that this kind of judging has not seen. Locks nothing, so that an idle server writes nothing.
+ */
 export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
   const { rows } = await db.query<{ is_waiting: boolean }>(
     `select exists (select from join_traces where position > (select position from judging where name = $1)) as is_waiting`,
@@ -19,7 +21,10 @@ export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
   return rows[0]!.is_waiting
 }
 
-/** How far a kind of judging has come; null while another server is at it. Keeps it until the transaction ends. */
+/**
+ * Takes the turn of a kind of judging until the transaction ends. Returns the last judged position; null while another
+ * server has the turn.
+ */
 export async function takeTurn(tx: Transaction, name: string): Promise<number | null> {
   const { rows } = await tx.query<{ position: number }>(
     'select position from judging where name = $1 for update skip locked',
@@ -32,7 +37,7 @@ export async function endTurn(tx: Transaction, name: string, position: number): 
   await tx.query('update judging set position = $2 where name = $1', [name, position])
 }
 
-/** How many joins follow this position, up to a limit, and the position of the last of them. */
+/** The number of joins after this position, up to a limit, and the position of the last of them. */
 export async function findRange(
   db: Queryable,
   { after, limit }: { after: number; limit: number },
@@ -71,12 +76,12 @@ async function readTraces<Row extends object>(
   return rows
 }
 
-/** The people about whom a rule says something, as far as their traces are remembered. */
+/** The people that a rule is about, as far as their traces are still stored. */
 export async function readRuled(
   db: Queryable,
   { subject, value }: { subject: 'domain' | 'block'; value: string },
 ): Promise<Judged[]> {
-  // Earlier versions took numbers that no network has.
+  // Earlier versions accepted numbers that no network has.
   if (subject === 'block' && !Block.safeParse(value).success) return []
   const isDomain = subject === 'domain'
   const { rows } = await db.query<Judged>(
@@ -116,7 +121,7 @@ export async function insertSignals(tx: Transaction, signals: NewSignal[]): Prom
   )
 }
 
-/** Forgets everything about these entries. */
+/** Deletes everything that judging stored about these entries. */
 export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('delete from entry_signals where entry_id = any($1)', [ids])
   await tx.query('delete from mailboxes where entry_id = any($1)', [ids])
@@ -133,7 +138,7 @@ export async function forgetTrust(tx: Transaction, ids: string[]): Promise<void>
 
 const MOST_AT_ONCE = 10_000
 
-/** Forgets some traces of before then, the oldest first. Returns whether there may be more. */
+/** Deletes some traces from before this time, the oldest first. Returns whether there may be more. */
 export async function dropTraces(db: Queryable, before: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `delete from join_traces where position in (

@@ -6,7 +6,7 @@ import { instant } from '../people/instant.ts'
 import { domainOf } from './mailbox.ts'
 import { found, type FoundSignal } from './signals.ts'
 
-/** What a rule of the owner's is about: a mail domain, or a network by its keyed hash. */
+/** The subject of an owner's rule: a mail domain, or a network by its keyed hash. */
 type RuleSubject = 'domain' | 'block'
 export type Rule = { subject: RuleSubject; value: string; verdict: 'hold' | 'trust' }
 
@@ -22,7 +22,7 @@ export async function readRules(db: Queryable): Promise<ActiveRules> {
   return {
     signalsFor({ email, block }) {
       const told = [verdicts.get(`domain ${domainOf(email)}`), verdicts.get(`block ${block}`)]
-      // Where two rules disagree, the owner knows these people better than the machine does.
+      // If two rules disagree, trust wins: the owner knows these people better than the program does.
       if (told.includes('trust')) return [found('trusted-by-rule')]
       return told.includes('hold') ? [found('held-by-rule')] : []
     },
@@ -34,7 +34,10 @@ function valueOf({ subject, value }: Pick<Rule, 'subject' | 'value'>): string {
   return subject === 'domain' ? domainKey(value) : value
 }
 
-/** The rule that changed first, and whose people nobody has judged since; null if there is none, or another server is at it. */
+/**
+ * Locks the rule that changed first among those whose people were not judged since; null if there is none, or another
+ * server has it.
+ */
 export async function takeChangedRule(tx: Transaction): Promise<Pick<Rule, 'subject' | 'value'> | null> {
   const { rows } = await tx.query<Pick<Rule, 'subject' | 'value'>>(
     `select subject, value from trust_rules where not is_judged
@@ -47,7 +50,7 @@ export async function endChangedRule(tx: Transaction, { subject, value }: Pick<R
   await tx.query('update trust_rules set is_judged = true where subject = $1 and value = $2', [subject, value])
 }
 
-/** An act puts a rule in force. A later rule about the same subject replaces an earlier one. */
+/** Puts the rule of an act in force. It replaces an earlier rule about the same subject. */
 export async function beginRule(tx: Transaction, { subject, value, verdict }: Rule, actId: string): Promise<void> {
   await tx.query(
     `insert into trust_rules (subject, value, verdict, act_id) values ($1, $2, $3, $4)
@@ -73,7 +76,10 @@ export async function endRule(
 type RuleRow = Omit<ListedRule, 'people' | 'example'>
 type About = Pick<ListedRule, 'people' | 'example'> & { value: string }
 
-/** The rules in force, the newest first, each with the number of people whom it is about, and the last of them. */
+/**
+ * The rules in force, the newest first, each with the number of people that it is about, and the email of the last of
+ * them.
+ */
 export async function listRules(db: Queryable): Promise<ListedRule[]> {
   const { rows } = await db.query<RuleRow>(
     `select subject, value, verdict, act_id, ${instant('changed_at')} as since

@@ -9,16 +9,15 @@ import type { Standing } from './judged.ts'
 import * as queries from './queries.ts'
 import { doHold, type FoundSignal } from './signals.ts'
 
-/** The entries of one transaction: few enough that joins hardly notice the wait for it. */
+/** The number of entries in one transaction: small enough that joins hardly notice the wait. */
 const PART_SIZE = 250
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
 
 /**
- * Makes these the signals of these entries, and opens and closes the holds that follow. An entry that the owner has
- * accepted is not held again, and a hold that an owner's act opened stays open. Idempotent, in parts that each have a
- * transaction of their own. `standings`: what was read of the entries before. Most are as they should be, and nobody
- * waits for those.
+ * Replaces the signals of these entries by the `found` ones, and opens and closes holds accordingly. An entry that the
+ * owner has accepted is not held again, and a hold that an owner's act opened stays open. Idempotent, in parts with one
+ * transaction each. `standings`: the entries as read before, so that entries that need no change take no lock.
  */
 export async function settleSignals(
   { pool, enqueue }: Dependencies,
@@ -70,7 +69,7 @@ function doClose({ id, is_held_by_rules }: Standing, found: Found): boolean {
   return is_held_by_rules && !doHold(found.get(id)!)
 }
 
-/** The rows that turn the stored signals into these. A signal that is over gets 0 points. */
+/** The rows that turn the stored signals into the wanted ones. A signal that no longer applies gets 0 points. */
 function newSignals(stored: FoundSignal[], wanted: FoundSignal[]): FoundSignal[] {
   const pointsOf = new Map(stored.map(({ signal, points }) => [signal, points]))
   const names = new Set(wanted.map(({ signal }) => signal))

@@ -1,22 +1,25 @@
 import { FASTEST_PERSON_MS, MARK, type SignalName, SIGNALS } from '#site/trust.ts'
 import { sqlList } from '../db/sql-list.ts'
 
-/** What speaks for or against a join. `evidence` holds no personal data: it outlives nothing, but is shown and exported. */
+/**
+ * A sign for or against a join. `evidence` holds no personal data, because it is shown and exported. It is deleted with
+ * its entry.
+ */
 export type FoundSignal = { signal: SignalName; points: number; evidence?: object | undefined }
 
 export function found(signal: SignalName, evidence?: object): FoundSignal {
   return { signal, points: SIGNALS[signal].points, evidence }
 }
 
-/** The signals that this version knows. Rows of removed ones stay, and say nothing. */
+/** The signals that this version knows. Rows of removed signals stay, and are ignored. */
 const KNOWN = sqlList(Object.keys(SIGNALS))
 
-/** SQL: whether this signal is one of ours. */
+/** SQL: whether this version knows the signal. */
 export function isKnownSignal(signal: string): string {
   return `${signal} in (${KNOWN})`
 }
 
-/** Whether these hold the credit of a friend: one mark is enough, unless the owner trusts them by a rule. */
+/** Whether these signals hold a friend's credit: one mark is enough, unless the owner trusts the friend by a rule. */
 export function doHold(signals: { points: number }[]): boolean {
   return signals.reduce((sum, { points }) => sum + points, 0) >= MARK
 }
@@ -37,7 +40,7 @@ export function timeSignal({ openedAt, at, elapsedMs }: Times): FoundSignal[] {
   return times.length > 0 && longest < FASTEST_PERSON_MS ? [found('too-fast', { ms: longest })] : []
 }
 
-/** SQL: the signals of an entry that are not taken back, as far as this version knows them. */
+/** SQL: the current signals of an entry that this version knows, without those that were taken back. */
 export function currentOf(entryId: string): string {
   return `select signal, points, evidence, version, at from (
     select distinct on (signal) signal, points, evidence, version, at from entry_signals

@@ -9,18 +9,21 @@ import { dropDomains } from './look-up-domains.ts'
 import { dropTraces } from './queries.ts'
 
 const REST_MS = 1_000
-/** Judging takes at most this share of the time, so that joins stay fast; what is left waits. */
+/** Judging takes at most this share of the time, so that joins stay fast. The remaining work waits. */
 const SHARE = 0.05
-/** A farm's turn may take seconds, and what it gained must not count for long. */
+/** The longest rest: a turn with a farm's joins may take seconds, but the farm's gains must not count for long. */
 const MOST_REST_MS = 5_000
-/** Looking domains up is nearly all waiting. */
+/** The share for looking up domains, which is nearly all waiting. */
 const SHARE_OF_WAITING = 0.5
-/** Between two ranges of a long list. */
+/** The rest between two ranges of a long list. */
 const BREATH_MS = 50
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Judges joins beside everything else, and forgets their traces after some weeks. Every server runs this; one is at it. */
+/**
+ * Judges joins in the background, and deletes their traces after some weeks. Every server runs this, but only one takes
+ * each turn.
+ */
 export function startJudging({ logFailure, ...judging }: Judging & { logFailure: LogFailure }): Repeating {
   const repeat = (step: () => Promise<number>, failure: string) =>
     startRepeating({ step, restMs: REST_MS, failure, logFailure })
@@ -31,7 +34,7 @@ export function startJudging({ logFailure, ...judging }: Judging & { logFailure:
     return Math.max(Math.min(took / share - took, MOST_REST_MS), done?.isMore ? 10 : REST_MS)
   }
   let keyed = 0
-  // At each start, and once a day in case a server of the version before still runs.
+  // Runs at each start, and once a day in case a server of the previous version still runs.
   const key = async () => {
     const next = await judgeUnkeyed(judging, keyed)
     if (next === null) await dropStaleKeys(judging.pool)

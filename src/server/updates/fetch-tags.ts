@@ -11,13 +11,15 @@ export type FetchTags = () => Promise<string[]>
 const LONGEST_MS = 10_000
 
 /**
- * The tags of the place that this checkout came from. Git sends nothing but the question: no version, no number of this
- * installation.
+ * The tags of the repository that this checkout was cloned from. Git sends nothing about this installation, neither its
+ * version nor an id.
  */
 export async function fetchTags(root = ROOT): Promise<string[]> {
   if (!existsSync(join(root, '.git')))
-    throw new Error('This is no git checkout, so there is nobody to ask. Look where you got the program from.')
-  // No settings, and so no secrets.
+    throw new Error(
+      'This is not a git checkout, so newer versions cannot be looked up. See the place where you downloaded the program.',
+    )
+  // Passes no settings on, and so no secrets.
   const { PATH, HOME } = environment()
   const options = { cwd: root, timeout: LONGEST_MS, env: { PATH, HOME, GIT_TERMINAL_PROMPT: '0' } }
   const { stdout } = await promisify(execFile)('git', ['ls-remote', '--tags', '--refs', 'origin'], options).catch(

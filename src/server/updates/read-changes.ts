@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 
-/** The version of this program, and what changed in it, as CHANGELOG.md says: each point in a line without markup. */
+/** The version of this program, and its changes from CHANGELOG.md: one line without markup for each point. */
 export function readChanges(root = ROOT): { version: string; changes: string[] } {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const sections = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m)

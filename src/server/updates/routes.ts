@@ -21,8 +21,8 @@ const KEY = 'newest_version'
 const NEVER: Known = { newest: null, asked_at: null, problem: null }
 
 /**
- * Tells owners which version they have, and whether there is a newer one. With their consent that is asked when one of
- * them looks, once a day at most. Register it where a session is required.
+ * Tells owners which version they have, and whether there is a newer one. With their consent, the server checks for
+ * newer versions when an owner looks, at most once a day. Register it where a session is required.
  */
 export function updateRoutes(app: App, { pool, config, fetchTags: fetch = fetchTags }: Dependencies) {
   const { version, changes } = readChanges()
@@ -33,7 +33,7 @@ export function updateRoutes(app: App, { pool, config, fetchTags: fetch = fetchT
     return { version, changes, newer: newest && isNewer(newest, version) ? newest : null, asked_at, problem }
   })
 
-  /** Requests that come together share one answer, and so one question. */
+  /** Concurrent requests share one check. */
   function readOnce(): Promise<Known> {
     return (reading ??= readNewest().finally(() => (reading = null)))
   }

@@ -17,7 +17,10 @@ type Credit = {
   ceiling_used: number
 }
 
-/** Credits that nothing holds, of everybody whose credits follow the ceiling, in the order of the friends' numbers. */
+/**
+ * The credits without a hold or a rejection, of all referrers to whom the ceiling applies, in the order of the friends'
+ * numbers.
+ */
 const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone,
     coalesce(lower(split_part(f.email, '@', -1)), '') as domain, m.mailbox is null as is_plain,
     case when f.joined_position <= (select position from judging where name = 'joins')
@@ -32,7 +35,7 @@ const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is
 
 const ROWS = 10_000
 
-/** Replays the credits of each person one by one: the statement that settles them does it all at once. */
+/** Replays the credits of each person one by one. The statement that settles them does it all at once. */
 export const CEILING_INVARIANT: Invariant = {
   rule: 'Proven friends count and the first unproven ones up to the ceiling, as a replay in the order of the numbers says',
   unit: 'credits',
@@ -83,7 +86,7 @@ function replay(credits: Credit[], ceiling: number): object[] {
   ]
 }
 
-/** The credit that counts for each mailbox: a proven one before others, then the plain spelling, then the first. */
+/** The credit that counts for each mailbox: a proven one first, then one with the plain spelling, then the earliest. */
 function chooseSpellings(credits: Credit[]): Map<string, Credit> {
   const weight = (one: Credit) => (one.has_owners_word ? 4 : 0) + (one.has_pressed ? 2 : 0) + (one.is_plain ? 1 : 0)
   const chosen = new Map<string, Credit>()
@@ -94,7 +97,7 @@ function chooseSpellings(credits: Credit[]): Map<string, Credit> {
   return chosen
 }
 
-/** The credits of one referrer after another. */
+/** Yields the credits of one referrer at a time. */
 async function* byReferrer(client: pg.ClientBase, rest: () => Promise<void>): AsyncGenerator<Credit[]> {
   await client.query(`declare free_credits cursor for ${FREE_CREDITS}`)
   let open: Credit[] = []

@@ -43,7 +43,7 @@ const OWNED = `
   union all select 'ended tokens', entry_id from token_generations
   union all select 'former address', entry_id from former_addresses`
 
-/** The rows that people have whose request to join waits. */
+/** The kinds of rows that may belong to people whose request to join still waits. */
 const OF_REQUESTS = sqlList(['delivery', 'wish for no more mail', 'ended tokens'])
 
 /** The rules that always hold for the waitlist, see README.md. */
@@ -166,7 +166,7 @@ export async function checkInvariants(client: pg.ClientBase): Promise<Verdict[]>
   }
 }
 
-/** Checks every rule inside a transaction, which also sees what it has written itself. */
+/** Checks every rule inside a transaction. The check also sees the transaction's own changes. */
 export async function findVerdicts(tx: Transaction, rest: Rest = async () => {}): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const { rule, unit, count, offenders } of invariants()) {

@@ -9,7 +9,10 @@ const openHold = (entryId: string, causes: string) =>
 const DECIDED = `select distinct on (entry_id, facet) entry_id, facet, act_id, after
   from act_entries where state = 'changed' order by entry_id, facet, applied desc`
 
-/** The rules for decisions of people, rules and acts about entries: replayed, they give what is stored. */
+/**
+ * The rules for decisions about entries, made by people, by rules or by acts: a replay of the decisions gives the
+ * stored state.
+ */
 export const STANDING_INVARIANTS: Invariant[] = [
   {
     rule: 'A credit counts unless its friend is rejected, a hold is open, or it waits for a proof or another spelling; what an erased friend gave stays',
@@ -41,7 +44,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
       where erased_at is null and (is_rejected <> coalesce((after ->> 'rejected')::boolean, rejected_before)
         or is_accepted <> coalesce((after ->> 'accepted')::boolean, is_accepted)
         or ${openHold('id', `'owner'`)} <> coalesce((after ->> 'owner')::boolean, false)
-        -- Of the signals, the rules may have opened and closed holds since.
+        -- The rules may have opened and closed holds for signals since.
         or exists (select from holds h where h.entry_id = id and cause = 'signals' and closed_at is null
           and opened_by is not null and not coalesce((after ->> 'signals')::boolean, false))
         or (coalesce((after ->> 'signals')::boolean, false) and not ${openHold('id', `'signals'`)}
@@ -87,8 +90,9 @@ export const STANDING_INVARIANTS: Invariant[] = [
     rule: 'Each credit has the places of the newest rule in force that found it, or those of before any rule that is undone',
     unit: 'credits',
     count: 'select (select count(*) from credits) + (select count(*) from imported_credits) as count',
-    // A limit may leave a credit fewer. Left out is what an act has not reached, also if it was stopped, and what rules of
-    // an earlier version changed, whose undo could leave the places of another undone rule.
+    // A limit may leave a credit fewer places. The check skips entries that an act has not reached, even if it was
+    // stopped, and entries that rules of an earlier version changed: the undo of such a rule could leave the places of
+    // another undone rule.
     offenders: `with reached as (
         select distinct on (entry_id) entry_id, r.* from referral_rules r join act_entries a using (act_id)
         where is_in_force and state in ('changed', 'unchanged') order by entry_id, act_id desc),

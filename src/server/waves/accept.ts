@@ -9,14 +9,14 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { OF_WAVE } from './invitation-queries.ts'
 import { readInvitation } from './read-invitation.ts'
 
-/** For this long after the first time, the product gets the same answer again. */
+/** The time after the first redemption in which the product gets the same answer again. */
 const REDEEMED_AGAIN = `interval '10 minutes'`
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens }
 
 /**
- * Accepts the open invitation of a person, who is in from now on. Doing it again changes nothing. `over`: it is not open
- * any more; null: they have none, or the token is not good any more.
+ * Accepts the open invitation of a person and admits them. Idempotent. `over`: the invitation is no longer open. Null:
+ * they have none, or the token is no longer valid.
  */
 export function accept({ pool, tokens }: Dependencies, held: TokenContent): Promise<'accepted' | 'over' | null> {
   return inTransaction(pool, async (tx) => {
@@ -33,7 +33,7 @@ export function accept({ pool, tokens }: Dependencies, held: TokenContent): Prom
   })
 }
 
-/** Its mail may be in the inbox before the server that sent it has recorded that. */
+/** Also accepts a waiting invitation: its mail may arrive before the server that sent it has recorded that. */
 async function recordAccepted(tx: Transaction, entryId: string): Promise<boolean> {
   const { rows } = await tx.query(
     `with accepted as (
@@ -47,7 +47,7 @@ async function recordAccepted(tx: Transaction, entryId: string): Promise<boolean
   return rows.length === 1
 }
 
-/** Whether the product has redeemed the token of this person for good, and gets no answer any more. */
+/** Whether the product redeemed the token of this person so long ago that it no longer gets an answer. */
 export async function isRedeemed(db: Queryable, entryId: string): Promise<boolean> {
   const { rows } = await db.query(
     `select from invitations where entry_id = $1 and redeemed_at < now() - ${REDEEMED_AGAIN}`,
@@ -60,8 +60,8 @@ export async function isRedeemed(db: Queryable, entryId: string): Promise<boolea
 type Redeemed = { email: string; wave: string; accepted_at: Date }
 
 /**
- * Redeems the accepted invitation of a person. The same answer comes again for ten minutes, so that the product may retry
- * a lost one. Null after that, and for a token that is not good any more.
+ * Redeems the accepted invitation of a person. The same answer comes again for ten minutes, so that the product may
+ * retry if it lost one. Null after that, and for a token that is no longer valid.
  */
 export function redeem({ pool, tokens }: Dependencies, held: TokenContent): Promise<Redeemed | null> {
   return inTransaction(pool, async (tx) => {

@@ -2,14 +2,17 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { insertEventsOf } from '../events/record-events.ts'
 import { isLiving } from '../people/addresses/living.ts'
 
-/** A mail that began to leave so many seconds ago has left, as far as anybody can know: a server may have been killed. */
+/**
+ * In seconds. A mail that began to leave longer ago counts as left: its server may have been killed before it recorded
+ * that.
+ */
 const LEAVES_WITHIN = 90
 
 /** SQL: whether the mail of the invitation `i` has left, or may have. */
 const HAS_LEFT = `(i.state in ('sent', 'accepted', 'ended')
   or coalesce(i.leaving_at < now() - interval '${LEAVES_WITHIN} seconds', false))`
 
-/** How many people a wave has invited so far, whatever came of it, and whether it is called back. */
+/** The number of people whom a wave has invited so far, whatever the outcome, and whether it is called back. */
 export async function readProgress(
   db: Queryable,
   waveId: string,
@@ -55,7 +58,7 @@ export async function readOpenInvitations(
   return rows
 }
 
-/** Stores these invitations, or opens those again that were called back. */
+/** Stores these invitations, or reopens those that were called back. */
 export async function openInvitations(
   tx: Transaction,
   { waveId, people }: { waveId: string; people: { id: string; entry_id: string }[] },
@@ -88,10 +91,10 @@ export async function callBackWaiting(
   return { calledBack: done.map(({ entry_id }) => entry_id), leaving: leaving.map(({ entry_id }) => entry_id) }
 }
 
-/** SQL: what an event about an invitation says besides its person. */
+/** SQL: the data of an event about an invitation, besides its person. */
 export const OF_WAVE = `jsonb_build_object('wave_id', wave_id) as data`
 
-/** Closes invitations by an update that returns their rows, tells of it, and returns their people. */
+/** SQL: closes invitations by this update, records an event for each, and returns their people. */
 function closing(update: string): string {
   return `with closed as (${update} returning i.entry_id, i.wave_id), told as (
       ${insertEventsOf('invitation.ended', `select entry_id as subject, ${OF_WAVE} from closed`)})
@@ -113,12 +116,12 @@ export async function closeInvitations(tx: Transaction, { ids, state, reason }: 
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** The reason of an invitation that a rejection ended. */
+/** The `reason` of an invitation that a rejection ended. */
 export const REJECTED = 'rejected'
 
 /**
- * Ends the open invitations of these people at once, or drops them if their mail has not left; one that is just leaving
- * counts as sent. Returns the people who had one.
+ * Ends the open invitations of these people at once, or drops them if their mail has not left. A mail that is being
+ * sent counts as sent. Returns the people who had one.
  */
 export async function endInvitationsOf(
   tx: Transaction,
@@ -133,7 +136,7 @@ export async function endInvitationsOf(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** The open invitations of these people, at most so many. */
+/** The open invitations of these people, at most `most`. */
 export async function findOpen(db: Queryable, { people, most }: { people: string[]; most: number }): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from invitations where entry_id = any($1) and state in ('waiting', 'sent') limit $2`,

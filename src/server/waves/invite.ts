@@ -13,7 +13,7 @@ import {
   REJECTED,
 } from './invitation-queries.ts'
 
-/** The functions here need the counter locked, and the caller advances it, except for the last two. */
+/** The functions here need the counter locked, and the caller advances it. The last two do both themselves. */
 
 type Invited = { waveId: string; people: { id: string; entry_id: string }[] }
 
@@ -24,7 +24,7 @@ export async function invite(tx: Transaction, { waveId, people }: Invited): Prom
   await setStates(tx, { ids: people.map(({ entry_id }) => entry_id), state: 'invited' })
 }
 
-/** Calls these invitations back. Returns the people whose mail is leaving right now: their invitation stays. */
+/** Calls these invitations back. Returns the people whose mail is being sent right now: their invitation stays. */
 export async function callBack(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { calledBack, leaving } = await callBackWaiting(tx, ids)
@@ -42,7 +42,10 @@ export async function close(
   return people.length
 }
 
-/** Ends the invitations of people who are rejected now, whether their mail has left or not. They keep one they accepted. */
+/**
+ * Ends the invitations of people who are rejected now, whether their mail has left or not. An accepted invitation
+ * stays.
+ */
 export async function turnAway(tx: Transaction, ids: string[]): Promise<void> {
   const people = await endInvitationsOf(tx, { ids, reason: REJECTED })
   if (people.length > 0) await setStates(tx, { ids: people, state: 'waiting' })
@@ -59,7 +62,7 @@ export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> 
   })
 }
 
-/** Visitors must not wait for a report about many people. */
+/** Few at a time, because visitors must not wait for a bounce report about many people. */
 const DROPPED_AT_ONCE = 100
 
 /** Drops the open invitations of people whose address bounces, so that their seats are free at once. */

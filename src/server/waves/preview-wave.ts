@@ -24,7 +24,7 @@ export async function previewWave(
     const { timeZone } = await readCalendar(tx)
     const passedOver = new Map<SeatReason, number>()
     const next: InLine[] = []
-    // The first of them, as many as this page may need.
+    // The first people who are passed over, as many as this page may need.
     const left: InLine[] = []
     let people = 0
     const line = { filters: select.filters as Filters, count: select.count, ids: select.ids, includesEnded }

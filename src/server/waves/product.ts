@@ -3,9 +3,9 @@ import type { Config } from '../config/config.ts'
 import { isSameSecret } from '../http/is-same-secret.ts'
 
 export type Product = {
-  /** Where people go who accept. Null: without a token, because none is needed any more or nobody could redeem it. */
+  /** The link for people who accept. A null token is left out: none is needed any more, or nobody could redeem it. */
   linkOf: (token: string | null) => string
-  /** Whether the product answers at present. Asks it every few seconds at most. */
+  /** Whether the product answers now. Caches the answer for some seconds. */
   isReachable: () => Promise<boolean>
   /** The cached answer of `isReachable`; null before the first. Refreshes it in the background if it is old. */
   lastAnswer: () => boolean | null
@@ -48,7 +48,10 @@ export function createProduct({
   }
 }
 
-/** Any answer but a failure of the server counts: the address may want a browser, or a token. */
+/**
+ * Any answer counts except a server error: the address may expect a browser or a token. 501 counts too, because it only
+ * means that the server does not support HEAD.
+ */
 async function ask(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })

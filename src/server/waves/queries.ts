@@ -1,10 +1,10 @@
 import type { Filters } from '#shared/list/filters.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 
-/** A wave that waits for the next in line, and how many seats. */
+/** A wave with vacant seats for the next in line, and their number. */
 export type VacantWave = { id: string; filters: Partial<Filters>; vacant: number }
 
-/** The waves with seats that wait for the next in line, unless a look a moment ago found nobody. */
+/** The waves with vacant seats for the next in line, except those where a recent look found too few people. */
 export async function findVacant(db: Queryable, most: number): Promise<VacantWave[]> {
   const { rows } = await db.query<VacantWave>(
     `select w.id, filters, least(vacant, $1)::int as vacant
@@ -16,7 +16,7 @@ export async function findVacant(db: Queryable, most: number): Promise<VacantWav
   return rows
 }
 
-/** Locks the wave; false if it waits for nobody any more. */
+/** Locks the wave. Returns false if it may not fill seats now. */
 export async function lockVacant(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'select from waves where id = $1 and fills and not is_called_back and next_fill_at <= now() for update',
@@ -25,7 +25,7 @@ export async function lockVacant(tx: Transaction, id: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Records that so many of the wave's seats have gone to the next in line. */
+/** Records that this many vacant seats of the wave are no longer vacant. */
 export async function takeVacancies(tx: Transaction, { id, seats }: { id: string; seats: number }): Promise<void> {
   await tx.query(
     `update invitations set is_vacant = false where id in (
@@ -38,7 +38,7 @@ export async function lookAgainLater(tx: Transaction, { id, minutes }: { id: str
   await tx.query(`update waves set next_fill_at = now() + $2 * interval '1 minute' where id = $1`, [id, minutes])
 }
 
-/** How many vacant seats of the wave there are now. */
+/** The number of vacant seats of the wave now. */
 export async function countVacant(tx: Transaction, id: string): Promise<number> {
   const { rows } = await tx.query<{ vacant: number }>(
     'select count(*)::int as vacant from invitations where wave_id = $1 and is_vacant',

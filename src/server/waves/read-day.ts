@@ -2,7 +2,7 @@ import type { DayProduct, DayWave, JustAccepted, LaunchDay, Stages } from '#shar
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/** How many of the newest waves are shown, whether their mails have left or not. */
+/** The number of newest waves that are shown, whether their mails have left or not. */
 const NEWEST_WAVES = 12
 const MOST_WAVES = 60
 const NEWEST_ACCEPTED = 20
@@ -40,7 +40,7 @@ export async function readDay(db: Queryable): Promise<Pick<LaunchDay, 'sums' | '
 
 const NAMES = Object.keys(NONE) as (keyof Counts)[]
 
-/** From indexes: whether a link was opened is read only of invitations that are open. */
+/** Counts from indexes: only open invitations are checked for an opened link. */
 async function countByWave(db: Queryable): Promise<Map<string, Counts>> {
   const { rows } = await db.query<{ wave_id: string; name: keyof Counts; people: number }>(
     `select wave_id, replace(state, ' ', '_') as name, count(*)::int as people
@@ -72,7 +72,7 @@ async function readNewest(db: Queryable, busy: string[]): Promise<Row[]> {
   return rows
 }
 
-/** When the last mail of a wave may leave at its pace. */
+/** The time when the last mail of a wave may leave at its pace. */
 function pacedUntil({ from, mails, perHour }: { from: Date; mails: number; perHour: number | null }): string | null {
   if (perHour === null || mails === 0) return null
   const first = Math.max(from.getTime(), Date.now())
@@ -93,7 +93,7 @@ export async function readAccepted(db: Queryable): Promise<JustAccepted[]> {
   return rows
 }
 
-/** The people who accepted and whom the product has not redeemed. */
+/** The number of people who accepted but whom the product has not redeemed, and the time of the first. */
 export async function readUnredeemed(db: Queryable): Promise<Pick<DayProduct, 'unredeemed' | 'unredeemed_since'>> {
   const { rows } = await db.query(
     `select count(*)::int as unredeemed, ${instant('min(accepted_at)')} as unredeemed_since

@@ -8,14 +8,14 @@ const SEEN_STATE = `case when i.state = 'accepted' then 'accepted'
     when i.state in ('ended', 'dropped') then 'ended'
     else 'open' end`
 
-/** SQL: whether the mail of the invitation `i` has left, or is just leaving. */
+/** SQL: whether the mail of the invitation `i` has left, or is being sent. */
 const MAY_BE_KNOWN = '(i.sent_at is not null or i.leaving_at is not null)'
 
 /**
- * What the link of an invitation shows: the newest whose mail has left. Nobody learns from the link of an earlier one that
- * another was made, or was called back before its mail left. The link proves that some mail was made: if none is
- * recorded, because a server was killed in between, it shows the newest of all. Null for a person who has none, or is
- * erased or about to be.
+ * The invitation that a link shows: the person's newest whose mail has left. So the link of an earlier one does not
+ * reveal that another was made, or was called back before its mail left. The link proves that some mail was made: if
+ * none is recorded, because a server was killed in between, it shows the newest of all. Null for a person who has none,
+ * or is erased or about to be.
  */
 export async function readInvitation(db: Queryable, entryId: string): Promise<Invitation | null> {
   const { rows } = await db.query<Invitation>(
@@ -38,7 +38,7 @@ export async function readOpenInvitation(db: Queryable, entryId: string): Promis
   return rows[0] ?? null
 }
 
-/** When the open invitation of each of these people left. The others are missing. */
+/** The time when the mail of each person's open invitation left. People without one are missing. */
 export async function readSentAt(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ entry_id: string; at: string }>(
     `select entry_id, sent_at::text as at from invitations where entry_id = any($1) and state = 'sent'`,

@@ -9,7 +9,7 @@ import { readInLine } from './seats.ts'
 
 /** The functions here that take a transaction need the counter locked, and the caller advances it. */
 
-/** What becomes of an invitation that a rejection ended, when that rejection ends. */
+/** The outcome for an invitation that a rejection ended, when that rejection ends. */
 export type Reopening = 'invitation-open' | 'invitation-over' | 'invitation-bounced' | 'seat-taken' | 'wave-called-back'
 
 /**
@@ -20,13 +20,16 @@ const ENDED = `select newest.*, ends_at is not null as was_sent from (
   ) as newest where state in ('ended', 'dropped') and reason = '${REJECTED}'`
 
 /**
- * SQL: how many seats of the wave `w` nobody has. People who were called back may get theirs back by an undo, so their seats
- * are not free.
+ * SQL: the number of free seats of the wave `w`. Seats of people who were called back are not free, because an undo may
+ * give them back.
  */
 const FREE = `w.seats - (select count(*)::int from invitations held
   where held.wave_id = w.id and held.state in ('waiting', 'sent', 'accepted', 'called back'))`
 
-/** What would become of the invitations of these people if they were not rejected any more. Those who have none are missing. */
+/**
+ * The outcome for the invitation of each of these people if they were no longer rejected. People without such an
+ * invitation are missing.
+ */
 export async function planReopening(db: Queryable, people: string[]): Promise<Map<string, Reopening>> {
   if (people.length === 0) return new Map()
   const { rows } = await db.query<{ entry_id: string; outcome: Reopening }>(
@@ -46,8 +49,9 @@ export async function planReopening(db: Queryable, people: string[]): Promise<Ma
 }
 
 /**
- * Opens the invitations of these people again that their rejection ended, as `planReopening` allows. One whose mail has
- * left is open until the day that its mail said; any other mail leaves at the pace of its wave.
+ * Reopens the invitations of these people that their rejection ended. Call it for the people for whom `planReopening`
+ * finds `invitation-open`. An invitation whose mail has left is open until the day that its mail named; any other mail
+ * leaves at the pace of its wave.
  */
 export async function reopen(tx: Transaction, people: string[]): Promise<void> {
   if (people.length === 0) return
@@ -63,7 +67,9 @@ export async function reopen(tx: Transaction, people: string[]): Promise<void> {
   for (const id of new Set(rows.map(({ wave_id }) => wave_id))) await keepWithinSeats(tx, id)
 }
 
-/** Counts the ended invitations of these people as bounced, so that a corrected address gets another. */
+/**
+ * Marks the invitations of these people that a rejection ended as bounced, so that a corrected address gets a new one.
+ */
 export async function keepBounced(tx: Transaction, people: string[]): Promise<void> {
   await tx.query(
     `update invitations set state = 'dropped', reason = 'bounced' where id in (select id from (${ENDED}) as ended)`,
@@ -72,9 +78,9 @@ export async function keepBounced(tx: Transaction, people: string[]): Promise<vo
 }
 
 /**
- * Invites a person again whose address was corrected: the mail of their invitation left to another address, or could not.
- * They get a new invitation of the same wave if its seat is free, and otherwise wait in line. If they are rejected, the new
- * one is ended too, and opens when the rejection ends.
+ * Invites a person again after a correction of their address, if the mail of their invitation went to the former
+ * address or bounced there. They get a new invitation of the same wave if its seat is free, and otherwise wait in line.
+ * If they are rejected, the new invitation is ended too, and reopens when the rejection ends.
  */
 export async function inviteAgain(tx: Transaction, entryId: string): Promise<void> {
   const lost = await findLost(tx, entryId)
@@ -96,7 +102,7 @@ export async function inviteAgain(tx: Transaction, entryId: string): Promise<voi
   await keepWithinSeats(tx, lost.wave_id)
 }
 
-/** The newest invitation of a person, if its mail has left to their former address or was refused there. */
+/** The newest invitation of a person, if its mail was sent to their former address or bounced there. */
 async function findLost(
   tx: Transaction,
   entryId: string,
@@ -111,7 +117,7 @@ async function findLost(
   return rows[0] ?? null
 }
 
-/** The next in line get no seat that somebody has again. */
+/** Removes the vacancies that exceed the free seats, so that the next in line get no seat that somebody has again. */
 async function keepWithinSeats(tx: Transaction, id: string): Promise<void> {
   const { rows } = await tx.query<{ excess: number }>(
     `select (select count(*)::int from invitations where wave_id = w.id and is_vacant) - (${FREE}) as excess

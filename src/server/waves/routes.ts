@@ -13,12 +13,14 @@ import { readInvitation, recordOpened } from './read-invitation.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; product: () => Product | null }
 
-/** Everybody in a salon has one address. */
+/** Everybody in a salon shares one IP address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 120 } }
-/** For a program that guesses the secret; the product itself asks once for each person. */
+/** A limit for programs that guess the secret. The product itself asks once for each person. */
 const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000 } }
 
-/** The page of an invitation, and the product's side of it. See `src/shared/list/waves.ts`. */
+/**
+ * The routes of the invitation page, and the route by which the product redeems tokens. See `src/shared/list/waves.ts`.
+ */
 export function invitationRoutes(app: App, { pool, tokens, product: current }: Dependencies) {
   app.get(
     paths.api.invitation,
@@ -40,7 +42,7 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
       const outcome = await accept({ pool, tokens }, held)
       if (outcome === null) throw new AppError('not-found')
       if (outcome === 'over') throw new AppError('invitation-over')
-      // Without PRODUCT_URL they have their seat all the same, and the link leads on once it is set again.
+      // Without PRODUCT_URL, the person still has their seat. The link leads to the product once it is set again.
       const product = current()
       if (!product) return reply.header('cache-control', 'no-store').send({ redirect: null, is_reachable: false })
       const [token, is_reachable] = await Promise.all([tokenFor(held, product), product.isReachable()])

@@ -10,14 +10,14 @@ import { LAUNCH_ORDER } from '../places/launch-order.ts'
 /** Whether an invitation of the entry `e` ended. */
 const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
 
-/** SQL: why the person of the entry `e`, who waits, gets no seat; null if they can have one. */
+/** SQL: the reason why the waiting person of the entry `e` gets no seat; null if they can have one. */
 function noSeatBecause({ includesEnded }: { includesEnded: boolean }): string {
   return seatReason(includesEnded ? '' : `when ${HAS_ENDED} then 'ended-before'`)
 }
 
 /**
- * The statement of everybody who waits and passes the filters, in launch order, with the `reason` why they get no seat.
- * Read it through a cursor, and only as far as the seats go.
+ * The statement that selects everybody who waits and passes the filters, in launch order, with the `reason` why they
+ * get no seat. Read it through a cursor, and only until the seats are taken.
  */
 function selectLine({ filters, ids, includesEnded, fills }: Line, clock: Clock): { text: string; values: unknown[] } {
   const values = createValues()
@@ -28,7 +28,7 @@ function selectLine({ filters, ids, includesEnded, fills }: Line, clock: Clock):
   return { text, values: values.list }
 }
 
-/** SQL: whether nobody called the entry `e` back from this wave. */
+/** SQL: true unless the entry `e` was called back from this wave. */
 function isNotCalledBack(wave: string): string {
   return `(${wave}::uuid is null or not exists (select from invitations i
     where i.entry_id = e.id and i.wave_id = ${wave}::uuid and i.state = 'called back'))`
@@ -37,10 +37,10 @@ function isNotCalledBack(wave: string): string {
 /** Somebody in the line, and why they get no seat; null if they get one. */
 export type InLine = { id: string; reason: SeatReason | null }
 
-/** `ids`: nobody but these people. `fills`: the wave whose seats are filled again, if so. */
+/** `ids`: only these people. `fills`: the wave whose vacant seats are filled, if any. */
 type Line = { filters: Filters; ids?: string[] | undefined; includesEnded: boolean; fills?: string }
 
-/** The line up to the last of so many seats, with the people before it who get none. */
+/** The line up to the person with the last of `count` seats, including the people before them who get none. */
 export async function* readLine(
   tx: Transaction,
   { count, ...line }: Line & { count: number },
@@ -56,7 +56,7 @@ export async function* readLine(
 
 const MOST_AT_ONCE = 1_000
 
-/** Those of them who get a seat. */
+/** The people in the line who get a seat. */
 export async function* readSeats(
   tx: Transaction,
   line: Line & { count: number },
@@ -68,21 +68,21 @@ export async function* readSeats(
   }
 }
 
-/** The same filters with the days that a range means today, so that they keep meaning the same people. */
+/** The filters with the range replaced by its dates as of today, so that they keep matching the same people. */
 export function withFixedDays(filters: Filters, clock: Clock): Filters {
   const { from, to } = periodOf(filters, clock)
   const { range: _, from: _from, to: _to, ...rest } = filters
   return { ...rest, range: 'all', ...(from !== null && { from }), ...(to !== null && { to }) }
 }
 
-/** Of these entries, those who wait, each with the reason why they get no seat; in launch order. */
+/** These entries in launch order, without erased ones, each with `waits` and with the reason why they get no seat. */
 export async function readInLine(
   db: Queryable,
   ids: string[],
   { includesEnded, fills }: Omit<Line, 'filters' | 'ids'>,
 ): Promise<(InLine & { waits: boolean; is_rejected: boolean })[]> {
   const { rows } = await db.query(
-    // Materialized, or PostgreSQL may walk the whole line for its order.
+    // Materialized, because PostgreSQL may otherwise read the whole line to get the order.
     `with e as materialized (select * from waitlist_entries where id = any($1))
      select e.id, (${WAITS} and ${isNotCalledBack('$2')}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
      from e where e.erased_at is null and e.leaving_at is null order by ${LAUNCH_ORDER}`,

@@ -8,13 +8,13 @@ import { seatReason } from '../people/seat-reason.ts'
 import { OF_WAVE } from './invitation-queries.ts'
 import { close } from './invite.ts'
 
-/** An invitation whose mail is about to leave, in the owner's words. */
+/** An invitation whose mail is about to leave, with the owner's text. */
 export type Leaving = { id: string; subject: string; text: string }
 
 /**
- * Lets the mail of a person's invitation leave: from now on it cannot be called back, unless the attempt fails. The answer
- * is the reason if the person cannot be invited any more, and null if no invitation of theirs waits. It may be called
- * again after a crash.
+ * Marks the mail of a person's waiting invitation as leaving: from now on it cannot be called back, unless the attempt
+ * fails. Returns the reason if the person can no longer be invited. Returns null if they have no waiting invitation, or
+ * its wave is called back. Safe to call again after a crash.
  */
 export async function beginLeaving(
   pool: pg.Pool,
@@ -35,12 +35,12 @@ export async function beginLeaving(
   return (await startLeaving(pool, invitation.id)) ? invitation : null
 }
 
-/** SQL: whether the mail of the invitation `i` of the wave `w` is not to leave. */
+/** SQL: whether the mail of the invitation `i` of the wave `w` must not leave. */
 const STAYS = 'w.is_called_back and i.leaving_at is null'
 
 /**
- * False if the invitation does not wait any more, or its wave is called back, in which case the mail goes to the queue
- * again if the wave goes on. A mail that was leaving when a server was killed counts as left, and is tried again.
+ * Returns false if the invitation no longer waits, or if its wave is called back. A called-back wave that resumes
+ * queues the mail again. A mail that was leaving when a server was killed counts as left, and is tried again.
  */
 async function startLeaving(db: Queryable, id: string): Promise<boolean> {
   const { rows } = await db.query<{ leaves: boolean }>(
@@ -54,7 +54,7 @@ async function startLeaving(db: Queryable, id: string): Promise<boolean> {
 }
 
 /**
- * Records that the mail has left, from which moment the invitation lasts so many days. An invitation that a rejection ended
+ * Records that the mail has left. The invitation lasts this many days from now. An invitation that a rejection ended
  * while its mail was leaving stays ended, with these days.
  */
 export async function recordSent(db: Queryable, { id, days }: { id: string; days: number }): Promise<void> {
@@ -68,12 +68,12 @@ export async function recordSent(db: Queryable, { id, days }: { id: string; days
   )
 }
 
-/** Two days before the end; halfway if that is later. */
+/** In days: two days before the end, or halfway if that is later. */
 function daysUntilReminded(days: number): number {
   return Math.max(days - 2, days / 2)
 }
 
-/** Records that the mail has not left, so that it can be called back again. */
+/** Records that the mail has not left, so that the invitation can be called back again. */
 export async function recordNotSent(db: Queryable, id: string): Promise<void> {
   await db.query(`update invitations set leaving_at = null where id = $1 and state = 'waiting'`, [id])
 }
@@ -87,7 +87,10 @@ export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string
   })
 }
 
-/** The state of the last invitation of a person whose mail may not leave; `sent` also if it was accepted or ended. */
+/**
+ * The state of a person's last invitation, for a mail that may not leave. `sent` also if it was accepted or ended
+ * since.
+ */
 export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'dropped' | 'called back'> {
   const { rows } = await db.query<{ last: 'sent' | 'dropped' | 'called back' }>(
     `select case when sent_at is not null then 'sent' when state = 'dropped' then 'dropped' else 'called back' end as last
@@ -97,7 +100,7 @@ export async function readLast(db: Queryable, entryId: string): Promise<'sent' |
   return rows[0]?.last ?? 'called back'
 }
 
-/** The mail of the newest invitation of a person; null if they have none. `ends_at` is null before it left. */
+/** The mail of the newest invitation of a person; null if they have none. `ends_at` is null until the mail has left. */
 export async function readMailOf(
   db: Queryable,
   entryId: string,
@@ -110,7 +113,7 @@ export async function readMailOf(
   return rows[0] ?? null
 }
 
-/** An invitation of which to remind its person; null if it is not open. */
+/** The invitation that a reminder is about; null if it is not open. */
 export async function readToRemind(
   db: Queryable,
   entryId: string,

@@ -15,7 +15,7 @@ export type NewWave = {
   includes_ended: boolean
 }
 
-/** Stores a wave, unless that was done for an earlier slice of its people. */
+/** Stores a wave, unless an earlier slice of its people has done so. */
 export async function insertWave(tx: Transaction, wave: NewWave): Promise<void> {
   await tx.query(
     `insert into waves (id, filters, has_search, seats, subject, body, sends_at, next_mail_at, per_hour, fills, includes_ended)
@@ -36,12 +36,12 @@ export async function insertWave(tx: Transaction, wave: NewWave): Promise<void> 
   )
 }
 
-/** Lets the mails of a wave leave: everybody is invited. */
+/** Marks a wave as ready to send: everybody is invited. */
 export async function markReady(tx: Transaction, id: string): Promise<void> {
   await tx.query('update waves set ready_at = coalesce(ready_at, now()) where id = $1', [id])
 }
 
-/** While a wave is called back, it invites nobody, and none of its mails leaves. */
+/** Sets whether a wave is called back. While it is, it invites nobody, and none of its mails leaves. */
 export async function setCalledBack(
   tx: Transaction,
   { id, isCalledBack }: { id: string; isCalledBack: boolean },
@@ -49,7 +49,7 @@ export async function setCalledBack(
   await tx.query('update waves set is_called_back = $2 where id = $1 and is_called_back <> $2', [id, isCalledBack])
 }
 
-/** The statement of everybody whom a wave has invited. */
+/** The statement that selects everybody whom a wave has invited. */
 export function selectInvited(waveId: string): { text: string; values: unknown[] } {
   return { text: 'select distinct entry_id as id from invitations where wave_id = $1', values: [waveId] }
 }

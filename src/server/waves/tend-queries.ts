@@ -8,17 +8,20 @@ const DUE_WAVES = 'ready_at is not null and not is_called_back and next_mail_at 
 const DUE_REMINDERS = `state = 'sent' and reminded_at is null and remind_at <= now()`
 const DUE_ENDS = `state = 'sent' and ends_at <= now()`
 /**
- * SQL: the invitations that remain of waves that are called back, once the acts about waves are over. An act that goes on
- * may come to them itself, and its undo gives them back.
+ * SQL: the invitations that called-back waves still have, once no act about waves is running. A running act may still
+ * reach them itself, and then its undo restores them.
  */
 const LEFT_OVER = `i.state = 'waiting' and i.leaving_at is null and i.wave_id in (select id from waves where is_called_back)
   and not exists (select from acts where state in ('running', 'stopping') and kind in ('wave', 'call-back'))`
 
-/** SQL: the waves of which no mail waits any more. */
+/** SQL: the waves that have no waiting mail left and are not recorded as finished yet. */
 const FINISHED = `ready_at is not null and finished_at is null and not exists (
   select from invitations i where i.wave_id = waves.id and i.state = 'waiting')`
 
-/** Records that no mail of these waves waits any more. Once for each, also if others take seats later. */
+/**
+ * Records the waves that have no waiting mail left. This happens once for each wave, even if others take its seats
+ * later.
+ */
 export async function finishWaves(db: Queryable): Promise<void> {
   await db.query(
     `with finished as (update waves set finished_at = now() where ${FINISHED} returning id)
@@ -26,7 +29,7 @@ export async function finishWaves(db: Queryable): Promise<void> {
   )
 }
 
-/** The kinds of things that are due, from indexes that hold only things that wait. */
+/** Tells which kinds of work are due. Reads only indexes that hold waiting rows. */
 export async function findDue(db: Queryable): Promise<{
   mails: boolean
   reminders: boolean
@@ -47,12 +50,12 @@ export async function findDue(db: Queryable): Promise<{
   return rows[0]
 }
 
-/** A server that was away sends no more than the mails of so many seconds at once. */
+/** In seconds. After an interruption, a server sends at most the mails of this many seconds at once. */
 const CATCH_UP = 10
 
 /**
- * The people whose mails may leave now, in launch order, as many as the pace of their wave allows. They count as left to
- * the queue: enqueue their mails in the same transaction.
+ * The people whose mails may leave now, in launch order, as many as the pace of their wave allows. Marks their mails as
+ * queued: enqueue them in the same transaction.
  */
 export async function takeDueMails(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
@@ -81,7 +84,7 @@ export async function takeDueMails(tx: Transaction, most: number): Promise<strin
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** The people to remind now. They count as reminded: enqueue their mails in the same transaction. */
+/** The people to remind now. Marks them as reminded: enqueue their mails in the same transaction. */
 export async function queueReminders(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
     `update invitations set reminded_at = now() where id in (
@@ -92,7 +95,7 @@ export async function queueReminders(tx: Transaction, most: number): Promise<str
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** The invitations that remain of waves that are called back. Call this with the counter locked. */
+/** The remaining invitations of waves that are called back. Call this with the counter locked. */
 export async function findLeftOver(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(`select id from invitations i where ${LEFT_OVER} limit $1`, [most])
   return rows.map(({ id }) => id)

@@ -11,11 +11,11 @@ import * as queries from './queries.ts'
 import { readInLine, readSeats } from './seats.ts'
 import { findDue, findLeftOver, finishWaves, queueReminders, takeDueMails, takeEnding } from './tend-queries.ts'
 
-/** Each slice is one short transaction. */
+/** The number of rows in one short transaction. */
 const SLICE = 200
-/** Visitors must not wait for those that lock the counter. */
+/** Smaller for transactions that lock the counter, because visitors wait for these. */
 const LOCKED_SLICE = 100
-/** After a look that found too few people, in minutes: everybody in line was looked at. */
+/** The minutes until the next look, after one that found too few people in the whole line. */
 const UNTIL_NEXT_LOOK = 10
 
 export type Tending = {
@@ -26,15 +26,15 @@ export type Tending = {
 }
 
 /**
- * Does what is due for all waves: leaves mails to the queue at the pace of each wave, reminds, ends invitations, and gives
- * seats that were not taken to the next in line. Several servers may do this at once. True if more is due.
+ * Does the due work of all waves: queues mails at the pace of each wave, reminds, ends invitations, and gives vacant
+ * seats to the next in line. Several servers may do this at once. Returns true if more is due.
  */
 export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<boolean> {
   const due = await findDue(pool)
   const isMore = []
   if (due.mails) isMore.push(await release({ pool, enqueue }))
   if (due.reminders) isMore.push(await remind({ pool, enqueue }))
-  // The changes of these two make other things due.
+  // These two make other work due.
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
   if (due.leftOver) isMore.push(await callBackRest(pool))
   if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
@@ -68,7 +68,10 @@ async function end(pool: pg.Pool): Promise<boolean> {
   })
 }
 
-/** Calls back people whom a wave invited to fill seats, or while the act that calls it back, or undoes it, was being made. */
+/**
+ * Calls back people whom a called-back wave still invited: to fill seats, or while the act that calls it back, or
+ * undoes it, was being made.
+ */
 async function callBackRest(pool: pg.Pool): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
@@ -80,9 +83,8 @@ async function callBackRest(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Invites the next in line for the vacant seats of a wave. People whose invitation ended, or whom the owner called back
- * from this wave, are never next. The line is read
- * before the counter is locked, so that nobody who joins waits for it.
+ * Invites the next in line for the vacant seats of a wave. Skips people whose invitation ended, or whom the owner
+ * called back from this wave. Reads the line before it locks the counter, so that joins do not wait for that.
  */
 async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave): Promise<boolean> {
   await requireLevel(pool)

@@ -4,7 +4,7 @@ import { site } from '#shared/site/site.ts'
 import type { About } from './compose.ts'
 import type { Claimed } from './deliveries.ts'
 
-/** What lines say of one, and of several. */
+/** The words for one event of a type, and for several. */
 const WORDS: Record<Exclude<EventType, 'entry.joined'>, { one: string; more: string }> = {
   'entry.changed': { one: '{who} changed their answers or email', more: '{n} people changed their answers or email' },
   'entry.moved': { one: '{who} moved to {place}', more: '{n} people moved up or down' },
@@ -21,13 +21,13 @@ const WORDS: Record<Exclude<EventType, 'entry.joined'>, { one: string; more: str
 
 type Told = {
   about: About
-  /** Whether the owner chose names. */
+  /** Whether the owner chose to send names. */
   hasNames: boolean
-  /** How many people have come today, from this source or, without one, at all. */
+  /** The number of people who joined today: from this source, or in total if it is null. */
   countToday: (source: string | null) => Promise<number>
 }
 
-/** Lines that an owner likes to read: one for each kind of event, however many there are. */
+/** One line for each type of event, however many events there are. */
 export async function linesOf(events: Claimed[], { about, hasNames, countToday }: Told): Promise<string[]> {
   const who = ({ subject }: Claimed) => {
     const person = subject === null ? undefined : about.people.get(subject)
@@ -42,7 +42,12 @@ export async function linesOf(events: Claimed[], { about, hasNames, countToday }
     else if (type === 'entry.joined') lines.push(await joined(those))
     else {
       const { one, more } = WORDS[type as keyof typeof WORDS]
-      const words = { n: grouped(those.length), who: who(first!), place: `#${grouped(placeOf(first!) ?? 0)}` }
+      const placeNow = placeOf(first!)
+      const words = {
+        n: grouped(those.length),
+        who: who(first!),
+        place: placeNow === undefined ? 'another place' : `#${grouped(placeNow)}`,
+      }
       const line = those.length === 1 ? one : more
       lines.push(line.replaceAll(/\{(n|who|place)\}/g, (_, name: keyof typeof words) => words[name]))
     }
@@ -77,7 +82,10 @@ function grouped(number: number): string {
   return number.toLocaleString('en-GB')
 }
 
-/** Text of visitors in one line, in which no chat finds a mention or a link: an invisible space follows what begins one. */
+/**
+ * A visitor's text as one line. An invisible space follows each character that may begin a mention or a link, so that a
+ * chat finds neither.
+ */
 export function harmless(text: string, most: number): string {
   return [...text.replaceAll(/(?!\u200D)[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim()]
     .slice(0, most)
@@ -87,7 +95,7 @@ export function harmless(text: string, most: number): string {
 
 const LONGEST = 1_900
 
-/** The body of a message, in which nothing is formatted, mentioned or unfolded. */
+/** The body of a message in which the chat formats nothing, mentions nobody and previews no links. */
 export function chatBody(kind: 'slack' | 'discord', lines: string[]): string {
   const text = lines.join('\n').slice(0, LONGEST)
   if (kind === 'discord')

@@ -5,7 +5,7 @@ import { pickAnswers } from '../people/answer-columns.ts'
 import { type ForPrograms, readForPrograms } from '../people/read-for-programs.ts'
 import type { Claimed } from './deliveries.ts'
 
-/** What is known of the people in some events. Those who are erased are missing. */
+/** The people in some events and their full names, by id. Erased people are missing. */
 export type About = { people: Map<string, ForPrograms>; names: Map<string, string> }
 
 export async function readAbout(db: Queryable, events: Claimed[]): Promise<About> {
@@ -14,7 +14,10 @@ export async function readAbout(db: Queryable, events: Claimed[]): Promise<About
   return { people, names }
 }
 
-/** The body of a request. Without `fields` it holds ids and a position, and of erased people only the id. */
+/**
+ * The body of a request. Without `fields`, it shows only the id and position of a person, and only the id of an erased
+ * person.
+ */
 export function payloadOf(
   { type, subject, data, at }: Claimed,
   fields: EventField[],
@@ -35,7 +38,7 @@ export function payloadOf(
   })
 }
 
-/** People are the usual subject. */
+/** The name of the field with the subject's id. Most subjects are people. */
 function idOf(type: string): string {
   return { wave: 'wave_id', message: 'message_id', site: 'publication_id' }[type.split('.')[0]!] ?? 'id'
 }

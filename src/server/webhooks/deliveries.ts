@@ -7,12 +7,17 @@ import { instant } from '../people/instant.ts'
 import { livingOf } from '../people/addresses/living.ts'
 import { SHOWN_NAME } from './endpoints.ts'
 
-/** The waits after each failed attempt: eight attempts over 75 hours. Time in which no server runs only delays them. */
+/**
+ * The waits after failed attempts, in minutes: eight attempts over 75 hours. While no server runs, attempts are only
+ * delayed.
+ */
 const MINUTES = [1, 14, 45, 4 * 60, 10 * 60, 24 * 60, 36 * 60]
 const MOST_ATTEMPTS = MINUTES.length + 1
-/** Longer than any attempt. A killed server's are free again after it. */
+/**
+ * How long a claim lasts, in seconds: longer than any attempt. Then others may claim the deliveries of a killed server.
+ */
 const CLAIM_SECONDS = 60
-/** An endpoint that failed so often in a row gets one request at a time, with growing pauses of up to a minute. */
+/** After this many failures in a row, an endpoint gets one request at a time, with growing pauses of up to a minute. */
 const FAILURES_BEFORE_PAUSE = 5
 const KEPT = `interval '30 days'`
 
@@ -26,12 +31,15 @@ export type Claimed = {
   at: Date
 }
 
-/** `fields`: the personal data that the attempts send. `areTogether`: all go into one message, so nobody's events wait for each other. */
+/**
+ * `fields`: the personal data that the attempts send. `areTogether`: one message holds all events, so a person's events
+ * do not wait for each other.
+ */
 type Claim = { endpointId: string; fields: string[]; failures: number; most: number; areTogether?: boolean }
 
 /**
- * Claims the next due deliveries of an endpoint. Of each person only the earliest that waits: the next one waits for its end.
- * Redeliveries wait for nothing.
+ * Claims the next due deliveries of an endpoint. It takes only the earliest waiting delivery of each person: the next
+ * one waits until that one ends. Redeliveries wait for no other delivery.
  */
 export async function claim(
   db: Queryable,
@@ -60,8 +68,8 @@ export type Outcome = { id: string; ok: boolean; status: number | null; text: st
 type Settled = { endpointId: string; outcomes: Outcome[]; pauseSeconds: number }
 
 /**
- * Records attempts. Answers about people who are erased are not kept. `pauseSeconds`: how long the endpoint rests after a
- * success.
+ * Records the outcomes of attempts. Answers about erased people are not stored. `pauseSeconds`: how long the endpoint
+ * rests after a success.
  */
 export async function settle(tx: Transaction, { endpointId, outcomes, pauseSeconds }: Settled): Promise<void> {
   await tx.query(
@@ -91,10 +99,10 @@ export async function settle(tx: Transaction, { endpointId, outcomes, pauseSecon
   )
 }
 
-/** The endpoint wants nothing any more. */
+/** The HTTP status with which an endpoint asks for no more events. */
 const GONE = 410
 
-/** Gives claims back whose attempts did not begin. */
+/** Releases the claims of deliveries whose attempts did not begin. */
 export async function unclaim(db: Queryable, ids: string[]): Promise<void> {
   await db.query('update webhook_deliveries set claimed_until = null where id = any($1)', [ids])
 }
@@ -121,7 +129,10 @@ export async function readDeliveries(
   return { deliveries: shown, next_cursor }
 }
 
-/** The endpoints that were told of this person with personal data, whatever they answered, when last, and what they got. */
+/**
+ * The endpoints to which personal data of this person was sent, whatever they answered: the time of the last attempt,
+ * and the kinds of data.
+ */
 export async function readToldOf(
   db: Queryable,
   id: string,
@@ -137,7 +148,10 @@ export async function readToldOf(
 
 type Again = { endpointId: string; delivery?: string; from?: string; to?: string }
 
-/** Sends one delivery again, or the events of a time, each once. Returns their number. */
+/**
+ * Queues one delivery again, or each event of a period once. Skips deliveries that are still waiting. Returns the
+ * number of new deliveries.
+ */
 export async function redeliver(tx: Transaction, { endpointId, delivery, from, to }: Again): Promise<number> {
   const { rows } = await tx.query<{ event_id: string; seq: string; subject: string | null }>(
     `select distinct on (seq) event_id, seq, subject from webhook_deliveries
@@ -155,12 +169,12 @@ export async function redeliver(tx: Transaction, { endpointId, delivery, from, t
   return again.length
 }
 
-/** Forgets what endpoints answered about these people. Payloads are stored nowhere. */
+/** Deletes the endpoints' answers about these people. Payloads are never stored. */
 export async function forgetHookAnswers(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('update webhook_deliveries set answer = null where subject = any($1) and answer is not null', [ids])
 }
 
-/** Drops the log of more than 30 days ago. What waits stays. */
+/** Deletes log entries older than 30 days. Waiting deliveries stay. */
 export async function dropDeliveries(db: Queryable): Promise<void> {
   await db.query(`delete from webhook_deliveries where state <> 'waiting' and tried_at < now() - ${KEPT}`)
   await db.query(

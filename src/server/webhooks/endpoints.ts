@@ -2,10 +2,10 @@ import type { EndpointKind, EventField, ListedEndpoint } from '#shared/programs/
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/** What is sealed of an endpoint. `former`: the secret before the last rotation. */
+/** The sealed data of an endpoint. `former`: the secret before the last rotation. */
 export type Sealed = { url: string; secret: string; former?: string }
 
-/** An endpoint that is on, as the sender needs it. */
+/** An endpoint that is switched on, with the fields that the sender needs. */
 export type Endpoint = {
   id: string
   kind: EndpointKind
@@ -22,7 +22,7 @@ export function purposeOf(id: string): string {
   return `webhook ${id}`
 }
 
-/** Those that get events now: all, or this one. */
+/** The endpoints that are switched on and not paused: all of them, or only this one. */
 export async function readOpen(db: Queryable, id?: string): Promise<Endpoint[]> {
   const { rows } = await db.query<Endpoint>(
     `select id, kind, name, sealed, fields, coalesce(former_until > now(), false) as has_former, failures
@@ -34,7 +34,7 @@ export async function readOpen(db: Queryable, id?: string): Promise<Endpoint[]> 
 
 type NewRow = Pick<ListedEndpoint, 'id' | 'kind' | 'name' | 'address' | 'events' | 'fields'> & { sealed: string }
 
-/** Stores an endpoint, which gets what happens from now on. Call this with the counter locked. */
+/** Stores an endpoint, which gets events from now on. Call this with the counter locked. */
 export async function insertEndpoint(tx: Transaction, endpoint: NewRow & { joinedAfter: number }): Promise<void> {
   await tx.query(
     `insert into webhook_endpoints (id, kind, name, address, events, fields, sealed, joined_after)
@@ -55,8 +55,8 @@ export async function insertEndpoint(tx: Transaction, endpoint: NewRow & { joine
 type Change = Partial<Pick<ListedEndpoint, 'name' | 'events' | 'fields'>> & { is_on?: boolean | undefined }
 
 /**
- * False if there is no such endpoint. Whatever began to be wanted is told from `joinedAfter` on. Call this with the counter
- * locked.
+ * False if there is no such endpoint. If joins are newly chosen or the endpoint is switched on again, it gets only
+ * joins after `joinedAfter`. Call this with the counter locked.
  */
 export async function updateEndpoint(
   tx: Transaction,
@@ -87,7 +87,7 @@ export async function lockSealed(tx: Transaction, id: string): Promise<string | 
   return rows[0]?.sealed ?? null
 }
 
-/** `isRotated`: the former secret signs for another day. */
+/** `isRotated`: the former secret also signs for one more day. */
 export async function replaceSealed(
   tx: Queryable,
   { id, sealed, isRotated }: { id: string; sealed: string; isRotated: boolean },
@@ -103,7 +103,7 @@ export async function readAllSealed(db: Queryable): Promise<{ id: string; sealed
   return (await db.query<{ id: string; sealed: string }>('select id, sealed from webhook_endpoints')).rows
 }
 
-/** Newest first. */
+/** The endpoints, newest first, with their counts of waiting and failed deliveries. */
 export async function readEndpoints(db: Queryable): Promise<ListedEndpoint[]> {
   const { rows } = await db.query<ListedEndpoint>(
     `select id, kind, name, address, events, fields, off_because, failures, ${instant('created_at')} as created_at,
@@ -115,10 +115,10 @@ export async function readEndpoints(db: Queryable): Promise<ListedEndpoint[]> {
   return rows
 }
 
-/** SQL: what visitors read. */
+/** SQL: the name of an endpoint that visitors see. */
 export const SHOWN_NAME = `case kind when 'slack' then 'Slack' when 'discord' then 'Discord' else name end`
 
-/** The names of the endpoints that get personal data, and which. */
+/** The names of the endpoints that get personal data, and the data that they get. */
 export async function readRecipients(db: Queryable): Promise<{ name: string; fields: EventField[] }[]> {
   const { rows } = await db.query<{ name: string; fields: EventField[] }>(
     `select distinct ${SHOWN_NAME} as name, fields
@@ -127,7 +127,10 @@ export async function readRecipients(db: Queryable): Promise<{ name: string; fie
   return rows
 }
 
-/** Counts for how long endpoints have failed while our servers saw it, and switches off those that failed for five days. */
+/**
+ * Counts how long endpoints have failed while a server of ours was running, and switches off endpoints that have failed
+ * for five days.
+ */
 export async function switchOffFailing(db: Queryable): Promise<void> {
   await db.query(
     `update webhook_endpoints set ticked_at = now(), failing_for = failing_for + case when failures > 0
@@ -139,7 +142,10 @@ export async function switchOffFailing(db: Queryable): Promise<void> {
   )
 }
 
-/** Those that were switched off, of which the owners were not told. They count as told. */
+/**
+ * Returns the endpoints that were switched off because they failed or answered 410, if the owners were not told yet,
+ * and marks them as told.
+ */
 export async function takeUntold(tx: Transaction): Promise<{ name: string; off_because: 'failing' | 'gone' }[]> {
   const { rows } = await tx.query<{ name: string; off_because: 'failing' | 'gone' }>(
     `update webhook_endpoints set told_at = now() where off_because in ('failing', 'gone') and told_at is null
@@ -148,7 +154,7 @@ export async function takeUntold(tx: Transaction): Promise<{ name: string; off_b
   return rows
 }
 
-/** The names of those that were switched off because they failed. */
+/** The names of the endpoints that were switched off because they failed or answered 410. */
 export async function readSwitchedOff(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `select name from webhook_endpoints where off_because in ('failing', 'gone') order by id`,

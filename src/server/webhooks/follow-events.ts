@@ -4,9 +4,12 @@ import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { joinedAfter } from '../people/read-joined.ts'
 
-/** The joins of one transaction, and about as many other events: an act leaves those of up to 250 people in one row. */
+/**
+ * The most joins that one transaction reads, and about as many other events: one row holds the events of up to 250
+ * people of an act.
+ */
 const PAGE = 500
-/** Its payload says where the person is when it is sent. */
+/** Its payload holds the person's position at the time of sending. */
 const MOVED = 'entry.moved'
 
 type Follower = { id: string; events: string[]; joined_after: number }
@@ -17,13 +20,13 @@ type Happened = {
   data: object
   at: Date
   joined_position: number | null
-  /** Made-up and imported people did not join here. */
+  /** False for made-up and imported people, who did not join here. */
   is_own: boolean
 }
 
 /**
- * Makes events of what happened since the last time, and a delivery to each endpoint that wants them. One server does this
- * at a time. Whoever joined is told of first, so that everything else about a person follows.
+ * Creates events for all changes since the last run, and a delivery for each endpoint that wants them. Only one server
+ * does this at a time. Joins come first, so that all other events about a person follow their join.
  */
 export function followEvents(pool: pg.Pool): Promise<{ isMore: boolean; hasEndpoints: boolean }> {
   return inTransaction(pool, async (tx) => {
@@ -32,7 +35,7 @@ export function followEvents(pool: pg.Pool): Promise<{ isMore: boolean; hasEndpo
     const followers = await readFollowers(tx)
     const hasEndpoints = followers.length > 0
     const ofJoins = followers.filter(({ events }) => events.includes('entry.joined'))
-    // Nobody wants to know who joined before these endpoints did.
+    // Skips joins from before all these endpoints.
     const first = Math.min(...ofJoins.map(({ joined_after }) => joined_after))
     const from = ofJoins.length > 0 ? Math.max(progress.joined, first) : null
     const found = await readHappened(tx, from)
@@ -48,7 +51,7 @@ export function followEvents(pool: pg.Pool): Promise<{ isMore: boolean; hasEndpo
   })
 }
 
-/** Null while another server does this. */
+/** Null while another server holds the lock. */
 async function lockProgress(tx: Transaction): Promise<{ joined: number; seq: string } | null> {
   const { rows } = await tx.query<{ joined: number; seq: string }>(
     'select joined, seq from webhook_progress where id = 1 for update skip locked',
@@ -63,7 +66,7 @@ async function readFollowers(tx: Transaction): Promise<Follower[]> {
   return rows
 }
 
-/** In one statement: an event in the outbox is about somebody whose join this statement sees too. */
+/** Reads joins and other events in one statement: so if it sees an event of a person, it also sees their join. */
 async function readHappened(tx: Transaction, from: number | null): Promise<Happened[]> {
   const { rows } = await tx.query<Happened>(
     `(select null::bigint as outbox_id, 'entry.joined' as type, array[id] as subjects, '{}'::jsonb as data,
@@ -115,8 +118,9 @@ async function store(tx: Transaction, { happened, followers, seq }: Page): Promi
 }
 
 /**
- * Which endpoints are still to be told that these people moved: what waits there tells where they are by then, so nothing
- * more is to be said. An attempt that failed may have arrived, so it does not count.
+ * The pairs of endpoint and person that have an untried move event. Its payload is written when it is sent, so it will
+ * show the newest position, and a second event is not needed. A failed attempt may have arrived, so a tried event does
+ * not count.
  */
 async function readUntold(tx: Transaction, moved: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ endpoint_id: string; subject: string }>(
@@ -128,7 +132,7 @@ async function readUntold(tx: Transaction, moved: string[]): Promise<Set<string>
   return new Set(rows.map(({ endpoint_id, subject }) => `${endpoint_id} ${subject}`))
 }
 
-/** False if the set had it. */
+/** Adds `one` to the set. False if the set already had it. */
 function isFirst(set: Set<string>, one: string): boolean {
   return !set.has(one) && Boolean(set.add(one))
 }
@@ -155,7 +159,7 @@ async function insertDeliveries(tx: Transaction, deliveries: NewDelivery[]): Pro
   )
 }
 
-/** An event for one endpoint alone, which its owner tries. Returns its delivery. */
+/** Queues a test event for one endpoint only. Returns the id of its delivery. */
 export function sendTestEvent(
   pool: pg.Pool,
   { endpointId, type }: { endpointId: string; type: string },

@@ -48,7 +48,10 @@ test('a name that leads to a metadata address at the second connection is refuse
   const post = createPost({ allowsPrivate: () => true })
   const url = receiver.url.replace('127.0.0.1', 'hooks.example')
   expect(await post({ url, headers: {}, body: '{}' })).toMatchObject({ status: 204 })
-  expect(await post({ url, headers: {}, body: '{}' })).toMatchObject({ status: null, text: /private network/ })
+  expect(await post({ url, headers: {}, body: '{}' })).toMatchObject({
+    status: null,
+    text: /private or reserved network/,
+  })
   expect(receiver.received).toHaveLength(1)
   lookup.mockRestore()
   post.close()

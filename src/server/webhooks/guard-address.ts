@@ -3,10 +3,15 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 const PRIVATE = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'])
-/** Tell machines of a cloud what they may do. Those of link-local addresses are never allowed anyway. */
+/**
+ * The metadata services of clouds, which give their machines credentials. Those at link-local addresses are never
+ * allowed anyway.
+ */
 const METADATA = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', '192.0.0.192'])
 
-/** Whether requests may go to this address: public ones, and those of one's own network if the operator allows that. */
+/**
+ * Whether requests may go to this address: it is public, or it is private and the operator allows private addresses.
+ */
 export function isAllowed(address: string, { allowsPrivate }: { allowsPrivate: boolean }): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -15,18 +20,18 @@ export function isAllowed(address: string, { allowsPrivate }: { allowsPrivate: b
   return range === 'unicast' || (allowsPrivate && PRIVATE.has(range))
 }
 
-/** The address in a URL's host, if it is one: then nothing is looked up. */
+/** The IP address in a URL's host, which needs no lookup; null if the host is a name. */
 export function addressIn({ hostname }: URL): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) ? bare : null
 }
 
-/** Why nothing was sent: words for the owner. */
+/** Thrown for an address that is not allowed. The owner reads its message. */
 export class NotAllowed extends Error {}
 
 /**
- * Looks a name up for a connection. The connection goes to the addresses that were checked, so a name cannot change its address
- * in between. One address that is not allowed refuses them all.
+ * Looks up a name for a connection. The connection uses the checked addresses, so the name cannot change its address in
+ * between. The lookup fails if any of the addresses is not allowed.
  */
 export function guardedLookup(allowsPrivate: () => boolean): LookupFunction {
   return (hostname, options, callback) => {
@@ -41,5 +46,5 @@ export function guardedLookup(allowsPrivate: () => boolean): LookupFunction {
 }
 
 export function notAllowed(hostname: string): NotAllowed {
-  return new NotAllowed(`${hostname} leads into a private network, where nothing is sent.`)
+  return new NotAllowed(`${hostname} is in a private or reserved network, to which nothing is sent.`)
 }

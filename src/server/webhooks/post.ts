@@ -2,23 +2,26 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import { addressIn, guardedLookup, isAllowed, NotAllowed, notAllowed } from './guard-address.ts'
 
-/** What an endpoint answered. `status`: null if there was no answer; `text` says why then. */
+/** An endpoint's answer. `status` is null if there was no answer; then `text` says why. */
 export type Answered = { status: number | null; text: string }
 export type Post = ((asked: { url: string; headers: Record<string, string>; body: string }) => Promise<Answered>) & {
   close: () => void
 }
 
 const TIMEOUT_MS = 15_000
-/** As many connections to an endpoint stay open as are used at a time. */
+/** The most idle connections that stay open: as many as one endpoint uses at a time. */
 const MOST_KEPT = 20
 const LONGEST_ANSWER = 1_000
-/** A longer answer is cut off with its connection. */
+/** The bytes that are read of an answer. A longer answer is cut off by closing its connection. */
 const MOST_READ = 64 * 1024
-/** What a closed connection is called, by when it is noticed. */
+/** The error codes of a closed connection. They differ by when the closing is noticed. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
 const USER_AGENT = 'Firstchair-Webhooks/1'
 
-/** Posts to addresses of the owner's choice: no redirects, no private networks, and an end after 15 seconds. */
+/**
+ * Posts to addresses that the owner chooses: follows no redirects, refuses private networks unless they are allowed,
+ * and has a timeout of 15 seconds.
+ */
 export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }): Post {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, maxFreeSockets: MOST_KEPT }),
@@ -56,8 +59,8 @@ export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }):
         signal,
       })
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The other side may have closed the connection while it was kept, so this says nothing about the request. If it had
-        // read the request all the same, the second one has the same webhook-id.
+        // The endpoint may have closed the connection while it was idle, so this error says nothing about the request.
+        // If the endpoint did read the request, it can tell the repetition by its webhook-id.
         const isStale = request.reusedSocket && CLOSED.has(error.code!)
         if (isStale) resolve(send(target, { headers, body, signal }, false))
         else reject(error)
@@ -90,11 +93,11 @@ function reasonOf(error: Error & { code?: string }): string {
   if (error instanceof NotAllowed) return error.message
   if (error.name === 'TimeoutError' || error.code === 'ABORT_ERR') return 'No answer came within 15 seconds.'
   const words: Record<string, string> = {
-    ENOTFOUND: 'DNS knows no such name.',
+    ENOTFOUND: 'This name is not in DNS.',
     ECONNREFUSED: 'The connection was refused.',
     ECONNRESET: 'The connection broke before an answer came.',
     EPIPE: 'The connection broke before an answer came.',
   }
-  if (error.code?.startsWith('HPE_')) return 'The answer was no valid HTTP.'
+  if (error.code?.startsWith('HPE_')) return 'The answer was not valid HTTP.'
   return words[error.code ?? ''] ?? `The request failed: ${error.code ?? error.message}`.slice(0, LONGEST_ANSWER)
 }

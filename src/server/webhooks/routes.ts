@@ -59,7 +59,7 @@ export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipien
       const [id, secret] = [randomUUIDv7(), drawSecret()]
       await inTransaction(pool, async (tx) => {
         const { last_position: joinedAfter } = await lockAndReadCounter(tx)
-        // The whole address of a chat is a secret.
+        // The path of a chat's address is a secret.
         const address = kind === 'webhook' ? `${url.origin}${url.pathname}` : url.origin
         const sealed = seal(id, { url: url.href, secret })
         const told = withErasures({ kind, events, fields })
@@ -138,14 +138,16 @@ function logRoutes(app: App, { pool }: Pick<Dependencies, 'pool'>) {
 
 type Told = { kind: EndpointKind; events: EventType[]; fields: EventField[] }
 
-/** A program that gets personal data is told whom to forget. */
+/** A webhook that gets personal data also gets erasures, so that its program can erase these people too. */
 function withErasures({ kind, events, fields }: Told): EventType[] {
   return kind === 'webhook' && fields.length > 0 ? [...new Set<EventType>([...events, 'entry.erased'])] : events
 }
 
 type Checked = { kind: EndpointKind; allowsPrivateHooks: boolean }
 
-/** Throws an AppError for an address to which nothing may be sent. Names are looked up when something is. */
+/**
+ * Throws an AppError for an address to which nothing may be sent. A host name is looked up only when something is sent.
+ */
 function checkUrl(text: string, { kind, allowsPrivateHooks: allowsPrivate }: Checked): URL {
   const url = URL.parse(text)
   const schemes = allowsPrivate ? ['https:', 'http:'] : ['https:']
@@ -153,7 +155,7 @@ function checkUrl(text: string, { kind, allowsPrivateHooks: allowsPrivate }: Che
   if (url.username || url.password) throw isInvalid('must have no user and no password')
   const literal = addressIn(url)
   if (literal && !isAllowed(literal, { allowsPrivate }))
-    throw isInvalid('leads into a private network, where nothing is sent')
+    throw isInvalid('is in a private or reserved network, to which nothing is sent')
   const begins = kind === 'webhook' || allowsPrivate ? [''] : CHATS[kind]
   if (!begins.some((begin) => url.href.startsWith(begin))) throw isInvalid(`must begin with ${begins[0]}`)
   url.hash = ''

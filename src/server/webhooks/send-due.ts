@@ -15,31 +15,34 @@ import { signed } from './sign.ts'
 
 type Dependencies = { pool: pg.Pool; keyring: Keyring; post: Post; onFailure: (error: unknown) => void }
 
-/** Requests to one endpoint at a time. */
+/** The most parallel requests to one endpoint. */
 const AT_ONCE = 20
-/** The events of one message to a chat, and the seconds until the next message. */
+/** The most events in one message to a chat, and the seconds until the next message. */
 const TOLD_AT_ONCE = 10_000
 const BETWEEN_MESSAGES = 60
-/** While so many people join in a second, or more, each piece of work waits this many times as long as it took; far less while fewer do. */
+/**
+ * While `CROWD` or more people join per second, the pause after each batch is `REST` times as long as the batch took.
+ * With fewer joins, the pause is much shorter.
+ */
 const REST = 16
 const CROWD = 1_000
 
 /**
- * Sends what is due. Each endpoint has a line of its own, so a slow one delays no other. Several servers may do this at once:
- * a delivery is claimed first, and again by another server when the claim of a killed one is over.
+ * Sends due deliveries. Each endpoint has its own loop, so a slow endpoint does not delay the others. Several servers
+ * may do this at once: each claims a delivery before it sends it, and the claims of a killed server expire.
  */
 export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) {
   const { attempt, tell } = createAttempts({ pool, post })
   const busy = new Map<string, Promise<void>>()
   let isStopping = false
   let seen = { position: Infinity, at: 0 }
-  /** How many times as long as a piece of work took the next one waits. */
+  /** The pause after a batch, as a multiple of the time that the batch took. */
   let rest = 0
 
-  /** Begins with every endpoint that has no line under way. False if there is none. */
+  /** Starts a loop for every open endpoint that has none. False if no endpoint is open, or sending is held. */
   async function begin(): Promise<boolean> {
     const open = await readOpen(pool)
-    // A restored list sends nothing until its owner lets it.
+    // A restored list sends nothing until its owner releases it.
     if (open.length === 0 || (await isHeld(pool))) return false
     const now = { position: await readLastPosition(pool), at: performance.now() }
     const perSecond = (now.position - seen.position) / ((now.at - seen.at) / 1_000)
@@ -58,7 +61,7 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
   async function work(id: string): Promise<void> {
     for (;;) {
       const began = performance.now()
-      // A line can last for long: the owner may have changed or deleted the endpoint meanwhile.
+      // This loop may run for a long time: the owner may have changed or deleted the endpoint meanwhile.
       const [endpoint] = await readOpen(pool, id)
       if (!endpoint) return
       const opened = keyring.open(endpoint.sealed, purposeOf(endpoint.id))
@@ -75,7 +78,7 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
       const outcomes = await (isChat ? tell(endpoint, sealed, claimed) : attempt(endpoint, sealed, claimed))
       const pauseSeconds = isChat ? BETWEEN_MESSAGES : 0
       await inTransaction(pool, (tx) => settle(tx, { endpointId: endpoint.id, outcomes, pauseSeconds }))
-      // The rest waits for the pause that the endpoint may have now.
+      // The endpoint may be paused now, or has no more due deliveries.
       if (isChat || outcomes.some(({ ok }) => !ok) || claimed.length < AT_ONCE) return
       if (rest > 0) await pause((performance.now() - began) * rest)
     }
@@ -84,7 +87,7 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
   return {
     begin,
     rest: () => rest,
-    /** Resolves when everything that is due was tried. */
+    /** Resolves when all loops that were started have ended. */
     finish: async () => void (await Promise.all(busy.values())),
     stop: async () => {
       isStopping = true
@@ -94,7 +97,7 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
   }
 }
 
-/** Sends what was claimed, and returns what came of it. */
+/** Sends claimed deliveries, and returns the outcomes. */
 function createAttempts({ pool, post }: Pick<Dependencies, 'pool' | 'post'>) {
   async function attempt({ fields, has_former }: Endpoint, sealed: Sealed, claimed: Claimed[]): Promise<Outcome[]> {
     const { url, secret, former } = sealed
@@ -112,7 +115,7 @@ function createAttempts({ pool, post }: Pick<Dependencies, 'pool' | 'post'>) {
     )
   }
 
-  /** One message about all of them. */
+  /** Sends one message about all these events. */
   async function tell({ kind, fields }: Endpoint, { url }: Sealed, claimed: Claimed[]): Promise<Outcome[]> {
     const about = await readAbout(pool, claimed)
     const told = {
@@ -128,13 +131,13 @@ function createAttempts({ pool, post }: Pick<Dependencies, 'pool' | 'post'>) {
   return { attempt, tell }
 }
 
-/** A chat gets all that is due in one message, however much that is and however often it failed. */
+/** A chat gets all due events in one message, up to 10,000, even after failures. */
 function limitsOf({ kind, failures }: Endpoint) {
   if (kind === 'webhook') return { failures, most: AT_ONCE }
   return { failures: 0, most: TOLD_AT_ONCE, areTogether: true }
 }
 
-/** A redirect is not followed, and is no success. */
+/** A redirect is not followed, and counts as a failure. */
 function toOutcome(id: string, { status, text }: Answered): Outcome {
   return { id, ok: status !== null && status >= 200 && status < 300, status, text }
 }

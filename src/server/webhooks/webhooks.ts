@@ -25,11 +25,11 @@ type Dependencies = {
 }
 
 const REST_MS = 500
-/** While there is nobody to tell. */
+/** The pause while no endpoint is open, in milliseconds. */
 const IDLE_MS = 2_000
 const MINUTE_MS = 60_000
 
-/** What other programs are told: the log of events, and its way to the endpoints. */
+/** The log of events for other programs, and its delivery to the endpoints. */
 export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }: Dependencies) {
   const post = createPost({ allowsPrivate: () => config().allowsPrivateHooks })
   const failure = 'webhooks could not be sent'
@@ -43,7 +43,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
     return hasEndpoints ? REST_MS : IDLE_MS
   }
 
-  /** The same array until there are others. */
+  /** Keeps the same array while the recipients have not changed. */
   async function refreshRecipients(): Promise<void> {
     const read = await readRecipients(pool)
     if (JSON.stringify(read) !== JSON.stringify(recipients)) recipients = read
@@ -56,7 +56,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
       for (const to of owners) await mailOwner({ to, ...switchedOffMail(endpoint) })
   }
 
-  /** Seals with the newest key what an earlier one has sealed. */
+  /** Seals all endpoints again that are sealed with an older key. */
   async function reseal(): Promise<void> {
     if (keyring.whyNot() !== null) return
     for (const { id, sealed } of await readAllSealed(pool)) {
@@ -70,7 +70,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
     recipients: () => recipients,
     refreshRecipients,
     lookAfter,
-    /** Sends all that is due, now. */
+    /** Sends all due events now. */
     deliver: async () => {
       while ((await followEvents(pool)).isMore);
       await sending.begin()

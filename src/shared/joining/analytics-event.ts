@@ -25,7 +25,7 @@ export const AnalyticsEvent = z.discriminatedUnion('name', [
 ])
 export type AnalyticsEvent = z.infer<typeof AnalyticsEvent>
 
-/** The body of `POST /api/events`: an event, and the origin that the visitor's link names. */
+/** The body of `POST /api/events`: an event, and the source in the visitor's link. */
 export const EventRequest = z.intersection(
   AnalyticsEvent,
   z.object({ utm_source: z.nullish(text(200, { blank: true })) }),

@@ -1,15 +1,15 @@
-/** What the form on another site knows of the list. */
+/** The data about the list that the form on another site needs. */
 export type EmbedData = {
   origin: string
-  /** Where the form goes. */
+  /** The address to which the form is sent. */
   join: string
-  /** The same form for a frame. */
+  /** The address of the same form, for a frame. */
   frame: string
-  /** The call for the number of people. */
+  /** The address of the API that returns the number of people. */
   count: string
-  /** Without the code at its end. */
+  /** The referral link without the code at its end. */
   referral: string
-  /** The addresses for sharing by their names, each without the link at its end. */
+  /** The addresses for sharing by the names of the networks, each without the link at its end. */
   share: Record<string, string>
   words: Record<EmbedWord, string>
 }
@@ -29,7 +29,10 @@ type EmbedWord =
   | 'copied'
   | 'failed'
 
-/** What a page of the list tells the window that opened it: a person has joined, or has to press the button in a mail first. */
+/**
+ * The message from a page of the list to the window that opened it: a person has joined, or first has to press the
+ * button in a mail.
+ */
 export type OutcomeMessage = { firstchair: 'joined'; position: number; code: string } | { firstchair: 'asked' }
-/** What the frame tells the page around it. */
+/** The message from the frame to the page around it. */
 export type HeightMessage = { firstchair: 'height'; height: number }

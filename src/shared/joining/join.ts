@@ -8,12 +8,12 @@ import { site } from '../site/site.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_ELAPSED_MS, MAX_LENGTH } from '../values/text.ts'
 
-/** What no visitor types. */
+/** The longest values, in characters, of fields that no visitor types. */
 const LONGEST = { stamp: 64, proof: LONGEST_PROOF }
 
 const utmText = z.optional(text(MAX_LENGTH.utm, { blank: true }))
 
-/** The campaign that the visitor's link names. */
+/** The campaign in the visitor's link. */
 export const Utm = z.object({ source: utmText, medium: utmText, campaign: utmText, term: utmText, content: utmText })
 export type Utm = z.infer<typeof Utm>
 
@@ -27,17 +27,17 @@ type Sent = {
   website?: string | undefined
   stamp?: string | undefined
   proof?: string | undefined
-  /** The version of the site that the form was from. */
+  /** The version of the site that the form came from. */
   site_version?: number | undefined
 }
 
-/** A join request from a client, before defaults and normalization; answers are under the names of their questions. */
+/** A join request from a client, before defaults and normalization. Each answer has the name of its question. */
 export type JoinRequestInput = Sent & Record<string, unknown>
 
 /** A valid join request, with its answers in the stored form. */
 export type JoinRequest = Sent & Answers & { used_referral_code: string | null }
 
-/** What a person who joins says, in a form or to a program of the owner. */
+/** The fields of a person who joins, from a form or from a program of the owner. */
 export const personFields = () => ({
   ...answerFields(),
   email: Email,
@@ -62,13 +62,16 @@ export const JoinRequest = underItsVersion(
               .check(z.minimum(0, 'must not be negative'), z.maximum(MAX_ELAPSED_MS, 'is too long')),
           ),
           /**
-           * The form has this field where no person sees it, so only a program fills it in. Its credit is held until the
-           * owner has looked.
+           * A hidden field of the form. People do not see it, so only a program fills it in. The credit for such a join
+           * is held until the owner decides.
            */
           website: z.optional(text(MAX_LENGTH.freeText, { blank: true })),
           /** The stamp that the form got when it was opened. It is never required. */
           stamp: z.optional(text(LONGEST.stamp, { blank: true })),
-          /** The version of the site that the form was from. Those of the last 30 days are accepted; the present one if not given. */
+          /**
+           * The version of the site that the form came from. Versions of the last 30 days are known; any other means
+           * the current one.
+           */
           site_version: z.optional(z.int('must be a whole number')),
           /** The solved challenge, if the server asked for one. */
           proof: z.optional(text(LONGEST.proof, { blank: true })),
@@ -109,8 +112,8 @@ export function toJoinRequest({
 }
 
 /**
- * The answer to joining: a position and the code to share. Only a new entry's answer has a token, with which this
- * browser can show that the entry is its own.
+ * The answer to joining: a position and the code to share. Only the answer for a new entry has a token, which proves
+ * that this browser created the entry.
  */
 export const JoinResponse = z.object({
   position: z.int(),
@@ -119,14 +122,17 @@ export const JoinResponse = z.object({
 })
 export type JoinResponse = z.infer<typeof JoinResponse>
 
-/** The answer to everybody while addresses must be confirmed: it does not tell whether the address is known. */
+/** The answer to every join while addresses must be confirmed. It does not reveal whether the address is known. */
 export const CheckInbox = z.object({ check_inbox: z.literal(true) })
 export type CheckInbox = z.infer<typeof CheckInbox>
 
-/** The code with which somebody is about to join. */
+/** The query of a stamp: the referral code of the visitor who is about to join. */
 export const StampQuery = z.object({ code: z.optional(z.string().check(z.maxLength(MAX_LENGTH.referralCode))) })
 
-/** What a form gets when it is opened, and sends along. The challenge is null unless joins with the code need a proof. */
+/**
+ * The data that a form gets when it is opened, and sends with its answers. The challenge is null unless joins with the
+ * code need a proof.
+ */
 export const StampResponse = z.object({ stamp: z.string(), challenge: z.nullable(Challenge) })
 export type StampResponse = z.infer<typeof StampResponse>
 

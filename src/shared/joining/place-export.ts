@@ -1,15 +1,21 @@
 import * as z from 'zod/mini'
 import { FormAnswers, Friend, Line, Move, instant } from './place.ts'
 
-/** `GET /api/place/export`: everything that is stored of a person, as a file. */
+/**
+ * `GET /api/place/export`: everything that is stored about a person, except the owner's tags, notes and doubts, as a
+ * file.
+ */
 export const PlaceExport = z.object({
   exported_at: instant,
   email: z.string(),
-  /** The address that may replace it, and when they asked for this. Whether anybody has it is not told. */
+  /**
+   * The new address that they asked for, null once it is in use, and the times of their requests. It does not reveal
+   * whether somebody else has the address.
+   */
   another_email: z.nullable(z.object({ email: z.nullable(z.string()), asked_at: z.array(instant) })),
-  /** Those that each service has yet to delete. */
+  /** Earlier addresses that a service has not deleted yet. */
   earlier_emails: z.array(z.string()),
-  /** The typing mistakes in their address that the owner corrected; kept for `RETENTION_DAYS`. */
+  /** The typing mistakes in their address that the owner corrected. They are kept for `RETENTION_DAYS`. */
   corrected_emails: z.array(z.object({ at: instant, from: z.string(), to: z.string() })),
   full_name: z.nullable(z.string()),
   position: z.int(),
@@ -20,7 +26,7 @@ export const PlaceExport = z.object({
     used_referral_code: z.nullable(z.string()),
     /** The campaign in the link that they followed. */
     campaign: z.nullable(z.record(z.string(), z.string())),
-    /** From opening the form to sending it. */
+    /** The time from opening the form to sending it. */
     milliseconds_on_the_form: z.nullable(z.int()),
     confirmed_at: z.nullable(instant),
   }),
@@ -30,7 +36,7 @@ export const PlaceExport = z.object({
   /** Whether the answers came from a browser that showed no token of the person. */
   answers_not_proven: z.boolean(),
   earlier_answers: z.array(z.object({ answers: FormAnswers, replaced_at: instant, not_proven: z.boolean() })),
-  /** Sent in their name, and not confirmed yet. */
+  /** Answers that were sent in their name and are not confirmed yet. */
   waiting_answers: z.array(
     z.object({
       at: instant,
@@ -44,11 +50,11 @@ export const PlaceExport = z.object({
   submissions: z.array(z.object({ at: instant, position: z.int(), referral_code: z.string() })),
   history: z.array(Move),
   friends: z.array(Friend),
-  /** From the contact page. */
+  /** Their messages from the contact page. */
   messages: z.array(z.object({ at: instant, name: z.string(), message: z.string() })),
-  /** To their own address, earlier ones too. */
+  /** Mails to their own address, including repeated ones. Mails to a new, unconfirmed address are left out. */
   mails: z.array(z.object({ kind: z.string(), state: z.string(), sent_at: z.nullable(instant) })),
-  /** When they last asked at their place for a fresh link, five times at most with each kind of link. */
+  /** The times at which they recently asked for a fresh link at their place: at most five for each kind of link. */
   links_asked_for: z.array(instant),
   invitations: z.array(
     z.object({
@@ -59,9 +65,9 @@ export const PlaceExport = z.object({
       ends_at: z.nullable(instant),
     }),
   ),
-  /** Why no more mail goes to their address; null if it does. */
+  /** The reason that no more mail goes to their address; null if mail does. */
   mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),
-  /** The data that other services have. */
+  /** The data about them that other services have. */
   services: z.array(
     z.object({
       name: z.enum(['notion', 'beehiiv']),
@@ -71,7 +77,7 @@ export const PlaceExport = z.object({
       data: z.array(z.string()),
     }),
   ),
-  /** Programs of the owner that were told of them with personal data, in the last 30 days. */
+  /** Programs of the owner that received personal data about them in the last 30 days. */
   programs: z.array(z.object({ name: z.string(), told_at: instant, data: z.array(z.string()) })),
   consent: z.object({
     /** When they asked for no more mail; null if they did not. */

@@ -9,38 +9,36 @@ import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /**
- * The shapes of a person's own place. Every call below except `POST /api/place-links` needs the header
- * `Authorization: Bearer <token>`. The answer to every bad token is the same 404.
+ * The shapes of a person's own place. Every call below except `POST /api/place-links` needs the header `Authorization:
+ * Bearer <token>`. Every invalid token gets the same 404.
  */
 
 /**
- * In the answer of `POST /api/place/confirm`: the header with a token for this browser. In a request with a mailed
- * token: the token that this browser keeps, which shows that the person who joined here also reads the mailbox.
+ * The header with the token of this browser. The answer of `POST /api/place/confirm` sets it. A request with a mailed
+ * token sends the token that this browser keeps, which shows that the person who joined here also reads the mailbox.
  */
 export const BROWSER_TOKEN = 'browser-token'
 
 export const instant = z.iso.datetime()
 
-/**
- * An email that strangers cannot guess, as `j•••@gmail.com`; null for a friend who left or whose address is too odd.
- */
+/** A masked email, such as `j•••@gmail.com`; null for a friend who left, or if the domain is unusual. */
 const label = z.nullable(z.string())
 
 /**
- * What moved somebody, or did not:
+ * An event in a person's history, which may have moved them:
  * - `joined`: they joined the list themselves, and nobody moved yet;
  * - `friend`: a friend joined and counts;
  * - `friend-waits`: a friend joined, and may count later;
- * - `friends-before`: they were imported, with friends whom they had brought to another list;
- * - `friend-left`: a friend who had not counted yet has left the list, and never will.
+ * - `friends-before`: they were imported with friends whom they had brought to another list;
+ * - `friend-left`: a friend left the list before they counted, so they never will.
  */
 export const Move = z.object({
   at: instant,
   kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits', 'friend-left']),
   friend: z.optional(label),
-  /** Their position after it. */
+  /** Their position after the event. */
   position: z.int(),
-  /** How many places it moved them up: fewer than usual near the front, where #1 is the end. */
+  /** The number of places that it moved them up. It is smaller near the front, because nobody goes above #1. */
   places: z.int(),
 })
 
@@ -51,17 +49,17 @@ const LetIn = z.object({ at: instant, people: z.int() })
 
 export type LetIn = z.infer<typeof LetIn>
 
-/** A friend who joined with a code of theirs. */
+/** A friend who joined with one of their codes. */
 export const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'waiting']) })
 
 const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.boolean() })
 
-/** Answers as a form holds them: by the name of the question or of its Other. Null or empty: no answer. */
+/** Answers as a form holds them: by the name of the question or of its Other. Null or empty means no answer. */
 export const FormAnswers = z.record(z.string(), z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 /**
- * `GET /api/place/confirm`, with the token of a mail that asks: the sets of answers that a press may confirm, newest
- * first. It changes nothing.
+ * `GET /api/place/confirm`, with the token from a confirmation mail: the sets of answers that the person can confirm,
+ * newest first. It changes nothing.
  */
 export const ToConfirm = z.object({
   sets: z.array(z.object({ id: z.uuid(), at: instant, full_name: z.string(), answers: FormAnswers })),
@@ -69,13 +67,16 @@ export const ToConfirm = z.object({
 
 export type ToConfirm = z.infer<typeof ToConfirm>
 
-/** `GET /api/admin/requests`: how many people have still to confirm their address, and since when the first waits. */
+/**
+ * `GET /api/admin/requests`: the number of people who still have to confirm their address, and the time of the oldest
+ * request.
+ */
 export const WaitingRequests = z.object({ waiting: z.int(), since: z.nullable(instant) })
 
 export type WaitingRequests = z.infer<typeof WaitingRequests>
 
 /**
- * `POST /api/place/confirm`: 204. It confirms the address, stores the chosen set, and forgets the other sets that the
+ * `POST /api/place/confirm`: 204. It confirms the address, stores the chosen set, and deletes the other sets that the
  * page showed. Without `chosen`, the stored answers stay.
  */
 export const ConfirmRequest = z.object({
@@ -86,14 +87,14 @@ export const ConfirmRequest = z.object({
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>
 
 /**
- * The place in line among everybody who can be invited, which others can change too. All of it is null for people who
- * cannot be invited at present: they have not confirmed their address, or are invited already.
+ * The place in line among everybody who can be invited. It can also change when other people move. All fields are null
+ * for people who cannot be invited at present: they have not confirmed their address, or are invited already.
  */
 export const Line = z.object({
   place_in_line: z.nullable(z.int()),
   ahead: z.nullable(z.int()),
   behind: z.nullable(z.int()),
-  /** Where one more friend would bring them. */
+  /** The position and the place that one more counted friend would bring. */
   next_friend: z.nullable(z.object({ position: z.int(), place_in_line: z.int() })),
 })
 
@@ -101,9 +102,9 @@ export type Line = z.infer<typeof Line>
 
 /**
  * `GET /api/place`, the answer of `PATCH /api/place`, and the data of the events of `GET /api/place/live`. These are
- * Server-Sent Events, which a browser reads with `fetch`, because EventSource sends no header. A `place` comes at once,
- * and whenever it changed. `gone` ends the stream for good: the token is not good any more. A stream that ends without
- * it may be opened again.
+ * Server-Sent Events. A browser reads them with `fetch`, because EventSource cannot send a header. A `place` event
+ * comes immediately and after every change. A `gone` event ends the stream for good, because the token is no longer
+ * valid. A stream that ends without `gone` may be opened again.
  */
 export const Place = z.object({
   email: z.string(),
@@ -119,34 +120,40 @@ export const Place = z.object({
   history: z.array(Move),
   /** The waves since they joined, newest first, at most 20. Empty for people who do not wait. */
   let_in: z.array(LetIn),
-  /** Of people who are invited: when it ends, null until its mail has left. */
+  /** The open invitation; null for people without one. `ends_at` is null until its mail has left. */
   invitation: z.nullable(z.object({ ends_at: z.nullable(instant) })),
   /** Newest first, at most 100. */
   friends: z.array(Friend),
-  /** What the next friend brings them: no places once the cap is used up. */
+  /** The referral rule for their next friend: no places once the cap is reached. */
   rule: ReferralRule,
   milestones: z.array(Milestone),
-  /** Null unless it is stored here: Notion may have it instead. */
+  /** Null if it is not stored here (Notion may have it), or if this token may not show it. */
   full_name: z.nullable(z.string()),
   answers: FormAnswers,
   /**
-   * Whether somebody else sent the newest answers, and this token proves only that its browser sent the first ones.
+   * True if somebody else sent the newest answers, and this token only proves that its browser sent the first ones.
    * Then `answers` is empty, and correcting needs a mailed link.
    */
   answers_hidden: z.boolean(),
   answered_at: instant,
   state: z.enum(['waiting', 'invited', 'admitted']),
-  /** What friends beyond the ceiling wait for: their press in a mail, or also that of the person; null without such friends. */
+  /**
+   * The confirmation that friends above the limit wait for: `press`, the friend presses the button in a mail;
+   * `presses`, this person must press one too. Null without such friends.
+   */
   waits_for: z.nullable(z.enum(['press', 'presses'])),
-  /** Whether they still have to confirm their address. */
+  /** When they confirmed their address; null if they have not, or did not have to. */
   confirmed_at: z.nullable(instant),
   /** False for people who want no mail, or whose mail server refuses their address. */
   gets_mail: z.boolean(),
   /** False for people who want no mail. `POST /api/place/mail` resumes it: 200 with the place. */
   wants_mail: z.boolean(),
-  /** The address that replaces theirs as soon as it confirms; null if there is none. */
+  /** The address that replaces theirs as soon as it is confirmed; null if there is none. */
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
-  /** Whether the token came from a mail of the last hour: deletion, export, another email and mail again need one. */
+  /**
+   * Whether the token came from a mail of the last hour. Deletion, export, a new email and resuming mail need such a
+   * token.
+   */
   mailed: z.boolean(),
 })
 
@@ -173,8 +180,8 @@ const ChangedAnswers = schemaPerSite(() =>
 )
 
 /**
- * `PATCH /api/place`: the answers to one question or several, each with its Other if the question has one, the full
- * name, or both. The answers to other questions stay. A fault is reported under the name of its field, as
+ * `PATCH /api/place`: changes the answers to one or more questions, each with its Other if the question has one, or the
+ * full name, or both. Answers to other questions stay. A problem is reported under the name of its field, such as
  * `answers.problems`.
  */
 export const PlaceChange = z
@@ -189,8 +196,8 @@ export const PlaceChange = z
 export type PlaceChange = z.infer<typeof PlaceChange>
 
 /**
- * `POST /api/place/invitation`, with a mailed link of the last hour: the token of the person's open invitation, as in its
- * mail.
+ * `POST /api/place/invitation`, with a link mailed in the last hour: the token of the person's open invitation, the
+ * same as in the invitation's mail.
  */
 export const InvitationKey = z.object({ token: z.string() })
 
@@ -200,23 +207,23 @@ export const EmailRequest = z.object({ email: Email })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
 /**
- * `DELETE /api/place`: 202. The token opens the receipt and never expires. The codes tell the browser which of the
- * submissions that it keeps are this person's, whatever their email was then.
+ * `DELETE /api/place`: 202. The token opens the receipt and never expires. The codes tell the browser which of its
+ * stored submissions belong to this person, even under an earlier email.
  */
 export const LeaveResponse = z.object({ receipt_token: z.string(), referral_codes: z.array(z.string()) })
 
 export type LeaveResponse = z.infer<typeof LeaveResponse>
 
-/** `GET /api/receipt`. Only the services that had anything of the person are named. */
+/** `GET /api/receipt`. It lists only services that had data about the person. */
 export const PlaceReceipt = z.object({
-  /** Null until they are erased: something may still be under way about them. */
+  /** Null until the erasure, which waits for other work about the person to end. */
   erased_at: z.nullable(instant),
-  /** The number that stays; null before that. */
+  /** The joining position, which is kept; null before the erasure. */
   joined_position: z.nullable(z.int()),
   parts: z.array(
     z.object({
       name: z.enum(['here', 'notion', 'beehiiv']),
-      /** `waits`: the server tries again. `left`: the service kept refusing, so the owner deletes it there. */
+      /** `waits`: the server retries. `left`: the service kept refusing, so the owner has to delete the data there. */
       state: z.enum(['done', 'waits', 'left']),
       /** When it was done; null before that. */
       at: z.nullable(instant),

@@ -6,6 +6,6 @@ export const REFERRAL_CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** The code in a text that a visitor typed or pasted, without the link around it, spaces or a hash sign. */
 export function tidyReferralCode(typed: string): string {
-  // Messengers add invisible characters to what is copied from them.
+  // Messengers add invisible characters to text that is copied from them.
   return withoutLink(typed).replace(/[\s\p{Cf}#]/gu, '')
 }

@@ -1,22 +1,25 @@
 import { isStorable, MAX_LENGTH } from '../values/text.ts'
 
-/** The friend's code in the query of a page, with or without its question mark; null for none. */
+/** The referral code in the query of a page, with or without its question mark; null for none. */
 export function referralCodeIn(search: string): string | null {
   return acceptableCode(codeInLink(`?${search}`))
 }
 
-/** Null for text that cannot be a code: it must never prevent joining. */
+/** The code in a text. Null if the text cannot be a code, because an invalid code must never prevent joining. */
 export function acceptableCode(text: string | null): string | null {
   const code = text && withoutLink(text).trim()
   return code && code.length <= MAX_LENGTH.referralCode && isStorable(code) ? code : null
 }
 
-/** The code in a pasted link; any other text as it is. */
+/** The code in a pasted link; any other text is returned unchanged. */
 export function withoutLink(text: string): string {
   return codeInLink(text) ?? text
 }
 
-/** The code in a link of this site, or else in one of another waitlist tool, which people go on sharing. */
+/**
+ * The code in a link of this site, or else in a link of another waitlist tool, because people keep sharing those; null
+ * for none.
+ */
 export function codeInLink(text: string): string | null {
   const link =
     /[?&]ref=([^&#]*)/i.exec(text) ??

@@ -4,7 +4,10 @@ import * as z from 'zod/mini'
 export const MOST_PLACES_PER_FRIEND = 50
 const MOST_PLACES = 1_000_000
 
-/** What a friend brings, and the most places that friends can bring one person; null for no limit. */
+/**
+ * `places`: the places that each friend brings. `cap`: the most places that friends can bring one person; null for no
+ * limit.
+ */
 export const RuleFields = {
   places: z.int().check(z.minimum(0), z.maximum(MOST_PLACES_PER_FRIEND)),
   cap: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(MOST_PLACES))), null),
@@ -12,7 +15,10 @@ export const RuleFields = {
 export const ReferralRule = z.object(RuleFields)
 export type ReferralRule = z.infer<typeof ReferralRule>
 
-/** The answer of `GET /api/referral-rule`. `most_unproven`: how many friends count before they press a button; null for all. */
+/**
+ * The answer of `GET /api/referral-rule`. `most_unproven`: the most friends who count before they press a button in a
+ * mail; null for no limit.
+ */
 export const RuleInForce = z.object({ ...RuleFields, most_unproven: z._default(z.nullable(z.int()), null) })
 export type RuleInForce = z.infer<typeof RuleInForce>
 
@@ -29,19 +35,24 @@ const Moved = z.object({
 })
 export type Moved = z.infer<typeof Moved>
 
-/** The answer of `POST /api/admin/simulations`: the line now, and as it would be if the rule held for every friend. */
+/**
+ * The answer of `POST /api/admin/simulations`: the line now, and as it would be if the rule applied to every friend.
+ */
 export const Simulation = z.object({
   now: ReferralRule,
   rule: ReferralRule,
-  /** How many people stand in line, and how many of them would have another position. */
+  /** The number of people in line, and the number of them whose position would change. */
   people: z.int(),
   moved: z.int(),
-  /** How many share #1. */
+  /** The number of people who share #1. */
   first: z.object({ before: z.int(), after: z.int() }),
-  /** The first hundred in line: how many of them would still be there, and everybody who is or would be. */
+  /**
+   * The first hundred in line. `stay`: the number of them who would stay in it. `hundred`: everybody who is or would be
+   * in it.
+   */
   stay: z.int(),
   hundred: z.array(Moved),
-  /** Those who would gain, and lose, the most places in line. */
+  /** The people who would gain the most places in line, and those who would lose the most. */
   gain: z.array(Moved),
   lose: z.array(Moved),
 })

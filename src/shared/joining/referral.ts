@@ -7,7 +7,10 @@ export function firstRule(): ReferralRule {
   return { places: site().referral.placesPerFriend, cap: null }
 }
 
-/** The rule for the next friend of a person: no places once `places`, those that friends have brought so far, reach the cap. */
+/**
+ * The rule for the next friend of a person. `places`: the places that friends have brought so far. Once they reach the
+ * cap, the next friend brings none.
+ */
 export function ruleAfter(rule: ReferralRule, places: number): ReferralRule {
   return rule.cap !== null && places >= rule.cap ? { ...rule, places: 0 } : rule
 }
@@ -25,12 +28,12 @@ export function referralPromise(rule: ReferralRule): string {
   return fill(promiseCapped, { places: inWords(places), most: inWords(cap) })
 }
 
-/** The title above the code. `rule`: as it holds for the next friend. */
+/** The title above the code. `rule`: the rule for the next friend. */
 export function sharingTitle(rule: ReferralRule): string {
   return bringsPlaces(rule) ? site().thankYou.sharing.title : site().thankYou.sharing.noPlaces
 }
 
-/** The rewards for numbers of friends, in words, in rising order. */
+/** The rewards in words, each with the number of friends that it needs, in ascending order. */
 export function milestonesOf(rule: ReferralRule): readonly { friends: number; reward: string }[] {
   if (placesFor(1, rule) === 0) return site().referral.milestonesNoPlaces
   return site().referral.milestones.map(({ friends, reward }) => ({

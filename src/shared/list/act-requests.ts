@@ -25,23 +25,23 @@ const ways = {
   ids: z.optional(Ids),
   /** Everybody who passes these filters of the dashboard. */
   filters: z.optional(StrictFilters),
-  /** Everybody who joined with a code of this code's owner. */
+  /** Everybody who joined with any code of the person who has this code. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /** A group of `GET /api/admin/reviews`: those about whom the owner has not decided. */
+  /** A group of `GET /api/admin/reviews`: the people in it about whom the owner has not decided. */
   group: z.optional(ReviewGroupId),
   /** Everybody with an address at this domain. */
   domain: z.optional(Domain),
-  /** Everybody who joined from this network within the last weeks: a keyed hash, as reviews name it. */
+  /** Everybody who joined from this network in recent weeks. Its id is a keyed hash, as in reviews. */
   block: z.optional(Block),
-  /** Everybody whom this wave has invited. */
+  /** Everybody whom this wave invited. */
   wave: z.optional(z.uuid().check(z.toLowerCase())),
 }
 
-/** The people of an act, selected in one way. The selection is resolved once, when the act is made. */
+/** The people of an act, selected in exactly one way. The selection is resolved once, when the act is created. */
 export const Selection = z
   .strictObject({
     ...ways,
-    /** With a group: only those who share this line of it. */
+    /** Only with a group: the people in it who share this line. */
     line: z.optional(ReviewGroupId),
   })
   .check(
@@ -54,7 +54,7 @@ export type Selection = z.infer<typeof Selection>
 
 export const LONGEST_TAG = 40
 
-/** In one form, so that a tag is the same however it is typed. */
+/** Normalized, so that spacing and capitals make no difference. */
 export const Tag = z.pipe(text(LONGEST_TAG), z.transform(tagOf))
 
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
@@ -64,15 +64,15 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   /** Adds a tag, or removes it. */
   requestOf('tag', { tag: Tag, remove: z._default(z.boolean(), false) }),
   requestOf('note', { text: text(MAX_LENGTH.freeText) }),
-  /** Their credits do not count; they get no mail and go to no service. */
+  /** Rejects people: their credits do not count, they get no mail, and no service gets their data. */
   requestOf('reject', {}),
   /** Ends a rejection and closes the holds of the causes `signals` and `owner`. */
   requestOf('accept', {}),
   /** Ends a rejection, and holds their credits until the owner decides. */
   requestOf('hold', {}),
   /**
-   * Holds or trusts everybody at a domain or from a network: the selected people now, and others when they join. It is in
-   * force until it is undone, or until a later rule about the same.
+   * Holds or trusts everybody at a domain or from a network: the selected people now, and others when they join. The
+   * rule is in force until it is undone, or until a later rule for the same domain or network.
    */
   requestOf('trust-rule', {
     rule: z.discriminatedUnion('subject', [
@@ -82,13 +82,19 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   }),
   /** Corrects a typing mistake in the address of one person. */
   requestOf('correct-email', { email: Email }),
-  /** The referral rule from now on. `applies_to_old`: also for earlier friends; otherwise each credit keeps its places. */
+  /**
+   * Sets the referral rule from now on. `applies_to_old`: also for earlier friends; otherwise each credit keeps its
+   * places.
+   */
   z.strictObject({ kind: z.literal('referral-rule'), ...RuleFields, applies_to_old: z.boolean() }),
-  /** Forgets everything about them, here and at the services. */
+  /** Deletes everything about them, here and at the services. */
   requestOf('erase', {}),
-  /** Lets people in: invites the next in launch order. */
+  /** Lets people in: invites the next people in launch order. */
   z.strictObject({ kind: z.literal('wave'), select: WaveSelection, ...waveMailFields, ...waveFields }),
-  /** Calls back the invitations whose mail has not left. Calling back a whole wave also ends its filling of seats. */
+  /**
+   * Calls back the invitations whose mail has not left. Calling back a whole wave also stops it from filling empty
+   * seats.
+   */
   requestOf('call-back', {}),
 ])
 type WaveAsked = {
@@ -98,7 +104,7 @@ type WaveAsked = {
   sends_at?: string | null | undefined
 }
 
-/** What the fields of a wave must be to each other. Other requests pass. */
+/** The rules between the fields of a wave. Requests of other kinds always pass. */
 export const WAVE_CHECKS = [
   z.refine<WaveAsked>(({ kind, fills, select }) => kind !== 'wave' || !fills || !(select?.filters?.q || select?.ids), {
     path: ['fills'],
@@ -124,12 +130,12 @@ export const ActRequest = AnyActRequest.check(
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
 /**
- * The kinds that begin with a request of their own, see `paths.api`, and the one that a server begins when an update has
- * removed rules: it closes their holds.
+ * The kinds that are not requested here. All but `close-holds` have routes of their own, see `paths.api`. A server
+ * starts `close-holds` after an update has removed rules, to close their holds.
  */
 const FURTHER_KINDS = ['import', 'export', 'settings', 'publish', 'close-holds'] as const
 export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]
-/** The fields of a kind besides those that every kind has. */
+/** The fields of a kind, without those that every kind has. */
 export type ActParams<Kind extends ActRequest['kind']> = Omit<Extract<ActRequest, { kind: Kind }>, 'kind' | 'select'>
 
 export const ACT_KINDS = [

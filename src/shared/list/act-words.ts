@@ -16,7 +16,7 @@ export const SKIP_REASONS = {
 } as const
 export type SkipReason = keyof typeof SKIP_REASONS
 
-/** What else comes of a change, or does not. */
+/** The side effects of a change, and the reasons for missing ones. */
 const CHANGE_NOTES = {
   'invitation-ended': 'Their open invitation ended.',
   'invitation-open': 'Their invitation is open again.',
@@ -28,7 +28,7 @@ const CHANGE_NOTES = {
 } as const
 export type ChangeNote = keyof typeof CHANGE_NOTES
 
-/** What stands beside a person of an act. */
+/** The text beside a person of an act, by the reason or the note. */
 export const OUTCOME_WORDS: Record<string, string> = { ...SKIP_REASONS, ...CHANGE_NOTES }
 
 const WARNINGS: Partial<Record<ActKindName, string>> = {
@@ -39,7 +39,7 @@ const WARNINGS: Partial<Record<ActKindName, string>> = {
     'This cannot be undone. Everything about them is deleted here, and then in Notion and Beehiiv. Their number in the line stays.',
 }
 
-/** For acts that cannot be undone, or not wholly: a sentence for the confirmation. */
+/** The warning to confirm before an act that cannot be undone, or not completely; null for any other act. */
 export function warningOf(kind: ActKindName): string | null {
   return WARNINGS[kind] ?? null
 }
@@ -49,7 +49,7 @@ const UNDO_WARNINGS: Partial<Record<ActKindName, string>> = {
     'This erases everybody who came only with this file, and their numbers in the line stay empty: the next person joins behind them. People stay if they have joined here since, were invited or brought a friend, or if you have since rejected, accepted, held, tagged, noted or corrected them. You cannot undo this, but you can import the file again.',
 }
 
-/** What the owner should know before undoing an act of this kind; null if its undo restores everything. */
+/** The warning before the undo of an act of this kind; null if its undo restores everything. */
 export function undoWarningOf(kind: ActKindName): string | null {
   return UNDO_WARNINGS[kind] ?? null
 }

@@ -11,7 +11,9 @@ const value = z.unknown()
 const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 const SkipCounts = z.array(z.object({ reason: z.string(), entries: z.int() }))
 
-/** Where a referrer would stand after an act. `people`: how many they would pass, or fall behind. */
+/**
+ * A referrer's position before and after an act. `people`: the number of people whom they would pass, or fall behind.
+ */
 const ActMove = z.object({
   ...PersonLink.shape,
   referral_code: z.string(),
@@ -27,13 +29,13 @@ export const ActPreview = z.object({
   changed: z.int(),
   unchanged: z.int(),
   skipped: SkipCounts,
-  /** Of those that would change: what else would come of it, as keys of OUTCOME_WORDS. */
+  /** The side effects on people who would change, counted by their keys in OUTCOME_WORDS. */
   notes: SkipCounts,
-  /** The referrers whose counted places would change. */
+  /** The number of referrers whose counted places would change. */
   referrers: z.int(),
-  /** Those of them who would move furthest. */
+  /** The referrers who would move the most. */
   moves: z.array(ActMove),
-  /** Some of the people that it would change. The values depend on the kind of the act. */
+  /** Some of the people whom it would change. The values depend on the kind of the act. */
   examples: z.array(z.object({ entry: PersonLink, before: value, after: value })),
   can_undo: z.boolean(),
   warning,
@@ -47,8 +49,8 @@ const actFields = {
   id: z.string(),
   kind: z.enum(ACT_KINDS),
   /**
-   * How its people were selected: the number of `ids`; the `filters`, with `has_search` instead of the text; the entry
-   * whose friends they are; or the act that it takes back.
+   * The selection of its people: the number of `ids`; the `filters`, with `has_search` instead of the text; the entry
+   * whose friends they are; or the act that it undoes.
    */
   selection: z.object({
     ids: z.optional(z.int()),
@@ -59,7 +61,7 @@ const actFields = {
     line: z.optional(z.string()),
     has_domain: z.optional(z.boolean()),
     block: z.optional(z.string()),
-    /** For a wave: how many people it was to invite. */
+    /** For a wave: the number of people to invite. */
     count: z.optional(z.int()),
     wave: z.optional(z.string()),
     /** For an export of a wave: only people with an invitation in this state. */
@@ -68,31 +70,31 @@ const actFields = {
   }),
   /** The newest code of the referrer whose friends were selected; null for any other selection. */
   friends_of_code: z.nullable(z.string()),
-  /** The other fields of the request, without what was written about people. */
+  /** The other fields of the request, without texts about people. */
   params: z.record(z.string(), value),
   /** The one person of an act on a single person; null for any other act. `email` is null once erased. */
   person: z.nullable(PersonLink),
   /** A label of the session in which it was made. */
   actor: z.string(),
-  /** The account that made it. Null for acts of the program itself, and from before there were accounts. */
+  /** The account that made it. Null for acts of the program itself, and for acts older than accounts. */
   account: z.nullable(AccountName),
-  /** `stopping` until the part under way ends. The changes of a stopped act stay. */
+  /** `stopping` until the current part ends. The changes of a stopped act stay. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: z.int(),
   changed: z.int(),
   unchanged: z.int(),
   skipped: z.int(),
-  /** Of those that it changed: what else came of it, as keys of OUTCOME_WORDS. */
+  /** The side effects on people whom it changed, counted by their keys in OUTCOME_WORDS. */
   notes: SkipCounts,
-  /** Why its last try failed. It is tried again by itself. */
+  /** The reason that the last attempt failed. The server retries by itself. */
   problem: z.nullable(z.string()),
   created_at: instant,
   finished_at: z.nullable(instant),
-  /** The act that this one takes back. */
+  /** The act that this one undoes. */
   undoes: z.nullable(z.string()),
-  /** Whether it takes back an undo, so that it does the act again. */
+  /** Whether it undoes an undo, and so does the act again. */
   is_redo: z.boolean(),
-  /** The act that takes this one back. */
+  /** The act that undoes this one. */
   undone_by: z.nullable(z.string()),
   can_undo: z.boolean(),
 }
@@ -105,7 +107,7 @@ export type ActRow = z.infer<typeof ActRow>
 export const ActsPage = z.object({ acts: z.array(ActRow), next_cursor: z.nullable(z.string()) })
 export type ActsPage = z.infer<typeof ActsPage>
 
-/** The query of the log. `day`: of the owner's time zone. */
+/** The query of the log. `day`: in the owner's time zone. */
 export const LogQuery = z.object({
   cursor: z.optional(z.string().check(z.maxLength(400))),
   account: z.optional(z.uuid()),
@@ -114,14 +116,13 @@ export const LogQuery = z.object({
 })
 export type LogQuery = z.infer<typeof LogQuery>
 
-/** The query of the other lists of acts, and of the people that an act skipped. */
+/** The query of the other paged lists of acts, receipts and skipped people. */
 export const ActsQuery = z.object({ cursor: z.optional(z.string().check(z.maxLength(400))) })
 export type ActsQuery = z.infer<typeof ActsQuery>
 
 /**
- * The answer of `GET /api/admin/acts/:id`. `skipped_people`: for an undo, the people that it could not restore, with
- * the reason. Also the people that it
- * changed and about whom there is a note.
+ * The answer of `GET /api/admin/acts/:id`. `skipped_people`: for an undo, the people whom it could not restore, with
+ * the reason; and the people whom the act changed and about whom there is a note.
  */
 export const ActDetail = z.object({
   ...actFields,
@@ -129,7 +130,7 @@ export const ActDetail = z.object({
   skipped_people: z.array(z.object({ entry: PersonLink, reason: z.string() })),
   /** The cursor of the next page of these people. */
   next_cursor: z.nullable(z.string()),
-  /** For the people whom the act erased: the outcomes at the services, and the first receipts. Null for other kinds. */
+  /** For an act that erases: the outcomes at the services, and the first receipts. Null for other kinds. */
   erased: z.nullable(z.object({ sums: ReceiptSums, ...ReceiptsPage.shape })),
 })
 export type ActDetail = z.infer<typeof ActDetail>
@@ -151,7 +152,7 @@ export const EntryAct = z.object({
   after: value,
   /** The number of people of this act. */
   total: z.int(),
-  /** The text of a note, unless it was taken back. */
+  /** The text of a note, unless it was undone. */
   note: z.nullable(z.string()),
 })
 export type EntryAct = z.infer<typeof EntryAct>
@@ -168,6 +169,6 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** The answer of `GET /api/admin/tags`: those that most people have, most used first. */
+/** The answer of `GET /api/admin/tags`: the tags that most people have, most used first. */
 export const Tags = z.object({ tags: z.array(z.object({ tag: z.string(), entries: z.int() })) })
 export type Tags = z.infer<typeof Tags>

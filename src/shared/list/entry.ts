@@ -26,11 +26,11 @@ export const Entry = z.object({
   email: z.string(),
   position: z.int(),
   referral_code: z.string(),
-  /** As typed, even if no entry has this code. */
+  /** The code as they typed it, even if no entry has it. */
   used_referral_code: z.nullable(z.string()),
   /** The number of friends who moved them up. */
   referrals: z.int(),
-  /** Their place in launch order, from 1 on; null if they cannot be invited at present. */
+  /** Their place in launch order, starting at 1; null if they cannot be invited at present. */
   rank: z.nullable(z.int()),
   ...answers,
   created_at: instant,
@@ -38,19 +38,18 @@ export const Entry = z.object({
   joined_position: z.int(),
   /** Whether the code they used belongs to an entry. */
   is_referred: z.boolean(),
-  /** Whether they still have to confirm their address. */
-  /** Why no more mail goes to them; null if some may. */
+  /** The problem that stops mail to their address; null if there is none. */
   mail_problem: z.nullable(z.enum(['bounce', 'complaint'])),
-  /** The source that their link named. */
+  /** The source in the link that they followed. */
   utm_source: z.nullable(z.string()),
   state: z.enum(STATES),
   rejected: z.boolean(),
-  /** Whether something holds the credit that they give: signals, or the owner. */
+  /** Whether signals or the owner hold the credit that their referrer gets for them. */
   doubtful: z.boolean(),
   /** Null if they have not confirmed their address, or did not have to. */
   confirmed_at: z.nullable(instant),
   tags: z.array(z.string()),
-  /** What speaks against them; the server always says. */
+  /** The signals against them. The server always sends this field. */
   signals: z.optional(z.array(EntrySignal)),
 })
 export type Entry = z.infer<typeof Entry>
@@ -67,7 +66,7 @@ const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 
 const CreditState = z.enum(['counted', 'held', 'rejected', 'waiting', 'repeated'])
 
-/** How many friends there are in each state of their credit. States without friends are missing. */
+/** The number of friends by the state of their credit. States without friends are missing. */
 const FriendCounts = z.partialRecord(CreditState, z.int())
 export type FriendCounts = z.infer<typeof FriendCounts>
 
@@ -76,12 +75,18 @@ const Credit = z.object({
   /** The friend's entry; `email` is null once erased. */
   friend: PersonLink,
   places: z.int(),
-  /** Only a counted credit moves the referrer: `held` waits for the owner, and `rejected` never counts. */
+  /**
+   * Only a counted credit moves the referrer. `held` waits for the owner, `waiting` is above a limit, `rejected` never
+   * counts, and for `repeated` another spelling of the friend's mailbox counts.
+   */
   state: CreditState,
   created_at: instant,
   /** The referrer's position after the credit. */
   position: z.int(),
-  /** The number of places that it moved the referrer up: fewer than `places` near the front, where #1 is the end. */
+  /**
+   * The number of places that it moved the referrer up. It is smaller than `places` near the front, because nobody goes
+   * above #1.
+   */
   moved: z.int(),
 })
 export type Credit = z.infer<typeof Credit>
@@ -106,9 +111,9 @@ export const CreditsQuery = z.object({
 })
 export type CreditsQuery = z.infer<typeof CreditsQuery>
 
-/** The fields of an entry in a profile that a list leaves out. */
+/** The fields of an entry that a profile has and a list leaves out. */
 const profileFields = {
-  /** Whether the person was rejected, erased, and joined again while that was remembered. */
+  /** Whether the person was rejected and erased, and joined again while the rejection was still remembered. */
   rejected_before: z.boolean(),
   /** Whether the answers came from a browser that holds no token of the entry: somebody else may have sent them. */
   unproven: z.boolean(),
@@ -128,34 +133,34 @@ const entryLog = {
   invitations: z.array(EntryInvitation),
 }
 const EntryLog = z.object(entryLog)
-/** The part of an entry's history that acts of the owner wrote. */
+/** The part of an entry's history that the owner's acts wrote. */
 export type EntryLog = z.infer<typeof EntryLog>
 
 /** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
   entry: z.object({ ...Entry.shape, ...profileFields }),
-  /** Their rank, and how many people have a better and a worse one; null if they have no rank. */
+  /** Their rank, and the number of people ahead of them and behind them; null if they have no rank. */
   place: z.nullable(z.object({ rank: z.int(), ahead: z.int(), behind: z.int() })),
   history: z.object({
     ...entryLog,
     /** The entry whose code they used; null if the code belongs to nobody. */
     referrer: z.nullable(PersonLink),
-    /** Friends whom they brought to another list, and what these count for; null for none. */
+    /** The number of friends whom they brought to another list, and the places that these count for; null for none. */
     imported: z.nullable(z.object({ friends: z.int(), places: z.int() })),
-    /** What the link that they followed named. */
+    /** The values in the link that they followed. */
     link: z.object({
       source: z.nullable(z.string()),
       medium: z.nullable(z.string()),
       campaign: z.nullable(z.string()),
     }),
-    /** Every referral code of theirs, oldest first. */
+    /** All their referral codes, oldest first. */
     codes: z.array(z.string()),
     /** The newest page of credits, up to today's position; earlier ones are at `/credits`. */
     ...creditsPage,
-    /** The number of all credits, and how many there are in each state. */
+    /** The number of all credits, and the number in each state. */
     credit_count: z.int(),
     friends: FriendCounts,
-    /** Their answers before they sent others, newest first; at most twenty. `unproven` as for the entry. */
+    /** Their earlier answers, newest first, at most twenty. `unproven` has the same meaning as for the entry. */
     revisions: z.array(z.object({ ...answers, replaced_at: instant, unproven: z.boolean() })),
   }),
 })
@@ -163,7 +168,7 @@ export type EntryDetail = z.infer<typeof EntryDetail>
 
 /**
  * The answer of `GET /api/admin/referrers`, whose query is `Filters`: the ten people who brought the most friends in
- * the period, whenever they joined themselves. The other filters apply to them, and not to their friends.
+ * the period. They may have joined at any time themselves. The other filters apply to them, not to their friends.
  */
 export const TopReferrers = z.object({
   referrers: z.array(

@@ -13,19 +13,20 @@ export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
 
 export const YES_NO = ['yes', 'no'] as const
 
-/** How far somebody has come. Erased people are on no list. */
+/** The stages of a person on the list. Erased people are on no list. */
 export const STATES = ['waiting', 'invited', 'admitted'] as const
 
 export type EntryState = (typeof STATES)[number]
 
 /**
- * How far an invitation has come: its mail waits, has left, or its link was opened; it was accepted or has ended; it was
- * called back before its mail left; or it was dropped, because the person could not be invited any more.
+ * The states of an invitation: its mail waits; its mail has left; its link was opened; it was accepted; it has ended;
+ * it was called back before its mail left; or it was dropped, because the person could no longer be invited.
  */
 export const INVITATION_STATES = ['waiting', 'sent', 'opened', 'accepted', 'ended', 'called back', 'dropped'] as const
 
 /**
- * A further question's filter: the value of one of its choices. `answer_skills=Colour` keeps people who chose Colour.
+ * The filter of a further question: the value of one of its choices. `answer_skills=Colour` keeps people who chose
+ * Colour.
  */
 export type ChoiceFilters = { [Name in `answer_${string}`]?: string | undefined }
 
@@ -51,27 +52,29 @@ const filterFields = perSite(() => ({
   /** An industry, or 'Unknown' for none. */
   industry: z.optional(text(MAX_LENGTH.name)),
   solo: yesOrNo,
-  /** A band by its value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or any other text exactly. */
+  /**
+   * A price band by its value or name ('£0 - £10/month', '£0-£10'), 'Unknown', or the exact text of any other answer.
+   */
   price: z.optional(text(MAX_LENGTH.name)),
   /**
-   * A text in the email, business name, industry or a written answer, whatever its case and accents; or a referral
-   * code, a position ('#37') or a place in line ('37th'). A blank search matches everything.
+   * A text in the email, business name, industry or a written answer, ignoring case and accents; or a referral code, a
+   * position ('#37') or a place in line ('37th'). A blank search matches everything.
    */
   q: z.optional(text(MAX_LENGTH.name, { blank: true })),
   /** The source, medium and campaign in the link that somebody followed, ignoring case. */
   source: linkName,
   medium: linkName,
   campaign: linkName,
-  /** One of the challenges or goals that somebody chose, in its own words. */
+  /** A problem or a goal that somebody chose, by its stored text. */
   problem: z.optional(text(MAX_LENGTH.name)),
   goal: z.optional(text(MAX_LENGTH.name)),
-  /** Whether the code that they used was another person's. */
+  /** Whether they used the code of another person. */
   referred: yesOrNo,
   state: z.optional(z.enum(STATES)),
-  /** Whether a signal or the owner holds the credit that they give. */
+  /** Whether signals or the owner hold the credit that their referrer gets for them. */
   doubtful: yesOrNo,
   rejected: yesOrNo,
-  /** 'no' keeps people who still have to confirm their address; 'yes' everybody else, also if they never have to. */
+  /** A tag, ignoring capitals and repeated spaces. */
   tag: z.optional(text(MAX_LENGTH.name)),
   ...choiceFields(),
 }))
@@ -87,7 +90,7 @@ export const Filters = schemaPerSite(() => z.object(filterFields()).check(inOrde
 
 export type Filters = z.infer<typeof Filters> & ChoiceFilters
 
-/** The same for a body that decides about people: a filter that does not exist is an error. */
+/** The same filters for a body that selects people for an act: an unknown filter is an error. */
 export const StrictFilters = schemaPerSite(() => z.strictObject(filterFields()).check(inOrder))
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
@@ -110,19 +113,19 @@ const sortFields = {
 }
 
 /**
- * The query of the list as a file: the filters, and the order of its lines. A field that does not exist is an error: the
- * file would have everybody's address.
+ * The query of the list as a file: the filters, and the order of its lines. An unknown field is an error: if it were
+ * ignored, the file would have everybody's address.
  */
 export const ExportQuery = schemaPerSite(() =>
   z
     .strictObject({
       ...filterFields(),
       ...sortFields,
-      /** The id of a wave: only people whom it invited, whenever they joined; `from` and `to` narrow it all the same. */
+      /** The id of a wave: only people whom it invited. `range` does not apply then, but `from` and `to` do. */
       wave: z.optional(z.uuid()),
-      /** Of that wave only people with an invitation that has come so far. */
+      /** With `wave`: only people whose invitation is in this state. */
       invitation: z.optional(z.enum(INVITATION_STATES)),
-      /** Names of columns, separated by commas; all if not given. They keep their order. */
+      /** Names of columns, separated by commas; all if not given. Their order in the file does not change. */
       columns: z.optional(
         z
           .string()
@@ -133,7 +136,7 @@ export const ExportQuery = schemaPerSite(() =>
             ),
           ),
       ),
-      /** Only so many people, from the first one on. */
+      /** The most people in the file, from the start of the list. */
       first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
     })
     .check(
@@ -163,7 +166,7 @@ export const EntriesQuery = schemaPerSite(() =>
       order: sortFields.order,
       /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
       from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
-      /** Leaves out so many people before the first page. */
+      /** The number of people to skip before the first page. */
       offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
       ...pageFields,
     })
@@ -174,7 +177,7 @@ export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
 
 const everybody = { range: z._default(z.enum(RANGES), 'all') }
 
-/** The filters of programs with a key. They mean everybody, whenever they joined, and a filter that does not exist is an error. */
+/** The filters of programs with a key. `range` is 'all' unless given, and an unknown filter is an error. */
 export const ApiFilters = schemaPerSite(() => z.strictObject({ ...filterFields(), ...everybody }).check(inOrder))
 
 /** The query of a program that reads people: the filters, the order, and how to page through it. */
@@ -182,7 +185,7 @@ export const ApiEntriesQuery = schemaPerSite(() =>
   z.strictObject({ ...filterFields(), ...everybody, ...sortFields, ...pageFields }).check(inOrder),
 )
 
-/** The query of what people wrote: the filters, and which of it. */
+/** The query of written answers: the filters, and the question. */
 export const WordsQuery = schemaPerSite(() =>
   z
     .object({
@@ -191,9 +194,9 @@ export const WordsQuery = schemaPerSite(() =>
       question: z
         .string()
         .check(z.refine((name) => writtenAnswers().includes(name), `must be one of ${writtenAnswers().join(', ')}`)),
-      /** A text in the answer itself, whatever its case and accents. */
+      /** A text in the answer itself, ignoring case and accents. */
       find: z.optional(text(MAX_LENGTH.name, { blank: true })),
-      /** How many groups. */
+      /** The most groups in the answer. */
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
     })
     .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' })),

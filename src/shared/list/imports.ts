@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { otherOf, storedQuestions } from '../site/questions.ts'
 import { perSite } from '../site/site.ts'
 
-/** The encodings of a file that can be read, each by the name that `TextDecoder` knows. */
+/** The encodings of a file that can be read, with the names that `TextDecoder` uses. */
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
 export const SEPARATORS = [',', ';', '\t', '|'] as const
-/** What comes first in dates such as 03/04/2026. */
+/** The first number in dates such as 03/04/2026. */
 export const DATE_ORDERS = ['day', 'month'] as const
-/** The order in which people of a file come: from its first line to its last, or from its last to its first. */
+/** The order in which the people of a file join: from its first line to its last, or from its last to its first. */
 const ROW_ORDERS = ['file', 'reversed'] as const
 
-/** The bounds of one file. */
+/** The limits of one file. */
 export const MOST_BYTES = 100 * 1024 * 1024
 export const MOST_ROWS = 500_000
 export const MOST_COLUMNS = 200
@@ -25,25 +25,28 @@ const FACTS = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
-  /** Recognised and left out: only Notion gets names, and an import sends nothing. */
+  /** Recognised and left out: names are only for Notion, and an import sends nothing. */
   'full_name',
-  /** Who wants no more mail from the other tool. Several columns may say it. */
+  /** Whether somebody wants no more mail from the other tool. Several columns may say so. */
   'status',
 ] as const
 export type ImportFact = (typeof FACTS)[number]
 
-/** A column of a file becomes one of these. Answers have the names of their questions. */
+/** The targets that a column of a file can have. Answers have the names of their questions. */
 export const importTargets = perSite((): readonly string[] => [
   ...FACTS,
   ...storedQuestions().flatMap((question) => [question.name, otherOf(question) ?? []].flat()),
 ])
 
-/** Whether several columns may become it: a status, or an answer that other tools spread over a column for each choice. */
+/**
+ * Whether several columns may have this target: a status, or an answer for which other tools have one column per
+ * choice.
+ */
 export function mayRepeat(target: string | null): boolean {
   return target === 'status' || storedQuestions().some(({ name, kind }) => name === target && kind === 'many')
 }
 
-/** What becomes of people who want no more mail from the other tool. */
+/** The ways to import people who want no more mail from the other tool: not at all, or without mail. */
 const UNSUBSCRIBED = ['leave-out', 'opt-out'] as const
 
 const YES_NO = z.enum(['yes', 'no'])
@@ -60,9 +63,9 @@ const Columns = z.array(Target).check(
   ),
 )
 
-/** The owner's choices about a file. The server guesses what is not given. */
+/** The owner's choices about a file. The server guesses those that are not given. */
 export const ImportQuery = z.object({
-  /** 'yes' counts what the import would do, and changes nothing. */
+  /** 'yes' only reports what the import would do, and changes nothing. */
   dry_run: z._default(YES_NO, 'no'),
   /** The target of each column in its order, as JSON; null for columns that are left out. */
   columns: z.optional(
@@ -86,7 +89,10 @@ export const ImportQuery = z.object({
   header: z.optional(YES_NO),
   dates: z.optional(z.enum(DATE_ORDERS)),
   order: z._default(z.enum(ROW_ORDERS), 'file'),
-  /** The number of a column, from 0: people come in the order of its values, smallest first, and not in that of the file. */
+  /**
+   * The index of a column, starting at 0. People join in the order of its values, smallest first, instead of the order
+   * of the file.
+   */
   order_by: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lt(MOST_COLUMNS))),
   unsubscribed: z._default(z.enum(UNSUBSCRIBED), 'leave-out'),
   /** Whether friends that the file only counts move people up, as the referral rule says. */
@@ -109,7 +115,7 @@ export const NOTE_TITLES = {
 } as const
 export type NoteKind = keyof typeof NOTE_TITLES
 
-/** All notes counted, and the first of them in full. */
+/** The number of all notes, and the first of them in full. */
 const Notes = z.object({ count: z.int(), first: z.array(LineNote) })
 export type Notes = z.infer<typeof Notes>
 
@@ -122,10 +128,10 @@ export const ImportReport = z.object({
     dates: z.enum(DATE_ORDERS),
     order: z.enum(ROW_ORDERS),
     order_by: z.nullable(z.int()),
-    /** The zone of times that name none. */
+    /** The time zone of times that name none. */
     time_zone: z.string(),
   }),
-  /** `samples`: some of its values. */
+  /** `samples`: some of the values of the column. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), target: z.nullable(z.string()) })),
   rows: z.int(),
   /** People who are not on the list yet. */
@@ -140,23 +146,29 @@ export const ImportReport = z.object({
   left_out: Notes,
   dates: z.object({
     read: z.int(),
-    /** Texts that are no date from 2000 until today: their people would join today. */
+    /** Texts that are not a date from 2000 until today. The people in these lines would join today. */
     unread: Notes,
-    /** A date such as 03/04/2026 if no other one shows which number is the day, and nobody has said it. */
+    /**
+     * An ambiguous date such as 03/04/2026, if no other date shows which number is the day and the owner has not
+     * chosen; null otherwise.
+     */
     open: z.nullable(z.string()),
-    /** Whether most dates are older than the one before: then the order of the file turns the line around. */
+    /**
+     * Whether most dates are older than the date in the previous line. Then the order of the file would reverse the
+     * line of people.
+     */
     newest_first: z.boolean(),
   }),
   codes: z.object({
     kept: z.int(),
-    /** Codes that differ from another one only by capitals. Both go on working, as they are written. */
+    /** Codes that differ from another one only in capitals. Both keep working, each exactly as it is written. */
     alike: Notes,
   }),
-  /** Friends whom the file names, and friends whom it only counts. */
+  /** `named`: friends whom the file names. `counted`: friends whom it only counts. */
   friends: z.object({
     named: z.int(),
     counted: z.int(),
-    /** Referrers who are neither on the list nor among those who are imported. Nobody is credited. */
+    /** Referrers who are neither on the list nor among the imported people. Nobody is credited for them. */
     unknown: Notes,
   }),
   /** The first joining position that the import would give; null without new people. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const instant = z.iso.datetime()
 const count = z.int()
 
-/** Each invitation counts once, where it is now. */
+/** Each invitation counts once, in its current stage. */
 const stages = {
   /** Its mail has not left. */
   waiting: count,
@@ -22,7 +22,7 @@ const Stages = z.object(stages)
 export type Stages = z.infer<typeof Stages>
 
 const beside = {
-  /** Of those that wait: mails that the start time or the pace of their wave keeps back. */
+  /** Waiting mails that are not due yet, because of the start time or the hourly limit of their wave. */
   unpaced: count,
   /** Seats that wait for the next in line. */
   vacant: count,
@@ -39,7 +39,7 @@ const DayWave = z.object({
   ready_at: z.nullable(instant),
   ...stages,
   ...beside,
-  /** When the last of the unpaced mails may leave; null if there are none, or no pace. */
+  /** The earliest time for the last of the `unpaced` mails; null without such mails or without an hourly limit. */
   paced_until: z.nullable(instant),
 })
 export type DayWave = z.infer<typeof DayWave>
@@ -51,7 +51,7 @@ const JustAccepted = z.object({
   industry: z.nullable(z.string()),
   position: z.nullable(count),
   referrals: count,
-  /** The source of the link with which they joined. */
+  /** The source in the link with which they joined. */
   source: z.nullable(z.string()),
   /** When the mail with their invitation left. */
   sent_at: instant,
@@ -67,7 +67,7 @@ const LeavingMails = z.object({
   held: count,
   /** Invitations that wait because the mail server did not take them, or is paused. */
   retrying: count,
-  /** When the next of those that are held or retried may leave; null if there are none. */
+  /** When the next held or retried invitation may leave; null if there is none. */
   next_at: z.nullable(instant),
   /** Invitations that left in the last minute. */
   last_minute: count,
@@ -75,20 +75,25 @@ const LeavingMails = z.object({
   failed: count,
   /** The most mails of waves in an hour. */
   most_per_hour: count,
-  /** What is wrong with the mail server. */
+  /** The problems of the mail server. */
   problems: z.array(z.string()),
   /** Nothing is sent before this time; null while mail is not paused. */
   paused_until: z.nullable(instant),
-  /** The instant of the backup that the list was restored from: nothing is sent before it is released. */
+  /**
+   * The time of the backup that the list was restored from, while nothing is sent because no owner has released the
+   * list; null otherwise.
+   */
   held_at: z.nullable(instant),
 })
 export type LeavingMails = z.infer<typeof LeavingMails>
 
 /** The product that people are let into. */
 const DayProduct = z.object({
-  /** Whether it answered when it was last asked, a few seconds ago; null if it was not asked yet. */
+  /** Whether it answered the last check, a few seconds ago; null before the first check. */
   answers: z.nullable(z.boolean()),
-  /** People who accepted, and whom the product has not redeemed; null if it does not redeem. */
+  /**
+   * The number of people who accepted but whose token the product has not redeemed; null if it does not redeem tokens.
+   */
   unredeemed: z.nullable(count),
   /** When the first of them accepted. */
   unredeemed_since: z.nullable(instant),
@@ -100,7 +105,7 @@ export const LaunchDay = z.object({
   at: instant,
   /** Of all waves. */
   sums: z.object({ ...stages, ...beside }),
-  /** Waves whose mails leave, and the newest others; the newest first. */
+  /** Waves with waiting mails, and the newest other waves; newest first. */
   waves: z.array(DayWave),
   /** The newest first. */
   accepted: z.array(JustAccepted),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A message from the contact page. Ids are in the order of time. */
+/** A message from the contact page. Ids are in order of time. */
 export const Message = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** Messages to answer, and those that the owner is done with. */
+/** `open`: messages to answer. `done`: messages that the owner has finished with. */
 export const MESSAGE_LISTS = ['open', 'done'] as const
 export type MessageList = (typeof MESSAGE_LISTS)[number]
 
@@ -25,26 +25,26 @@ export const MessagesQuery = z.object({
 })
 export type MessagesQuery = z.infer<typeof MessagesQuery>
 
-/** Counts stop here: a dashboard shows '999+'. */
+/** Counting stops at this number; the dashboard then shows '999+'. */
 export const MOST_COUNTED = 1_000
 
 export const MessagesPage = z.object({
   messages: z.array(Message),
   /** The cursor of the next page; null on the last page. */
   next_cursor: z.nullable(z.string()),
-  /** How many messages are in each list. */
+  /** The number of messages in each list. */
   counts: z.object({ open: z.int(), done: z.int() }),
 })
 export type MessagesPage = z.infer<typeof MessagesPage>
 
-/** `GET /api/admin/messages/unread`: how many messages nobody has read. */
+/** `GET /api/admin/messages/unread`: the number of unread messages. */
 export const UnreadMessages = z.object({ unread: z.int() })
 
 const MOST_MARKED = 200
 
 /**
- * `POST /api/admin/messages/marks`: marks these messages, or all unread ones. For all owners alike. A message that is
- * done counts as read. The answer has the number of messages that changed.
+ * `POST /api/admin/messages/marks`: marks these messages, or all unread ones. All accounts share the marks. A message
+ * that is done counts as read. The answer has the number of messages that changed.
  */
 export const MarkRequest = z.union([
   z.strictObject({

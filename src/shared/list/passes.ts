@@ -31,7 +31,7 @@ export type Filterable = {
   referral_code?: string
 }
 
-/** Whether an entry passes all filters except the range. A missing field counts as it is for a new entry. */
+/** Whether an entry passes all filters except the range. A missing field counts as its value in a new entry. */
 export function passes(entry: Filterable, filters: Partial<Filters>): boolean {
   const { industry, solo, price, q, source, medium, campaign, problem, goal, state, tag } = filters
   return (

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { addDays, Day, dayOf, daysFrom } from '../values/days.ts'
 import type { Filters } from './filters.ts'
 
-/** Days from one to another, both included; null means no limit on that side. */
+/** A range of days, both ends included; null means no limit on that side. */
 export type Days = { from: string | null; to: string | null }
 
-/** The days of a figure; null means no limit on that side. */
+/** The days that a figure covers; null means no limit on that side. */
 export const Period = z.object({
   from: z.nullable(Day),
   to: z.nullable(Day),
-  /** In the owner's time zone, as all days are. */
+  /** Like all days, in the owner's time zone. */
   today: Day,
   time_zone: z.string(),
 })
@@ -32,7 +32,7 @@ export function periodOf(
   return { from: addDays(today, 1 - DAYS_BY_RANGE[range]), to: today, ...clock }
 }
 
-/** The period of equal length just before; null if the period has no beginning. */
+/** The previous period of equal length; null if the period has no beginning. */
 export function periodBefore({ from, to }: Period): { from: string; to: string } | null {
   if (from === null || to === null) return null
   return { from: addDays(from, -1 - daysFrom(from, to)), to: addDays(from, -1) }

@@ -5,22 +5,25 @@ const instant = z.iso.datetime()
 /** A signal against an entry. `reason` completes 'This person …'. */
 export const EntrySignal = z.object({
   signal: z.string(),
-  /** A mark has 100 points, which hold; a rule of the owner's that trusts somebody takes points away. */
+  /**
+   * 100 points are enough to hold a credit, and a mark has 100. A rule by which the owner trusts somebody takes points
+   * away.
+   */
   points: z.int(),
   reason: z.string(),
-  /** What was seen, such as how many friends are alike. */
+  /** The facts behind the signal, such as the number of similar friends. */
   evidence: z.unknown(),
   at: instant,
 })
 export type EntrySignal = z.infer<typeof EntrySignal>
 
-/** Reads the signals of entries, and returns those of each. */
+/** Reads the signals of entries. The returned function gives the signals of one of them. */
 export type ReadSignals = (ids: string[]) => Promise<(id: string) => EntrySignal[]>
 
 const GROUP_KINDS = ['code', 'network', 'answers', 'domain', 'moment', 'tree', 'alone'] as const
 export type GroupKind = (typeof GROUP_KINDS)[number] | 'mark'
 
-/** A group, or a line of it: an entry's id for a code, or a kind with its key. */
+/** The id of a group or of a line: an entry's id for a code, 'alone', or a kind with its key. */
 export const ReviewGroupId = z.string().check(
   z.maxLength(300),
   z.regex(/^([0-9a-f-]{36}|alone|(network|answers|moment):-?\d{1,19}|tree:[0-9a-f-]{36}|domain:\S+|mark:[a-z-]+)$/, {
@@ -28,32 +31,38 @@ export const ReviewGroupId = z.string().check(
   }),
 )
 
-/** What people of a group share: a code, a network, answers, a domain, ten seconds, a tree of invitations, or a mark. */
+/**
+ * A thing that people of a group share: a code, a network, answers, a domain, ten seconds in which they joined, a tree
+ * of invitations, or a mark.
+ */
 const Line = z.object({
   /** For `select: { group, line }` of an act. */
   id: z.string(),
   kind: z.enum([...GROUP_KINDS, 'mark']),
-  /** The code, the domain or the mark; null for what has no name. */
+  /** The code, the domain or the mark; null for other kinds. */
   name: z.nullable(z.string()),
-  /** How many of those about whom the owner has not decided. */
+  /** The number of people who share it and about whom the owner has not decided. */
   people: z.int(),
 })
 export type ReviewLine = z.infer<typeof Line>
 
 const Outcomes = z.object({ people: z.int(), bounced: z.int(), confirmed: z.int(), let_in: z.int() })
 
-/** People who have something in common. Nothing happens to them before the owner decides. */
+/** People who have something in common. They stay as they are until the owner decides. */
 export const ReviewGroup = z.object({
   /** For `select: { group }` of an act: the entry of the referrer for a code, 'alone', or a kind with its key. */
   id: z.string(),
   kind: z.enum(GROUP_KINDS),
-  /** The code or the domain; null for what has no name. */
+  /** The code or the domain; null for other kinds. */
   name: z.nullable(z.string()),
-  /** About whom the owner has not decided; of these, how many wait for that, and how many have an open invitation. */
+  /**
+   * `people`: those about whom the owner has not decided. Of these, `held` wait for a decision, and `invited` have an
+   * open invitation.
+   */
   people: z.int(),
   held: z.int(),
   invited: z.int(),
-  /** How many codes they used, and how many different networks, answers and domains they have. */
+  /** The numbers of different codes that they used, and of their different networks, answers and domains. */
   codes: z.int(),
   networks: z.int(),
   answers: z.int(),
@@ -62,13 +71,15 @@ export const ReviewGroup = z.object({
   is_ring: z.boolean(),
   first_at: instant,
   last_at: instant,
-  /** The places that they have brought, and those that wait. */
+  /**
+   * `gained`: the places that their counted credits brought. `waiting`: the places of credits that are held or wait.
+   */
   gained: z.int(),
   waiting: z.int(),
   lines: z.array(Line),
-  /** What came of them, also of those about whom the owner has decided. */
+  /** The outcomes of all people of the group, including those about whom the owner has decided. */
   outcomes: z.object({ ...Outcomes.shape, accepted: z.int(), rejected: z.int() }),
-  /** For a code: whose it is. */
+  /** For a code: the person who has it. */
   referrer: z.nullable(
     z.object({
       id: z.string(),
@@ -87,7 +98,10 @@ export const ReviewGroup = z.object({
 })
 export type ReviewGroup = z.infer<typeof ReviewGroup>
 
-/** The answer of `GET /api/admin/reviews/count`: how many people wait for the owner, and whether anybody has brought a friend. */
+/**
+ * The answer of `GET /api/admin/reviews/count`: the number of people who wait for the owner's decision, and whether
+ * anybody has brought a friend.
+ */
 export const ReviewsCount = z.object({ people: z.int(), has_friends: z.boolean() })
 export type ReviewsCount = z.infer<typeof ReviewsCount>
 
@@ -96,7 +110,10 @@ const cursor = z.optional(z.string().check(z.maxLength(400)))
 /** The query of `GET /api/admin/reviews`, and of the people of one group. */
 export const ReviewsQuery = z.object({ cursor })
 
-/** A person of a group, whether their friend got places for them, and the reasons: each completes 'This person …'. */
+/**
+ * A person of a group. `counts`: whether their referrer got places for them. Each of the reasons completes 'This person
+ * …'.
+ */
 const GroupPerson = z.object({
   id: z.string(),
   email: z.string(),
@@ -106,7 +123,7 @@ const GroupPerson = z.object({
 })
 export type GroupPerson = z.infer<typeof GroupPerson>
 
-/** The answer of `GET /api/admin/reviews/:id`: the first to join come first. */
+/** The answer of `GET /api/admin/reviews/:id`: people in the order in which they joined. */
 export const GroupPeople = z.object({ people: z.array(GroupPerson), next_cursor: z.nullable(z.string()) })
 export type GroupPeople = z.infer<typeof GroupPeople>
 
@@ -118,7 +135,7 @@ const ListedRule = z.object({
   /** The act whose undo ends the rule. */
   act_id: z.string(),
   since: instant,
-  /** How many people on the list it is about, and the address of the last of them. */
+  /** The number of people on the list to whom it applies, and the address of the newest of them. */
   people: z.int(),
   example: z.nullable(z.string()),
 })
@@ -128,7 +145,10 @@ export type ListedRule = z.infer<typeof ListedRule>
 export const TrustRules = z.object({ rules: z.array(ListedRule) })
 export type TrustRules = z.infer<typeof TrustRules>
 
-/** The answer: the largest gain first. `rates`: what came of the latest people of the whole list. */
+/**
+ * The answer of `GET /api/admin/reviews`: the largest gain first. `rates`: the outcomes of the newest people on the
+ * whole list, for comparison.
+ */
 export const ReviewsPage = z.object({
   groups: z.array(ReviewGroup),
   rates: Outcomes,

@@ -1,21 +1,21 @@
 import { type Answers, answerTo, type FurtherAnswers } from '../site/answers.ts'
 import { writtenAnswers } from '../site/questions.ts'
 
-/** Joins the fields of a search text. No search matches the end of one field and the beginning of the next. */
+/** Separates the fields of a search text, so that no search matches across two fields. */
 const SEPARATOR = '\x1f'
 
-/** Letters with a stroke or a ligature, which Unicode does not take apart. */
+/** The plain forms of letters with a stroke or a ligature, which Unicode normalization does not decompose. */
 const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }
 
 /**
  * Folds a text for searches: case, accents, ligatures and widths make no difference, and apostrophes are left out, so
- * that `aishas` finds `Aïsha’s`. The program does this and not the database, so that the browser finds the same.
+ * that `aishas` finds `Aïsha’s`. The program folds, not the database, so that the browser gets the same results.
  */
 export function fold(text: string): string {
   return IS_PLAIN.test(text) ? withoutApostrophes(text.toLowerCase()) : foldFurther(text)
 }
 
-/** A faster way for plain ASCII, because each joining folds several texts and most are plain. */
+/** Plain ASCII takes a faster path, because each join folds several texts and most of them are plain. */
 const IS_PLAIN = /^[ -~]*$/
 
 function withoutApostrophes(text: string): string {
@@ -30,7 +30,7 @@ function foldFurther(text: string): string {
     .replaceAll(/[æœøłđðþıς]/g, (letter) => PLAIN[letter]!)
 }
 
-/** An entry that a browser kept may lack anything. */
+/** An entry that a browser kept may lack any of these fields. */
 type Searchable = {
   email?: string | null
   business_name?: string | null

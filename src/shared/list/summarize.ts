@@ -59,7 +59,7 @@ export function summarize(tally: Tally, period: Period): Figures {
   }
 }
 
-/** Every figure of the dashboard from a list of entries: the server's answer if it had only these. */
+/** Every figure of the dashboard for a list of entries, as the server would answer if it had only these. */
 export function summarizeEntries(
   entries: readonly Countable[],
   question: { filters: Partial<Filters>; period: Period; now: Date },
@@ -67,7 +67,7 @@ export function summarizeEntries(
   return summarize(tallyEntries(entries, question), question.period)
 }
 
-/** Adds entries that the server does not have to its answer for the same filters. */
+/** Adds entries that are not on the server to the server's answer for the same filters. */
 export function addEntries<Known extends Figures>(
   known: Known,
   entries: readonly Countable[],

@@ -7,31 +7,35 @@ import { Tally } from './tally.ts'
 export const ChartItem = z.object({ name: z.string(), value: z.int(), percentage: z.number() })
 export type ChartItem = z.infer<typeof ChartItem>
 
-/** A day of a sparkline, or seven days if the period is longer than 90; both ends included. */
+/**
+ * A day, or a longer span of a chart; both ends included. In a sparkline, a span has seven days if the period is longer
+ * than 90.
+ */
 const Point = z.object({ from: Day, to: Day, value: z.int() })
 export type Point = z.infer<typeof Point>
 
-/** The sign-ups of a period in order, none of them left out. */
+/** The sign-ups of a period in order of time. Points without sign-ups are included. */
 export const Timeline = z.object({
-  /** What a point counts; the first and the last may be cut by the period. */
+  /** The span of a point. The period may cut the first and the last point short. */
   unit: z.enum(['day', 'week', 'month']),
   points: z.array(Point),
   /** The median of the points. */
   usual: z.number(),
-  /** The day with the most sign-ups, the latest of several; null if there are none. */
+  /** The day with the most sign-ups, on a tie the latest; null without sign-ups. */
   busiest: z.nullable(z.object({ day: Day, value: z.int() })),
 })
 export type Timeline = z.infer<typeof Timeline>
 
 /**
- * In percent against the equal period before, with one decimal; null if that had no such sign-ups or does not exist.
+ * The change in percent from the previous period of equal length, with one decimal; null if that period has no such
+ * sign-ups or does not exist.
  */
 const change = z.nullable(z.number())
 
 /**
- * How many visits got how far in the period; the other filters do not apply. A visit is a browser tab from the landing
- * page on, and another one for each further person who joins in it. It counts once at a stage, and only after the stage
- * before.
+ * The number of visits that reached each stage in the period; the other filters do not apply. A visit is a browser tab
+ * that opened the landing page. Each further person who joins in the same tab is another visit. A visit counts once per
+ * stage, and only after the previous stage.
  */
 export const Funnel = z.object({
   /** Visits of the landing page. */
@@ -52,7 +56,7 @@ export const Figures = z.object({
   soloProviders: z.int(),
   groupProviders: z.int(),
   uniqueIndustriesCount: z.int(),
-  /** Of today and the six days before: the range does not apply, the other filters do. */
+  /** The sign-ups of today and the six days before: the range does not apply, the other filters do. */
   newSignupsLast7Days: z.int(),
   /** The band with the most sign-ups, or 'N/A'. */
   topPriceRange: z.string(),
@@ -61,7 +65,7 @@ export const Figures = z.object({
     signups: z.array(Point),
     solo: z.array(Point),
     group: z.array(Point),
-    /** The number of different ones. */
+    /** The number of different industries. */
     industries: z.array(Point),
   }),
   timeline: Timeline,
@@ -77,20 +81,22 @@ export const Figures = z.object({
   prices: z.array(ChartItem),
   /** Always both 'Referral' and 'Direct'. */
   origins: z.array(ChartItem),
-  /** The ten most frequent sources that links named. */
+  /** The ten most frequent sources in links. */
   sources: z.array(ChartItem),
   /** The tally from which all this is derived; `addEntries` adds other entries to it. */
   tally: Tally,
 })
 export type Figures = z.infer<typeof Figures>
 
-/** How many of the people in the figures are doubtful or rejected. A doubtful person who is rejected counts as rejected. */
+/**
+ * The numbers of doubtful and of rejected people in the figures. A doubtful person who is rejected counts as rejected.
+ */
 export const Questionable = z.object({ doubtful: z.int(), rejected: z.int() })
 export type Questionable = z.infer<typeof Questionable>
 
 /**
- * How many joins the figures lack yet, for how many seconds the oldest has waited, and how many people are missing in lists
- * and figures because something fails with them.
+ * `joins`: joins that the figures do not include yet. `seconds`: the age of the oldest of them. `missing`: people who
+ * are missing in lists and figures, because counting them failed.
  */
 export const Uncounted = z.object({ joins: z.int(), seconds: z.int(), missing: z.int() })
 export type Uncounted = z.infer<typeof Uncounted>

@@ -24,7 +24,7 @@ export type Headcount = z.infer<typeof Headcount>
 export const Tally = z.object({
   /** The days of the period with a sign-up, in order. */
   days: z.array(z.object({ day: z.string(), ...headcount })),
-  /** The equal period before; null if there is none. */
+  /** The counts of the previous period of equal length; null if there is none. */
   previous: z.nullable(Headcount),
   last_seven_days: z.int(),
   /** By the band's name. */
@@ -35,7 +35,7 @@ export const Tally = z.object({
   choices: Counts,
   /** The number of people who used another person's code. */
   referred: z.int(),
-  /** By the source that the link named. */
+  /** By the source in the link. */
   sources: Counts,
 })
 export type Tally = z.infer<typeof Tally>

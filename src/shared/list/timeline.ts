@@ -8,10 +8,10 @@ const MOST_DAYS = 92
 const MOST_DAYS_IN_WEEKS = 2 * 366
 const WEEK = 7
 
-/** A spike has so many times what is usual, and is no accident of a quiet week. */
+/** A spike has at least `times` the median, and at least `least` sign-ups, so that a quiet week has no false spikes. */
 const SPIKE = { times: 3, least: 5 }
 
-/** The sign-ups of every day of a period; of every week, from Monday, or of every month if it is long. */
+/** The sign-ups of a period by day; for a long period by week, from Monday, or by month. */
 export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timeline {
   const { first, last } = limitsOf(days, period)
   const length = daysFrom(first, last) + 1
@@ -36,7 +36,10 @@ export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timel
   }
 }
 
-/** The first and the last day. Without limits, a period lasts from the first day with a sign-up until today. */
+/**
+ * The first and the last day. Without limits, a period lasts from the first day with a sign-up until today, or until
+ * the last day with a sign-up if that is later.
+ */
 export function limitsOf(days: Tally['days'], { from, to, today }: Period): { first: string; last: string } {
   const last = to ?? [today, days.at(-1)?.day ?? today].sort().at(-1)!
   return { first: from ?? days[0]?.day ?? last, last }

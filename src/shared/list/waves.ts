@@ -13,12 +13,15 @@ const count = z.int()
 /** The most people that one wave invites. */
 export const MOST_SEATS = 100_000
 export const MOST_PER_HOUR = 100_000
-/** So that a mistyped year does not keep people from every other wave. */
+/** The latest start in days from now, so that a mistyped year does not keep people from every other wave. */
 export const LONGEST_AHEAD_DAYS = 90
 /** Tolerance for a time that was chosen a moment ago. */
 const LATEST_MS = 60_000
 
-/** Why mails cannot begin to leave at this time; null if they can. With a time in the past they would leave at once. */
+/**
+ * The reason that mails cannot begin to leave at this time; null if they can. A time in the past is refused, because
+ * the mails would leave immediately.
+ */
 export function timeProblem(time: string): 'past' | 'too far' | null {
   const ahead = Date.parse(time) - Date.now()
   if (ahead < -LATEST_MS) return 'past'
@@ -33,7 +36,7 @@ export const Ids = z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1)
 export const WaveSelection = z.strictObject({
   filters: StrictFilters,
   count: z.int().check(z.minimum(1), z.maximum(MOST_SEATS)),
-  /** Nobody but these people. */
+  /** Only these people. */
   ids: z.optional(Ids),
 })
 export type WaveSelection = z.infer<typeof WaveSelection>
@@ -46,17 +49,19 @@ export const waveMailFields = {
 
 /** The fields of the act `wave`, besides its mail. */
 export const waveFields = {
-  /** When its mails begin to leave; at once if not given. */
+  /** When its mails begin to leave; immediately if not given. */
   sends_at: z.optional(z.nullable(instant)),
-  /** The most mails in an hour; null for no limit besides those of all mails. */
+  /** The most mails in an hour; null if only the limits of all mails apply. */
   per_hour: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PER_HOUR))), null),
-  /** Whether a seat that was not taken goes to the next in line. It does not go with a search, whose text is not kept. */
+  /**
+   * Whether an unused seat goes to the next person in line. Not possible with a search, because its text is not stored.
+   */
   fills: z._default(z.boolean(), false),
-  /** Whether people are included whose invitation ended before. */
+  /** Whether people with an earlier invitation that ended are included. */
   includes_ended: z._default(z.boolean(), false),
 }
 
-/** Why somebody who waits is not invited. */
+/** The reasons for which a waiting person is not invited. */
 export const SEAT_REASONS = {
   seeded: 'This is a test person.',
   doubtful: 'They are doubtful.',
@@ -66,17 +71,20 @@ export const SEAT_REASONS = {
 } as const
 export type SeatReason = keyof typeof SEAT_REASONS
 
-/** The body of `POST /api/admin/waves/preview`: whom a wave would invite now, and whom it would pass over. */
+/**
+ * The body of `POST /api/admin/waves/preview`: asks for the people that a wave would invite now, and those that it
+ * would pass over.
+ */
 export const WavePreviewRequest = z.strictObject({
   select: WaveSelection,
   includes_ended: waveFields.includes_ended,
-  /** How many people to leave out before this page. */
+  /** The number of people to skip before this page. */
   offset: z._default(z.int().check(z.minimum(0)), 0),
 })
 export type WavePreviewRequest = z.infer<typeof WavePreviewRequest>
 
 export const WavePreview = z.object({
-  /** How many people would be invited: fewer than asked for if the list is shorter. */
+  /** The number of people who would be invited: fewer than requested if the list is shorter. */
   invited: count,
   passed_over: z.array(z.object({ reason: z.enum(Object.keys(SEAT_REASONS) as [SeatReason]), people: count })),
   /** One page: those who would be invited, and then those who would be passed over, each in launch order. */
@@ -108,7 +116,7 @@ const sums = { sent: count, opened: count, accepted: count, ended: count }
 const waveRow = {
   id: z.string(),
   subject: z.string(),
-  /** The filters with fixed days, without a search text. */
+  /** The filters with a fixed range of days, without a search text. */
   filters: z.record(z.string(), z.unknown()),
   has_search: z.boolean(),
   seats: count,
@@ -117,16 +125,19 @@ const waveRow = {
   fills: z.boolean(),
   includes_ended: z.boolean(),
   created_at: instant,
-  /** Null while its act goes on. */
+  /** Null while its act is running. */
   ready_at: z.nullable(instant),
-  /** Those whom it chose and could not invite any more: another wave was first, or they were rejected, or erased. */
+  /**
+   * People whom it selected but could no longer invite: another wave invited them first, or they were rejected or
+   * erased.
+   */
   missed: count,
-  /** All invitations, also those that took the seat of another. */
+  /** All invitations, including those that filled a seat again. */
   invited: count,
   ...sums,
   /** Mails that have not left. */
   waiting: count,
-  /** Invitations whose mail has left, and that are neither accepted nor over. */
+  /** Invitations whose mail has left, and that were neither accepted nor ended. */
   open: count,
   called_back: count,
   dropped: count,
@@ -150,7 +161,7 @@ export const WavesPage = z.object({
 })
 export type WavesPage = z.infer<typeof WavesPage>
 
-/** The outcome of the mails that left, by an answer or by the source of a link. */
+/** The outcomes of the invitations that were sent, by an answer or by the source of a link. */
 const Conversion = z.object({
   /** `source`, or the name of a question. */
   by: z.string(),
@@ -171,7 +182,7 @@ export const WaveQuery = z.object({
 })
 export type WaveQuery = z.infer<typeof WaveQuery>
 
-/** An invitation of somebody. `email` is null once erased. */
+/** A person's invitation in a wave. `email` is null once erased. */
 const Invitee = z.object({
   id: z.string(),
   entry: z.object({ id: z.string(), email: z.nullable(z.string()) }),
@@ -207,8 +218,8 @@ export const EntryInvitation = z.object({
 export type EntryInvitation = z.infer<typeof EntryInvitation>
 
 /**
- * `POST /api/admin/waves/mail.html`: the mail as people would get it, as a page for a frame. Long texts in other scripts
- * would not fit into an address.
+ * `POST /api/admin/waves/mail.html`: the mail as people would get it, as a page for a frame. It is not a GET, because
+ * long texts in other scripts do not fit into an address.
  */
 export const WaveMail = z.strictObject(waveMailFields)
 export type WaveMail = z.infer<typeof WaveMail>
@@ -218,8 +229,8 @@ export const WaveTestMail = z.strictObject({ to: Email, ...waveMailFields })
 export type WaveTestMail = z.infer<typeof WaveTestMail>
 
 /**
- * `GET /api/invitation`, with the token of the mail in an `Authorization` header. The answer to every token that is not
- * good, and after erasure, is the same 404. `accepted` stays; `ended` and `called-back` also stay, until the person is
+ * `GET /api/invitation`, with the token of the mail in an `Authorization` header. Every invalid token, and every token
+ * of an erased person, gets the same 404. `accepted` is final; `ended` and `called-back` stay until the person is
  * invited again.
  */
 export const Invitation = z.object({
@@ -229,13 +240,16 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** `POST /api/invitation/accept`, with the same token. `redirect` is null without `PRODUCT_URL`; `is_reachable`: whether the product answers at present. */
+/**
+ * `POST /api/invitation/accept`, with the same token. `redirect` is null without `PRODUCT_URL`. `is_reachable`: whether
+ * the product answers at present.
+ */
 export const Accepted = z.object({ redirect: z.nullable(z.string()), is_reachable: z.boolean() })
 export type Accepted = z.infer<typeof Accepted>
 
 /** `POST /api/invitation-redemptions`, for the product, with `Authorization: Bearer <PRODUCT_SECRET>`. */
 export const RedemptionRequest = z.object({ token: z.string().check(z.maxLength(200)) })
-/** The same for ten minutes; then 410 `redeemed`. */
+/** A repeated request gets the same answer for ten minutes, and then 410 `redeemed`. */
 export const Redemption = z.object({
   email: z.string(),
   /** The id of the wave that invited them. */
@@ -244,5 +258,5 @@ export const Redemption = z.object({
 })
 export type Redemption = z.infer<typeof Redemption>
 
-/** The query parameter of `PRODUCT_URL` that has the token. */
+/** The query parameter of `PRODUCT_URL` that holds the token. */
 export const REDEMPTION_PARAMETER = 'invitation'

@@ -3,16 +3,16 @@ import { Email } from '../values/email-schema.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
-/** From the least to the most. Each role may also do what the roles before it may. */
+/** From the lowest to the highest. Each role also has the rights of the roles before it. */
 export const ROLES = ['reader', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Whether somebody with this role may do what needs that role. */
+/** Whether a role has the rights of the needed role. */
 export function hasRole(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed)
 }
 
-/** How long a password or a passkey counts as a recent proof. */
+/** The time for which a password or a passkey counts as a recent proof. */
 export const PROOF_MINUTES = 10
 
 /** An account, as everybody who is signed in may see it. */
@@ -33,10 +33,10 @@ const Password = z
     z.maxLength(LONGEST_PASSWORD),
   )
 
-/** What a link is for. `setup` makes the first account. */
+/** The purposes of a link. `setup` makes the first account. */
 export const LINK_PURPOSES = ['setup', 'invitation', 'recovery'] as const
 
-/** `POST /api/admin/session/link`: 200 with this, or 410 `link-over`. It does not use the link up. */
+/** `POST /api/admin/session/link`: 200 with a `LinkInfo`, or 410 `link-over`. The link can still be used afterwards. */
 export const LinkToken = z.object({ token: z.string().check(z.maxLength(100)) })
 export const LinkInfo = z.object({
   purpose: z.enum(LINK_PURPOSES),
@@ -49,15 +49,15 @@ export type LinkInfo = z.infer<typeof LinkInfo>
 export const LinkUse = z.object({ ...LinkToken.shape, password: Password, email: z.optional(Email) })
 export type LinkUse = z.infer<typeof LinkUse>
 
-/** `invited`: has not chosen a password yet. */
+/** `invited`: the person has not chosen a password yet. */
 export const ACCOUNT_STATES = ['invited', 'active', 'disabled'] as const
 
 export const ListedAccount = z.object({
   ...OwnAccount.shape,
   state: z.enum(ACCOUNT_STATES),
-  /** How many sessions are open. */
+  /** The number of open sessions. */
   sessions: z.int(),
-  /** How many passkeys it has that work at the site's present address. */
+  /** The number of its passkeys that work at the site's current address. */
   passkeys: z.int(),
   used_at: z.nullable(z.string()),
 })
@@ -65,13 +65,13 @@ export type ListedAccount = z.infer<typeof ListedAccount>
 
 /** `GET /api/admin/accounts`. */
 export const Accounts = z.object({ accounts: z.array(ListedAccount) })
-/** `GET /api/admin/accounts/names`: everybody who can have acted. */
+/** `GET /api/admin/accounts/names`: all accounts, because any of them may have acted. */
 export const AccountNames = z.object({ accounts: z.array(AccountName) })
 
 /** `POST /api/admin/accounts/invitations`: 200 with a `MadeLink`. */
 export const InviteRequest = z.object({ name: Name, email: Email, role: z.enum(ROLES) })
 export type InviteRequest = z.infer<typeof InviteRequest>
-/** `mailed`: whether the mail server took a mail with it. */
+/** `mailed`: whether the mail server accepted a mail with the link. */
 export const MadeLink = z.object({ link: z.string(), mailed: z.boolean() })
 export type MadeLink = z.infer<typeof MadeLink>
 
@@ -79,11 +79,11 @@ export type MadeLink = z.infer<typeof MadeLink>
 export const AccountChange = z.object({ role: z.optional(z.enum(ROLES)), disabled: z.optional(z.boolean()) })
 export type AccountChange = z.infer<typeof AccountChange>
 
-/** `PATCH /api/admin/account`: 204. Another password ends all other sessions of the account. */
+/** `PATCH /api/admin/account`: 204. A new password ends all other sessions of the account. */
 export const OwnChange = z.object({ name: z.optional(Name), email: z.optional(Email), password: z.optional(Password) })
 export type OwnChange = z.infer<typeof OwnChange>
 
-/** `GET /api/admin/account/sessions`. `is_this`: of the browser that asks. */
+/** `GET /api/admin/account/sessions`. `is_this`: whether it is the session of this request. */
 export const OwnSessions = z.object({
   sessions: z.array(
     z.object({ id: z.string(), device: z.string(), created_at: z.string(), used_at: z.string(), is_this: z.boolean() }),

@@ -12,22 +12,22 @@ import { MAX_LENGTH } from '../values/text.ts'
 export const BACKGROUND_HEADER = 'x-background'
 
 /**
- * `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`; after too many, 429 with Retry-After and a
- * `challenge`: the same request with its solution as `proof` need not wait.
+ * `POST /api/admin/session`: 204 and a cookie; 401 `wrong-password`. After too many attempts, 429 with Retry-After and
+ * a `challenge`. A request with the solution as `proof` does not have to wait.
  */
 export const SignIn = z.object({
-  /** Not given for the first account. */
+  /** Without it, the first account signs in. */
   email: z.optional(text(MAX_LENGTH.email)),
   password: z.string().check(z.maxLength(500)),
   proof: z.optional(z.string().check(z.maxLength(LONGEST_PROOF))),
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** `POST /api/admin/session/passkey`: the same, with 403 `wrong-passkey`. */
+/** `POST /api/admin/session/passkey`: the same answers, but 403 `wrong-passkey` instead of 401. */
 export const PasskeySignIn = z.object({ answer: PasskeyAnswer, proof: SignIn.shape.proof })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
-/** `POST /api/admin/session/proof`: 204, and the session is recently proven; 403 `wrong-proof`. */
+/** `POST /api/admin/session/proof`: 204, and the session has a recent proof; 403 `wrong-proof`. */
 export const Proof = z.object({ password: z.string().check(z.maxLength(500)) })
 
 /** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session has ended. */
@@ -35,7 +35,7 @@ export const SessionState = z.object({
   authenticated: z.boolean(),
   /** Whether there are several accounts, so that signing in needs an email. */
   asks_email: z.boolean(),
-  /** Whether somebody has a passkey with which they could sign in at the site's present address. */
+  /** Whether any account has a passkey that works at the site's current address. */
   has_passkeys: z.boolean(),
   /** Null without a session. */
   account: z.nullable(OwnAccount),
@@ -59,6 +59,6 @@ export type UnknownResponse = z.infer<typeof UnknownResponse>
  * changed, a sync began or ended, a message came or was marked. The client fetches the new data with other calls.
  */
 export const LIVE_EVENTS = ['joined', 'updated', 'sync', 'message'] as const
-/** The further event of every second, which says that the connection is not lost. */
+/** A further event every second, which shows that the connection is still alive. */
 export const SIGN_OF_LIFE = 'alive'
 export type LiveEvent = (typeof LIVE_EVENTS)[number]

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 
 /** `GET /api/admin/backups`. */
 export const Backups = z.object({
-  /** Whether one is made every night. */
+  /** Whether a backup is made every night. */
   is_nightly: z.boolean(),
-  /** Where they are written at night; null if none is. */
+  /** The folder of the nightly backups; null if none is made. */
   folder: z.nullable(z.string()),
-  /** Whether a passphrase encrypts them. */
+  /** Whether a passphrase encrypts the backups. */
   is_encrypted: z.boolean(),
-  /** The newest one that was restored for a check; null if there is none. */
+  /** The newest backup that was checked by restoring it; null if there is none. */
   last: z.nullable(z.object({ at: z.iso.datetime(), file: z.string(), bytes: z.int(), entries: z.int() })),
-  /** Whether one is being made. */
+  /** Whether a backup is being made. */
   is_under_way: z.boolean(),
-  /** Why the newest attempt failed; null if it did not. */
+  /** The reason that the newest attempt failed; null if it did not. */
   failure: z.nullable(z.object({ at: z.iso.datetime(), problem: z.string() })),
 })
 export type Backups = z.infer<typeof Backups>

@@ -25,7 +25,7 @@ const DeliveryRow = z.object({
   email: z.string(),
   /** The reason of the failure, in words for the owner; null for a kept delivery. */
   reason: z.nullable(z.string()),
-  /** How many friends a kept notification is about; null for any other delivery. */
+  /** The number of friends that a kept notification is about; null for any other delivery. */
   friends: z.nullable(count),
   changed_at: z.iso.datetime(),
 })
@@ -40,14 +40,14 @@ export const DeliveriesPage = z.object({
 
 export type DeliveriesPage = z.infer<typeof DeliveriesPage>
 
-/** `GET /api/admin/entries/:id/deliveries`: what each channel has of one person, oldest change first. */
+/** `GET /api/admin/entries/:id/deliveries`: the deliveries of one person by channel and state, oldest change first. */
 export const PersonDeliveries = z.object({
   deliveries: z.array(
     z.object({
       channel: DeliveryChannel,
       /** `skipped`: there was nothing to do. `kept`: the service was not set up at the time. */
       state: z.enum(['waiting', 'done', 'skipped', 'failed', 'dismissed', 'kept']),
-      /** Why, in words for the owner, if there is something to say. */
+      /** The reason for the state, in words for the owner; null if there is none to tell. */
       reason: z.nullable(z.string()),
       /** The number of deliveries: several only for notifications, one for each friend. */
       count,
@@ -63,8 +63,8 @@ const oneDelivery = z.object(deliveryKey)
 const allDeliveries = z.object({ service: z.enum(SERVICES) })
 
 /**
- * `POST /api/admin/deliveries/retry`: one delivery that was given up, also a dismissed one, or all of a service that
- * were not dismissed. 202 with the number that is sent again.
+ * `POST /api/admin/deliveries/retry`: retries one failed delivery, also a dismissed one, or all failed deliveries of a
+ * service that are not dismissed. 202 with the number of retried deliveries.
  */
 export const RetryRequest = z.union([oneDelivery, allDeliveries])
 
@@ -75,8 +75,8 @@ export const RetryResult = z.object({ queued: count })
 export type RetryResult = z.infer<typeof RetryResult>
 
 /**
- * `POST /api/admin/deliveries/dismiss`: takes deliveries that were given up out of the count, or puts dismissed ones
- * back (`undo`). The answer has the number of deliveries that changed.
+ * `POST /api/admin/deliveries/dismiss`: dismisses failed deliveries, which then no longer count, or restores dismissed
+ * ones (`undo`). The answer has the number of deliveries that changed.
  */
 const undo = { undo: z.optional(z.boolean()) }
 

@@ -35,8 +35,8 @@ type ChannelOf<Name extends Service> = {
 }[Channel]
 
 /**
- * The channels that bring a person's data to each service, and that erase it there. Null: the service has nothing that can
- * be erased. A mail that has gone out cannot be taken back.
+ * The channels that send a person's data to each service, and that erase it there. Null: nothing can be erased at the
+ * service. A sent mail cannot be taken back.
  */
 export const RECORD_AT = {
   mail: null,
@@ -93,9 +93,12 @@ export type ChannelState = z.infer<typeof ChannelState>
 const MailBudget = z.object({
   scope: z.enum(['all', 'domain', 'recipient']),
   most: count,
-  /** Sent in the current hour or day; the most to any domain or recipient. */
+  /**
+   * The number of mails sent in the current hour or day. For domains and recipients: the highest number for any of
+   * them.
+   */
   sent: count,
-  /** How often mails were put off to a later hour or day. */
+  /** The number of times that a mail was delayed to a later hour or day. */
   delayed: count,
 })
 
@@ -110,14 +113,14 @@ const Integration = z.object({
   gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
   /** The known faults that affect the whole service, each with its remedy. */
   problems: z.array(z.string()),
-  /** The names of the properties or fields that it lacks as far as we know, and that we can create in it. */
+  /** The names of the properties or fields that the service lacks, as far as we know, and that we can create in it. */
   missing: z.array(z.string()),
   /** The service sends nothing before this time; null while it is not paused. */
   paused_until: z.nullable(z.iso.datetime()),
   /** Whether a catch-up is in progress. */
   is_catching_up: z.boolean(),
   channels: z.array(ChannelState),
-  /** Of mail alone. */
+  /** Only for mail. */
   budgets: z.array(MailBudget),
 })
 
@@ -125,9 +128,12 @@ export type Integration = z.infer<typeof Integration>
 
 /** `GET /api/admin/integrations`. */
 export const Integrations = z.object({
-  /** The instant of the backup that the list was restored from: nothing is sent before it is released. Usually null. */
+  /**
+   * The time of the backup that the list was restored from, while nothing is sent because no owner has released the
+   * list; null otherwise.
+   */
   held_at: z.nullable(z.iso.datetime()),
-  /** What keeps failing on the server that answers, such as `old history could not be deleted`. */
+  /** The background work that keeps failing on the server that answers, such as `old history could not be deleted`. */
   failing: z.array(z.string()),
   /** The names of webhooks that were switched off because they failed. */
   webhooks_off: z.array(z.string()),
@@ -136,23 +142,22 @@ export const Integrations = z.object({
 
 export type Integrations = z.infer<typeof Integrations>
 
-/**
- * `POST /api/admin/integrations/:service/test`: whether the service can be reached and is set up correctly. Sends
- * nothing.
- */
-/** A database or a publication that people can be brought to. */
+/** A database or a publication that can receive people. */
 const Choice = z.object({ id: z.string(), name: z.string() })
 
 export type Choice = z.infer<typeof Choice>
 
-/** The answer of `GET …/integrations/:service/choices`. `problem`: why there is no list, in the service's words. */
+/**
+ * The answer of `GET …/integrations/:service/choices`. `problem`: the reason that there is no list, in the service's
+ * words.
+ */
 export const Choices = z.object({ choices: z.array(Choice), problem: z.nullable(z.string()) })
 
 export type Choices = z.infer<typeof Choices>
 
 /**
- * The answer of `POST …/integrations/:service/trial`: a made-up person is at the service. The same with this `id` as the
- * body removes them.
+ * The body of `POST …/integrations/:service/trial`. Without an `id`, it adds a made-up person to the service. With the
+ * `id` from that answer, it removes the person again.
  */
 export const TrialRequest = z.object({ id: z.optional(z.string().check(z.minLength(1), z.maxLength(200))) })
 
@@ -160,6 +165,10 @@ export const Trial = z.object({ ok: z.boolean(), message: z.string(), id: z.null
 
 export type Trial = z.infer<typeof Trial>
 
+/**
+ * `POST /api/admin/integrations/:service/test`: whether the service can be reached and is set up correctly. Sends
+ * nothing.
+ */
 export const TestResult = z.object({
   ok: z.boolean(),
   /** For the owner: the findings or the fault. */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What a browser works out before it may go on, see `trust/challenges.ts` on the server. */
+/**
+ * A puzzle that a browser must solve before its request is accepted, see `trust/floods/challenges.ts` on the server.
+ */
 export const Challenge = z.record(z.string(), z.unknown())
 export type Challenge = z.infer<typeof Challenge>
 
-/** The limit of its solution, in characters. */
+/** The longest solution of a challenge, in characters. */
 export const LONGEST_PROOF = 2000

@@ -15,8 +15,8 @@ export const SETTING_GROUPS = {
 export type SettingGroup = keyof typeof SETTING_GROUPS
 
 /**
- * `login`: an address of a server that holds a user and a password, which are never shown. `secret`: it can be written and
- * replaced, and is never shown.
+ * `login`: a server's address with a user and a password, which are never shown. `secret`: a value that can be set and
+ * replaced, but is never shown.
  */
 type Kind = 'text' | 'number' | 'switch' | 'login' | 'secret'
 
@@ -25,13 +25,13 @@ type Field = {
   kind: Kind
   label: string
   hint: string
-  /** What a number counts. */
+  /** The unit of a number, such as `days`. */
   unit?: string
-  /** It is only changed with a recent proof. */
+  /** Whether a change needs a recent proof. */
   isGuarded?: boolean
 }
 
-/** The settings that the dashboard can change. The environment alone sets all others. */
+/** The settings that the dashboard can change. All others can only be set in the environment. */
 const SETTING_FIELDS = {
   PUBLIC_URL: {
     group: 'list',

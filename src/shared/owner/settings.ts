@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `done`: all points were well when they were last tested. */
+/** `done`: all points passed when they were last tested. */
 const CHECKLIST_STATES = ['open', 'done', 'closed'] as const
 
 export type ChecklistState = (typeof CHECKLIST_STATES)[number]
@@ -8,11 +8,11 @@ export type ChecklistState = (typeof CHECKLIST_STATES)[number]
 const Shown = z.object({
   name: z.string(),
   origin: z.enum(['environment', 'dashboard', 'default']),
-  /** As text; null if it has none, and for secrets. Of a server's address all but its login. */
+  /** The value as text; null for secrets and without a value. A mail server's address is shown without its login. */
   value: z.nullable(z.string()),
-  /** Whether it has a value, or an address has a login. */
+  /** Whether it has a value; for a mail server's address, whether it has a login. */
   is_set: z.boolean(),
-  /** What is wrong, in the sentence that a start would print. */
+  /** The problem with its value, in the sentence that the server prints at startup; null if there is none. */
   problem: z.nullable(z.string()),
 })
 
@@ -20,10 +20,10 @@ export type ShownSetting = z.infer<typeof Shown>
 
 /** The answer of `GET /api/admin/settings`, and of `PATCH`. */
 export const SettingsView = z.object({
-  /** Send it back with a change: if somebody else has saved meanwhile, nothing is changed. */
+  /** An optimistic lock: a change sends it back, and is refused if somebody else has saved since. */
   version: z.int(),
   settings: z.array(Shown),
-  /** Why no secret can be saved here; null if they can. */
+  /** The reason that no secret can be saved here; null if secrets can be saved. */
   no_secrets: z.nullable(z.string()),
   /** The folder that BACKUP_DIR must be in. */
   backup_root: z.string(),
@@ -31,17 +31,17 @@ export const SettingsView = z.object({
   unknown: z.array(z.string()),
   /** The checklist before going public. */
   checklist: z.enum(CHECKLIST_STATES),
-  /** What the change does besides, in sentences. */
+  /** The side effects of the change, in sentences. */
   notices: z.array(z.string()),
 })
 
 export type SettingsView = z.infer<typeof SettingsView>
 
-/** The body of `PATCH /api/admin/settings`: all of it is saved, or nothing. Null takes a value away. */
+/** The body of `PATCH /api/admin/settings`. All values are saved, or none. Null removes a value. */
 export const SettingsChange = z.object({
   version: z.int(),
   values: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(2_000)))),
-  /** Saves an address of the site although it did not lead to this server when it was checked. */
+  /** Saves a new address of the site without a check that it leads to this server. */
   unchecked: z.optional(z.boolean()),
 })
 
@@ -54,7 +54,7 @@ const CheckPoint = z.object({ id: z.enum(CHECK_POINTS), is_done: z.boolean(), me
 
 export type CheckPoint = z.infer<typeof CheckPoint>
 
-/** The answer of `GET /api/admin/checklist`: each point tested now. */
+/** The answer of `GET /api/admin/checklist`. Each point is tested for this answer. */
 export const Checklist = z.object({ is_closed: z.boolean(), points: z.array(CheckPoint) })
 
 export type Checklist = z.infer<typeof Checklist>
@@ -71,8 +71,8 @@ const MailRecord = z.object({
 export type MailRecord = z.infer<typeof MailRecord>
 
 /**
- * The answer of `GET /api/admin/settings/mail-records`: what DNS says about the saved sender. `last_report_at`: when the
- * mail service last reported a bounce or a complaint; null if it never has.
+ * The answer of `GET /api/admin/settings/mail-records`: the DNS records for the saved sender. `last_report_at`: when
+ * the mail service last reported a bounce or a complaint; null if it never has.
  */
 export const MailRecords = z.object({
   domain: z.string(),
@@ -82,7 +82,7 @@ export const MailRecords = z.object({
 
 export type MailRecords = z.infer<typeof MailRecords>
 
-/** Beside the error `settings-invalid`: the sentence about each setting. */
+/** Sent with the error `settings-invalid`: a sentence for each invalid setting. */
 export const SettingProblems = z.object({ problems: z.record(z.string(), z.string()) })
 
 /** `params` of an act of the kind `settings`. Secrets have neither `before` nor `after`. */

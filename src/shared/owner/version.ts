@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-/** The version of the program, and what the newest release is as far as it was asked. */
+/** The version of the program, and the newest release that the last check found. */
 export const VersionView = z.object({
   version: z.string(),
   /** The changes of this version, each a sentence or two. */
   changes: z.array(z.string()),
-  /** Of the newest release that is newer than this one; null if none is known. */
+  /** The version of the newest release if it is newer than this one; null if none is known. */
   newer: z.nullable(z.string()),
-  /** When it was last asked; null if it never was. */
+  /** The time of the last check; null before the first. */
   asked_at: z.nullable(z.iso.datetime()),
-  /** Why the last question had no answer. */
+  /** The reason that the last check failed; null if it did not. */
   problem: z.nullable(z.string()),
 })
 export type VersionView = z.infer<typeof VersionView>

@@ -13,7 +13,7 @@ import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 import { Ids, Wave, waveFields, waveMailFields } from '../list/waves.ts'
 
-/** The shapes of `/api/v1`, for programs with a key. They only grow: a field never goes, and never changes its meaning. */
+/** The shapes of `/api/v1`, for programs with a key. Fields are only added: none is removed or changes its meaning. */
 
 const instant = z.iso.datetime()
 const count = z.int()
@@ -39,9 +39,9 @@ export const ApiEntry = z.object({
     tags: true,
     confirmed_at: true,
   }).shape,
-  /** The place in launch order, from 1 on; null if they cannot be invited at present. */
+  /** The place in launch order, starting at 1; null if the person cannot be invited at present. */
   place_in_line: z.nullable(count),
-  /** The source that their link named. */
+  /** The source in the link that the person followed. */
   source: z.nullable(z.string()),
   joined_at: instant,
   answers: z.object(answers),
@@ -51,12 +51,12 @@ export type ApiEntry = z.infer<typeof ApiEntry>
 /** `GET /api/v1/entries`. */
 export const ApiEntries = z.object({ entries: z.array(ApiEntry), next_cursor: z.nullable(z.string()) })
 
-/** `POST /api/v1/entries`: a person joins on the word of the program. */
+/** `POST /api/v1/entries`: a program adds a person to the list. */
 export const ApiJoin = z.pipe(
   schemaPerSite(() => z.strictObject(personFields()).check(otherIsSpecified)),
   z.transform(toJoinRequest),
 )
-/** `is_new`: false if they were on the list already, and have these answers now. */
+/** `is_new`: false if the person was on the list already. Their answers are then updated. */
 export const ApiJoined = z.object({
   id: z.string(),
   position: count,
@@ -72,7 +72,7 @@ const changes = {
   email: z.optional(Email),
 }
 
-/** `PATCH /api/v1/entries/:id`: one change, which is an act. */
+/** `PATCH /api/v1/entries/:id`: exactly one change. It is stored as an act. */
 export const ApiChange = z
   .strictObject(changes)
   .check(z.refine((body) => Object.keys(body).length === 1, `must have one of ${Object.keys(changes).join(', ')}`))
@@ -82,15 +82,15 @@ export type ApiChange = z.infer<typeof ApiChange>
 export const ApiAct = z.object({
   id: z.string(),
   kind: z.string(),
-  /** `stopping` until the part under way ends. */
+  /** `stopping` until the current part ends. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: count,
   changed: count,
   unchanged: count,
   skipped: count,
-  /** Why it skipped people. */
+  /** The reasons for which people were skipped, with the number of people for each. */
   reasons: z.array(z.object({ reason: z.string(), entries: count })),
-  /** Why its last try failed. It is tried again by itself. */
+  /** The reason that the last attempt failed. The server retries by itself. */
   problem: z.nullable(z.string()),
   created_at: instant,
   finished_at: z.nullable(instant),
@@ -99,13 +99,13 @@ export const ApiAct = z.object({
 /** The person after a change, and the act that made it. */
 export const ApiChanged = z.object({ entry: ApiEntry, act: ApiAct })
 
-/** The people of an act, selected in one way. */
+/** The ways to select the people of an act. A request uses exactly one. */
 const ways = {
   ids: z.optional(Ids),
   filters: z.optional(ApiFilters),
-  /** Everybody who joined with a code of this code's owner. */
+  /** Everybody who joined with any code of the person who has this code. */
   code: z.optional(text(MAX_LENGTH.referralCode)),
-  /** Everybody whom this wave has invited. */
+  /** Everybody whom this wave invited. */
   wave: z.optional(z.uuid().check(z.toLowerCase())),
 }
 const ApiSelection = z
@@ -115,7 +115,7 @@ const ApiSelection = z
 const requestOf = <Kind extends string, Fields extends z.core.$ZodLooseShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), select: ApiSelection, ...fields })
 
-/** `POST /api/v1/acts`: 202. */
+/** `POST /api/v1/acts`: 202 with an `ApiAccepted`. */
 export const ApiActRequest = z
   .discriminatedUnion('kind', [
     requestOf('tag', { tag: Tag, remove: z._default(z.boolean(), false) }),
@@ -127,7 +127,7 @@ export const ApiActRequest = z
     requestOf('call-back', {}),
     z.strictObject({
       kind: z.literal('wave'),
-      /** The next in launch order who pass the filters; with `ids`, nobody but these people. */
+      /** The next people in launch order who pass the filters; with `ids`, only these people. */
       select: z.strictObject({
         filters: z.prefault(ApiFilters, {}),
         count: z.int().check(z.minimum(1), z.maximum(100_000)),
@@ -162,7 +162,7 @@ export const ApiFigures = z.object({
   ...Questionable.shape,
   solo_providers: count,
   group_practices: count,
-  /** Of today and the six days before, whatever the range. */
+  /** The sign-ups of today and the six days before, whatever the period is. */
   new_last_7_days: count,
   industries: z.array(ChartItem),
   problems: z.array(ChartItem),
@@ -170,7 +170,7 @@ export const ApiFigures = z.object({
   prices: z.array(ChartItem),
   origins: z.array(ChartItem),
   sources: z.array(ChartItem),
-  /** The same for each further question with choices. */
+  /** The same counts for each further question with choices. */
   choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
   timeline: Timeline,
   funnel: Funnel,

@@ -2,7 +2,7 @@ import type { Role } from '../owner/accounts.ts'
 import type { ActKindName } from '../list/act-requests.ts'
 import { paths } from '../site/paths.ts'
 
-/** `proof`: also needs a recent proof, which is a password or a passkey within the last `PROOF_MINUTES`. */
+/** `proof`: the route also needs a recent proof: the password or a passkey, given within the last `PROOF_MINUTES`. */
 export type Right = { role: Role; proof?: true }
 
 const READER: Right = { role: 'reader' }
@@ -14,8 +14,8 @@ const PROVEN_OWNER: Right = { role: 'owner', proof: true }
 const { api, functions } = paths
 
 /**
- * The least role for each route of the dashboard. The server does not start with a route that is missing here, and
- * `src/server/admin/roles.test.ts` walks all of them with all roles.
+ * The lowest role for each route of the dashboard. The server does not start if a route is missing here.
+ * `src/server/admin/roles.test.ts` tests every route with every role.
  */
 export const ROUTE_RIGHTS: Record<string, Right> = {
   [`GET ${api.adminSummary}`]: READER,
@@ -127,7 +127,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`POST ${api.adminRelease}`]: OWNER,
 }
 
-/** The least role for each kind of act. An undo needs what its act needs. */
+/** The lowest role for each kind of act. An undo needs the same right as its act. */
 export const ACT_RIGHTS: Record<ActKindName, Right> = {
   accept: MANAGER,
   reject: MANAGER,
@@ -143,7 +143,7 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   erase: PROVEN_OWNER,
   import: PROVEN_OWNER,
   'referral-rule': OWNER,
-  // Its route asks for a proof where a value needs one.
+  // The route itself asks for a proof if a changed setting needs one.
   settings: OWNER,
   publish: OWNER,
 }

@@ -28,7 +28,7 @@ export function fieldsOf(kind: EndpointKind): readonly EventField[] {
   return kind === 'webhook' ? EVENT_FIELDS : ['name']
 }
 
-/** `slack` and `discord` get a line for people to read. */
+/** `slack` and `discord` get a line of text for each event. */
 export const ENDPOINT_KINDS = ['webhook', 'slack', 'discord'] as const
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number]
 
@@ -45,27 +45,32 @@ const ListedEndpoint = z.object({
   id: z.string(),
   kind: z.enum(ENDPOINT_KINDS),
   name: z.string(),
-  /** Without what may be secret in it. */
+  /** The URL without the parts that may be secret. */
   address: z.string(),
   events: z.array(z.enum(EVENTS)),
   fields: z.array(z.enum(EVENT_FIELDS)),
-  /** Why it gets nothing; null while it is on. */
+  /** The reason that the endpoint is off; null while it is on. */
   off_because: z.nullable(z.enum(['owner', 'failing', 'gone'])),
   /** Failed attempts since the last successful one. */
   failures: count,
   waiting: count,
   given_up: count,
-  /** Until then, the secret before the last rotation signs too. */
+  /** Until then, requests are also signed with the previous secret; null if only one secret signs. */
   former_until: z.nullable(instant),
   created_at: instant,
 })
 export type ListedEndpoint = z.infer<typeof ListedEndpoint>
 
-/** `GET /api/admin/endpoints`: newest first. `no_secrets`: why none can be added here; null if they can. */
+/**
+ * `GET /api/admin/endpoints`: newest first. `no_secrets`: the reason that no endpoint can be added; null if one can.
+ */
 export const Endpoints = z.object({ endpoints: z.array(ListedEndpoint), no_secrets: z.nullable(z.string()) })
 export type Endpoints = z.infer<typeof Endpoints>
 
-/** `POST /api/admin/endpoints`: 201 with a `MadeSecret`. An endpoint that gets personal data is always told of erasures. */
+/**
+ * `POST /api/admin/endpoints`: 201 with a `MadeSecret`. A webhook with personal data always gets `entry.erased`, even
+ * if it was not chosen.
+ */
 export const NewEndpoint = z
   .strictObject({
     kind: z._default(z.enum(ENDPOINT_KINDS), 'webhook'),
@@ -82,7 +87,7 @@ export const NewEndpoint = z
   )
 export type NewEndpoint = z.input<typeof NewEndpoint>
 
-/** The secret that signs, shown this once. Chats ask for none: null. */
+/** The signing secret. Only this answer shows it. Null for chats, which need none. */
 export const MadeSecret = z.object({ id: z.string(), secret: z.nullable(z.string()) })
 export type MadeSecret = z.infer<typeof MadeSecret>
 
@@ -110,12 +115,12 @@ const EndpointDelivery = z.object({
   event_id: z.string(),
   type: z.string(),
   is_redelivery: z.boolean(),
-  /** `failed`: given up. */
+  /** `failed`: the server no longer retries it. */
   state: z.enum(DELIVERY_STATES),
   attempts: count,
-  /** Of the last answer; null if there was none. */
+  /** The HTTP status of the last answer; null if there was none. */
   status: z.nullable(count),
-  /** The beginning of the last answer, or why there was none. */
+  /** The beginning of the last answer, or the reason that there was none. */
   answer: z.nullable(z.string()),
   created_at: instant,
   tried_at: z.nullable(instant),
@@ -128,7 +133,10 @@ export const EndpointDeliveries = z.object({
 })
 export type EndpointDeliveries = z.infer<typeof EndpointDeliveries>
 
-/** `POST /api/admin/endpoints/:id/redeliver`: one delivery again, or all events of a time. 202 with a `Redelivered`. */
+/**
+ * `POST /api/admin/endpoints/:id/redeliver`: sends one delivery again, or all events of a period. 202 with a
+ * `Redelivered`.
+ */
 export const Redeliver = z.union([
   z.strictObject({ delivery: z.uuid() }),
   z.strictObject({ from: instant, to: instant }),

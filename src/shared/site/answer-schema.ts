@@ -6,15 +6,18 @@ import { choicesOf, openChoicesOf, isOtherMissing, otherOf, storedQuestions } fr
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
-/** Entries that were stored before there were further questions lack it. */
+/** Entries that are older than further questions lack it. */
 export const FurtherAnswers = z.nullish(z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])))
 
 const NOT_A_CHOICE = 'is not one of the choices'
 
-/** The fields of a stored question in a request: one under the question's name, and one for the words beside Other. */
+/**
+ * The fields of the stored questions in a request: for each question one with its name, and one for the words beside
+ * Other.
+ */
 export const answerFields = perSite(() => fieldsWith(openChoicesOf))
 
-/** The same for people who correct an answer: they may keep a choice that nobody else can choose any more. */
+/** The same fields for corrections. A person may keep a choice that is no longer offered. */
 export const correctedFields = perSite(() => fieldsWith(choicesOf))
 
 type Choices = typeof choicesOf

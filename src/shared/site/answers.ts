@@ -43,7 +43,10 @@ export function toSentAnswers({ further_answers, ...columns }: Answers): SentAns
   return { ...columns, ...further_answers }
 }
 
-/** Stored answers with those to some questions replaced, each sent with its Other. Answers to questions of old stay. */
+/**
+ * The stored answers with some replaced. Each sent answer comes with its Other. Answers to questions that are no longer
+ * asked stay.
+ */
 export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
   const { further_answers, ...columns } = toAnswers({ ...toSentAnswers(stored), ...sent })
   const asked = new Set(storedQuestions().flatMap((question) => [question.name, otherOf(question)]))

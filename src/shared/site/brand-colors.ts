@@ -12,20 +12,23 @@ export type Colors = {
   }
 }
 
-/** The contrast that WCAG's level AA asks of text, and of the edge of a field. */
+/** The contrast that WCAG's level AA requires for text, and for the edge of a field. */
 const TEXT = 4.5
 const EDGE = 3
-/** A surface that can be told from the paper around it. */
+/** The contrast with which a surface stands out from the paper around it. */
 const SURFACE = 1.2
 
-/** The colour nearest to this one on which ink can be read, and which can be told from the paper. */
+/** The nearest colour on which ink is readable and which stands out from the paper. */
 export function nearestBrandColor(color: string): string {
   const { paper, ink } = base.light
   const readable = lighter(color, (tried) => contrast(tried, ink) >= TEXT)
   return darker(readable, (tried) => contrast(tried, paper) >= SURFACE)
 }
 
-/** All colours of a site with this brand colour. Those of src/site/colors.ts were chosen by hand for their own. */
+/**
+ * All colours of a site with this brand colour. The default brand colour gets those of src/site/colors.ts, which were
+ * chosen by hand.
+ */
 export function colorsOf(brandColor: string): Colors {
   if (brandColor === base.light.velvet) return base
   const { ink } = base.onVelvet

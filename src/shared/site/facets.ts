@@ -18,22 +18,22 @@ export function priceOf(price: string | null | undefined): string {
   return priceNames().includes(name) ? name : own
 }
 
-/** The source that a link named, in the form in which it is counted; null if the link named none. */
+/** The source in a link, normalized for counting; null if the link has none. */
 export function sourceOf(source: string | null | undefined): string | null {
   return source?.trim().toLowerCase() || null
 }
 
-/** A medium or campaign that a link named, in the form in which it is compared; null if the link named none. */
+/** A medium or campaign in a link, normalized for comparison; null if the link has none. */
 export function linkNameOf(name: string | null | undefined): string | null {
   return name?.trim().replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase()) || null
 }
 
-/** A tag in its stored form, the same however it is typed. */
+/** A tag in its stored form, in which spacing and capitals make no difference. */
 export function tagOf(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** Whether somebody used another person's code. An entry that a browser kept only knows that they typed one. */
+/** Whether somebody used another person's code. An entry that a browser kept only shows whether they typed a code. */
 export function wasReferred(entry: { is_referred?: boolean; used_referral_code?: string | null }): boolean {
   return entry.is_referred ?? Boolean(entry.used_referral_code)
 }

@@ -2,17 +2,17 @@
 export type MailProvider = {
   id: string
   name: string
-  /** The server's name; with `<region>` where the service has several. */
+  /** The server's name; a European one if the service has several regions. */
   host: string
   port: number
   /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login. */
   encryption: 'tls' | 'starttls'
-  /** What to type as the user, and as the password, and where it is found. */
+  /** The user and the password to enter, and where the service shows them. */
   user: string
   password: string
   /** A user that is always the same. */
   fixedUser?: string
-  /** What the SPF record of the sender's domain includes; null if the service needs none there. */
+  /** The part that the SPF record of the sender's domain must include; null if the service needs none there. */
   spf: string | null
   /** Where the service shows its DKIM records, and the selectors that are always the same. */
   dkim: { where: string; selectors: string[] }
@@ -123,7 +123,7 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
   },
 ]
 
-/** The service that a server belongs to, by its name; null for any other. */
+/** The service that a server belongs to, by the domain of its name; null for any other. */
 export function providerOf(host: string): MailProvider | null {
   const domainOf = (name: string) => name.toLowerCase().split('.').slice(-2).join('.')
   return MAIL_PROVIDERS.find((provider) => domainOf(provider.host) === domainOf(host)) ?? null

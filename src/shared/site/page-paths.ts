@@ -2,11 +2,11 @@ import { pages } from './pages.ts'
 
 type PagePaths = { readonly [Name in keyof typeof pages]: (typeof pages)[Name]['path'] }
 
-/** The addresses that the first load of the site needs. All others are in paths.ts. */
+/** The addresses that the site needs for its first load. All others are in paths.ts. */
 export const pagePaths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as PagePaths
 export const firstCalls = {
   count: '/api/waitlist/count',
   events: '/api/events',
-  /** A typed code is at this path plus its text. */
+  /** At this path plus a typed code, the answer tells whether the code exists. */
   referralCodes: '/api/referral-codes',
 } as const

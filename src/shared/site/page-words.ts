@@ -12,7 +12,7 @@ export type PageWords = Record<
 
 type Words = { brand: { name: string; pitch: string }; contact: { title: string; lead: string } }
 
-/** The words about every page that stand outside of it. */
+/** The texts about each page that appear outside of it. */
 export function pageWords({ brand, contact }: Words): PageWords {
   const page = (title: string, description: string | null = null) => ({
     title: `${title} | ${brand.name}`,

@@ -1,8 +1,8 @@
 type Page = {
   path: string
   /**
-   * The page depends on what the browser remembers, so the build draws only its words from src/site/without-scripts.ts.
-   * It prerenders all other pages.
+   * The page depends on data in the browser, so the build only draws its texts from src/site/without-scripts.ts. It
+   * prerenders all other pages completely.
    */
   isPersonal?: true
   /** Everything that matters on it also works without scripts. */

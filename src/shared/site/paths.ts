@@ -5,33 +5,38 @@ export const paths = {
   ...pagePaths,
   /** Takes a form with an email, from our own pages or any other site. */
   join: '/join',
-  /** The form of the list, for a frame of another site; and the element that shows it without one. */
+  /**
+   * The form of the list, for a frame on another site. The next two are for the element that shows the form without a
+   * frame.
+   */
   embed: '/embed',
   embedScript: '/embed.js',
   embedStyles: '/embed.css',
   preview: '/preview',
   film: '/film',
   previewShown: '/preview/shown',
-  /** At this path plus a referral code is a page that chats unfold as a ticket; plus `.png`, its picture. */
+  /**
+   * At this path plus a referral code is a page that chats show as a ticket; with `.png`, the picture of the ticket.
+   */
   tickets: '/s',
-  /** The pictures of links that belong to nobody in particular: an invitation, and the landing page. */
+  /** The pictures for links without a person's code: an invitation, and the landing page. */
   invitationTicket: '/s/invitation.png',
   ownTicket: '/s/list.png',
-  /** Takes a code from one of our mails, from browsers without scripts. */
+  /** Takes a code from one of our mails, for browsers without scripts. */
   code: '/code',
   api: {
     ...firstCalls,
     entries: '/api/waitlist/entries',
-    /** What a form gets when it is opened. */
+    /** The data that a form gets when it is opened. */
     stamp: '/api/waitlist/stamp',
     contact: '/api/contact',
-    /** What a friend brings: a `ReferralRule`. */
+    /** The referral rule: a `RuleInForce`. */
     referralRule: '/api/referral-rule',
     placeLinks: '/api/place-links',
     place: '/api/place',
     /**
-     * `POST`: mails the holder of a place's token a fresh link, five times a day. 202 with `{}`; `links-used-up` after
-     * that, and `no-mail` if no mail server is set up.
+     * `POST`: mails the holder of a place's token a fresh link, at most five times a day. 202 with `{}`; then
+     * `links-used-up`, and `no-mail` if no mail server is set up.
      */
     placeFreshLink: '/api/place/link',
     placeLive: '/api/place/live',
@@ -43,19 +48,19 @@ export const paths = {
     receipt: '/api/receipt',
     invitation: '/api/invitation',
     invitationAccept: '/api/invitation/accept',
-    /** For the product. */
+    /** The product redeems tokens here. */
     redemptions: '/api/invitation-redemptions',
-    /** The secret may be at this path plus itself. */
+    /** The secret may follow as the last part of the path. */
     mailEvents: '/api/mail-events',
-    /** At this path plus a number that is used once, a server shows that it serves this list. */
+    /** At this path plus a nonce, a server shows that it serves this list. */
     reach: '/api/reach',
     openapi: '/api/openapi.json',
-    /** Programs with a key call what is below. */
+    /** The API for programs with a key is below this path. */
     v1: '/api/v1',
     adminSession: '/api/admin/session',
-    /** Signs in with a passkey; what a browser needs for that is at this path plus `/options`. */
+    /** Signs in with a passkey. The options that the browser needs are at this path plus `/options`. */
     adminPasskey: '/api/admin/session/passkey',
-    /** What a link of an account is for; it is used at this path plus `/use`. */
+    /** The purpose of an account's link. The link is used at this path plus `/use`. */
     adminLink: '/api/admin/session/link',
     adminAccounts: '/api/admin/accounts',
     adminAccountNames: '/api/admin/accounts/names',
@@ -95,7 +100,7 @@ export const paths = {
     adminUnknown: '/api/admin/entries/unknown',
     adminLive: '/api/admin/live',
     adminSync: '/api/admin/sync',
-    /** The functions are at this path plus their name. */
+    /** The routes of a service are at this path plus its name. */
     adminIntegrations: '/api/admin/integrations',
     adminTestMail: '/api/admin/integrations/mail/test-mail',
     adminDeliveries: '/api/admin/deliveries',
@@ -119,7 +124,7 @@ export const paths = {
     adminMarks: '/api/admin/messages/marks',
     adminWords: '/api/admin/words',
     adminBackups: '/api/admin/backups',
-    /** The newest backup as a file, within some minutes after the password was typed. */
+    /** The newest backup as a file. It needs a recent proof. */
     adminNewestBackup: '/api/admin/backups/newest',
     adminMailRecords: '/api/admin/settings/mail-records',
     adminChecklist: '/api/admin/checklist',
@@ -143,7 +148,7 @@ export function thankYouPath({ position, referral_code }: { position: number; re
   return `${paths.thankYou}?${new URLSearchParams({ position: String(position), referral: referral_code })}`
 }
 
-/** The page of another site that thanks, with what our own would get. */
+/** The thank-you page of another site, with the parameters that our own gets. */
 export function thanksLink(
   page: string,
   { position, referral_code }: { position: number; referral_code: string },
@@ -159,7 +164,10 @@ export function unsubscribeLink(origin: string, token: string): string {
   return `${origin}${paths.unsubscribe}?${new URLSearchParams({ token })}`
 }
 
-/** The link to a person's own place. A fragment is in no log and no Referer. */
+/**
+ * The link to a person's own place. The token is in the fragment, because a fragment is never in a log or a Referer
+ * header.
+ */
 export function placeLink(origin: string, token: string): string {
   return `${origin}${paths.place}#${token}`
 }
@@ -175,14 +183,14 @@ export function receiptLink(origin: string, token: string): string {
 }
 
 /**
- * The link to the page whose button confirms the address of a newcomer, new answers, or another address. The query only
- * chooses the words of the page.
+ * The link to the page whose button confirms a newcomer's address, new answers, another address, or the address of a
+ * person with friends on the list. The query only chooses the texts of the page.
  */
 export function confirmLink(origin: string, token: string, about: 'place' | 'answers' | 'address' | 'friends'): string {
   return `${origin}${paths.confirm}${about === 'place' ? '' : `?${about}`}#${token}`
 }
 
-/** The link with which somebody begins to use an account. */
+/** The link that sets up the first account, accepts an invitation to an account, or recovers one. */
 export function accountLink(origin: string, purpose: 'setup' | 'invitation' | 'recovery', token: string): string {
   return `${origin}${paths.admin}#${purpose}=${token}`
 }

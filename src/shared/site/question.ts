@@ -1,14 +1,17 @@
-/** The choice that asks for the visitor's own words, in the questions that offer it. */
+/** The choice that asks for the visitor's own words, in questions that offer it. */
 export const OTHER = 'Other'
 
 /**
- * A choice: its words, or its key, which is stored, and the label that a visitor reads. An archived one is no longer
- * offered; people who chose it keep it.
+ * A choice: its text, or a `value`, which is stored, and the `label` that a visitor reads. An archived choice is no
+ * longer offered, but people who chose it keep it.
  */
 export type Choice = string | { value: string; label: string; phrase?: string; archived?: boolean }
 
 type Asked = {
-  /** The permanent name of its answer in storage, and of the step in analytics: lower-case letters, digits and underscores. */
+  /**
+   * The permanent name of its answer in storage, and of the step in analytics: lower-case letters, digits and
+   * underscores.
+   */
   name: string
   /** Its label in the owner's tools: charts, filters, profile, export, Notion, Beehiiv. */
   label: string
@@ -16,7 +19,7 @@ type Asked = {
   question: string
   /** No longer asked. Its answers stay. */
   archived?: boolean
-  /** It may be left out. */
+  /** People may skip the question. */
   optional?: boolean
 }
 export type Question = Asked &

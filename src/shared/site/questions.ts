@@ -3,13 +3,13 @@ import { perSite, site } from './site.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
-/** The questions that are asked. Only Notion gets the full name; every other answer is stored. */
+/** The questions whose answers are stored in the entry. The full name is stored apart, for Notion. */
 export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== 'full_name'))
 
-/** These, and those that were asked once: their answers stay. */
+/** The stored questions, including archived ones, whose answers stay. */
 export const everyStoredQuestion = perSite(() => site().everyQuestion.filter(({ name }) => name !== 'full_name'))
 
-/** Answers with their own column, and the value of each if nothing was answered. All others share one column. */
+/** The answers with their own column, and the value of each without an answer. All other answers share one column. */
 export const NO_COLUMNS = {
   business_name: null as string | null,
   is_solo_provider: null as boolean | null,
@@ -21,7 +21,7 @@ export const NO_COLUMNS = {
   price_range: null as string | null,
 }
 
-/** The questions that an owner has added to those with columns, archived ones too. */
+/** The questions without columns of their own, which an owner has added, including archived ones. */
 export const furtherQuestions = perSite(() =>
   everyStoredQuestion().filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name)),
 )
@@ -40,18 +40,18 @@ const YES_NO = [
 
 export type Labelled = Exclude<Choice, string>
 
-/** The choices that a visitor has. */
+/** The choices that are offered to a visitor. */
 export function openChoicesOf(question: ChoiceQuestion): Labelled[] {
   return choicesOf(question).filter(({ archived }) => !archived)
 }
 
-/** All choices that there ever were: the stored value, and the label that a visitor reads. */
+/** All choices, including archived ones: the stored value, and the label that a visitor reads. */
 export function choicesOf(question: ChoiceQuestion): Labelled[] {
   if (question.kind === 'yes-no') return YES_NO
   return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
 }
 
-/** What asks for the name. */
+/** The text of the question for the name. */
 export function nameQuestion(): string {
   return site().questions.find(({ name }) => name === 'full_name')!.question
 }
@@ -63,12 +63,12 @@ export function otherOf(question: Question): string | null {
 
 type Answered = { chosen: readonly string[] | string | null | undefined; other?: string | null | undefined }
 
-/** People who choose Other must describe it. */
+/** Whether Other is chosen but not described. */
 export function isOtherMissing({ chosen, other }: Answered): boolean {
   return hasOther(chosen) && !other?.trim()
 }
 
-/** Drops the text of an Other that is not chosen. */
+/** The text beside Other; null if Other is not chosen. */
 export function keptOther({ chosen, other }: Answered): string | null {
   return hasOther(chosen) ? (other ?? null) : null
 }
@@ -77,7 +77,9 @@ export function hasOther(chosen: Answered['chosen']): boolean {
   return Array.isArray(chosen) ? chosen.includes(OTHER) : chosen === OTHER
 }
 
-/** The answers that are written freely, the business name aside: the words beside Other, and text questions. */
+/**
+ * The names of the answers in people's own words, except the business name: the words beside Other, and text questions.
+ */
 export const writtenAnswers = perSite((): readonly string[] =>
   everyStoredQuestion().flatMap((question) => {
     if (question.kind === 'text') return question.name === 'business_name' ? [] : [question.name]

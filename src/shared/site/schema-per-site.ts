@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { perSite, underVersion } from './site.ts'
 
-/** A schema that depends on the site: what it accepts follows the site as it is when a value is checked. */
+/** A schema that depends on the site. Each value is checked against the site at that moment. */
 export function schemaPerSite<Schema extends z.ZodMiniType>(make: () => Schema): z.ZodMiniLazy<Schema> {
   const current = perSite(make)
   const schema = z.lazy(current)
-  // A lazy schema asks once and keeps the answer.
+  // A lazy schema would read these fields once and cache them.
   for (const field of ['innerType', 'pattern', 'propValues', 'optin', 'optout'] as const)
     Object.defineProperty(schema._zod, field, {
       get: () => (field === 'innerType' ? current() : current()._zod[field]),
@@ -14,7 +14,7 @@ export function schemaPerSite<Schema extends z.ZodMiniType>(make: () => Schema):
   return schema
 }
 
-/** The same schema for values that name a version of the site: each is checked under its own. */
+/** Changes the schema so that a value that names a version of the site is checked under that version. */
 export function underItsVersion<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   const { run } = schema._zod
   schema._zod.run = (payload, context) =>

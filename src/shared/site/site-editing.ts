@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Its place in the document, as `landing.lead`, and the end of a sentence about it. */
+/** A problem: its place in the document, such as `landing.lead`, and the end of a sentence about it. */
 export const SiteProblem = z.object({ path: z.string(), sentence: z.string() })
 export type SiteProblem = z.infer<typeof SiteProblem>
 
-/** What two documents differ in, for people: its place, the words before and after, and what it means. */
+/** A difference between two documents, for people: its place, the texts before and after, and its meaning. */
 export const SiteChange = z.object({
   path: z.string(),
   before: z.nullable(z.string()),
@@ -13,7 +13,7 @@ export const SiteChange = z.object({
 })
 export type SiteChange = z.infer<typeof SiteChange>
 
-/** The words of a question or of a choice that became others; null for none, as before a choice was offered. */
+/** A changed text of a question or of a choice; null if there was none, for example before a choice was offered. */
 export const QuestionChange = z.object({
   question: z.string(),
   at: z.string(),
@@ -27,7 +27,7 @@ const Document = z.record(z.string(), z.unknown())
 
 const Draft = z.object({
   document: Document,
-  /** The version that it began with. */
+  /** The version that the draft began with. */
   base: z.int(),
   revision: z.int(),
   saved_at: z.string(),
@@ -44,14 +44,16 @@ const PrivacyText = z.object({
 export const SiteView = z.object({
   /** The version that is shown. */
   live: z.int(),
-  /** The newest one, and why it is not shown yet. */
+  /** The newest version, and the reasons that it is not shown yet. */
   newest: z.int(),
   waiting: z.array(z.string()),
   document: Document,
   draft: z.nullable(Draft),
-  /** The file that is the site, in place of drafts. */
+  /** The file that defines the site, so that there are no drafts; null if the dashboard defines it. */
   file: z.nullable(z.string()),
-  /** The site of src/site, where it is none of the versions: an update or an engineer has changed it. */
+  /**
+   * The site of src/site if it differs from all versions, because an update or an engineer changed it; null otherwise.
+   */
   source: z.nullable(Document),
   versions: z.array(
     z.object({
@@ -63,12 +65,12 @@ export const SiteView = z.object({
       changes: z.array(SiteChange),
     }),
   ),
-  /** What the privacy page has said, the newest first. */
+  /** The texts that the privacy page has had, newest first. */
   privacy_texts: z.array(PrivacyText),
 })
 export type SiteView = z.infer<typeof SiteView>
 
-/** What a preview can show, in its order: pages, then mails. */
+/** The pages and then the mails that a preview can show, in their order. */
 export const PREVIEWS = {
   home: 'First page',
   form: 'Questions',
@@ -95,15 +97,18 @@ export const PreviewQuery = z.object({
   show: z._default(z.enum(Object.keys(PREVIEWS) as [PreviewName, ...PreviewName[]]), 'home'),
 })
 
-/** A link with which anybody sees the draft, until it ends. */
+/** A link that shows the draft to anybody, until the link expires. */
 export const PreviewLink = z.object({ link: z.string(), ends_at: z.string() })
 export type PreviewLink = z.infer<typeof PreviewLink>
 
-/** The body of `PUT /api/admin/site/draft`. `revision`: the one that it replaces; 0 for none. */
+/** The body of `PUT /api/admin/site/draft`. `revision`: the revision that it replaces; 0 for none. */
 export const DraftToSave = z.object({ document: Document, base: z.int(), revision: z.int() })
 export type DraftToSave = z.infer<typeof DraftToSave>
 
-/** The answer to a saved draft. With 409, `draft` is what somebody else has saved meanwhile; null if they published or dropped it. */
+/**
+ * The answer to a saved draft. A 409 comes with `draft`, which somebody else has saved meanwhile; null if they
+ * published or dropped it.
+ */
 export const SavedDraft = z.object({ revision: z.int() })
 
 export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange) })

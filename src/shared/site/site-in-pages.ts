@@ -1,8 +1,8 @@
 import type { Site } from './site.ts'
 
 /*
- * Takes the place of site.ts in the pages (scripts/pages/site-parts.ts): they are built without the site, and get it as data.
- * A page has the parts that its chunks name.
+ * Replaces site.ts in the pages (scripts/pages/site-parts.ts). Pages are built without the site and get it as data. A
+ * page has only the parts that its chunks name.
  */
 
 /** The parts of a site that pages get, and the number of the version. */
@@ -15,12 +15,12 @@ export function site(): Site {
   return current as Site
 }
 
-/** Adds parts that have arrived. */
+/** Adds parts that were loaded. */
 export function addParts(parts: SiteParts) {
   Object.assign(current, parts)
 }
 
-/** Puts another site in its place, for the preview. */
+/** Replaces the site, for the preview. */
 export function setSite(next: SiteParts) {
   current = next
 }

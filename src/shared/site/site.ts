@@ -54,13 +54,18 @@ export const sourceSite = {
 /** Everything that the owner of a waitlist may change. */
 export type SiteDocument = typeof sourceSite
 
-/** What the program reads: the document with its basics filled in, and what follows from it alone. */
+/**
+ * The site as the program reads it: the document with its basics filled in, and the values that are derived from it.
+ */
 export type Site = Omit<SiteDocument, 'questions'> & {
-  /** The number of the version, by which pages say what they were asked under. 0: none, as in a trial of the program. */
+  /**
+   * The number of the version. A form sends it back, so that its answers are checked under the version that asked. 0:
+   * no version, as in a trial of the program.
+   */
   version: number
   /** The questions that are asked, in order. */
   questions: readonly Question[]
-  /** These, and those that were asked once. */
+  /** All questions, including archived ones. */
   everyQuestion: readonly Question[]
   questionCount: number
   colors: Colors
@@ -104,15 +109,15 @@ let current = siteOf({})
 const versions = new Map<number, Site>()
 
 /**
- * The site as it is now. Read it when you need it, and keep no part of it in a module: another site may take its place
- * at any time. Name one part at a time, as in `site().brand`: pages load only the parts that they name
+ * The current site. Read it when you need it, and keep no part of it in a module, because the site can be replaced at
+ * any time. Name one part at a time, as in `site().brand`: pages load only the parts that they name
  * (scripts/pages/site-parts.ts).
  */
 export function site(): Site {
   return current
 }
 
-/** Puts another site in its place, for everything in this process. */
+/** Replaces the site for everything in this process. */
 export function setSite(next: Site) {
   current = next
 }
@@ -124,8 +129,9 @@ export function keepVersions(kept: readonly Site[]) {
 }
 
 /**
- * Runs this as if the named version were the site. An unknown version is the present one. A newer one is shown elsewhere
- * already, and stays: what is stored must know all that was asked. `run` must not wait for anything.
+ * Calls `run` with the named version as the site. An unknown version means the current one. A newer version is already
+ * shown by another server, so it stays the site afterwards: the server must know every question whose answer it stores.
+ * `run` must not wait for anything.
  */
 export function underVersion<Value>(version: unknown, run: () => Value): Value {
   const named = versions.get(version as number) ?? current
@@ -137,7 +143,7 @@ export function underVersion<Value>(version: unknown, run: () => Value): Value {
   }
 }
 
-/** Runs this as if that were the site. `run` must not wait for anything. */
+/** Calls `run` with this site as the site. `run` must not wait for anything. */
 export function underSite<Value>(other: Site, run: () => Value): Value {
   const present = current
   current = other
@@ -148,7 +154,7 @@ export function underSite<Value>(other: Site, run: () => Value): Value {
   }
 }
 
-/** Makes a value of the site when it is first needed, and once for each site. */
+/** Derives a value from the site when it is first needed, and once for each site. */
 export function perSite<Value>(make: () => Value): () => Value {
   const made = new WeakMap<Site, { value: Value }>()
   return () => {

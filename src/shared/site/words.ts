@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 
-/** Texts that are alike, and how many people wrote one of them. */
+/** A group of similar texts, and the number of people who wrote one of them. */
 export const WordGroup = z.object({
-  /** As most of them wrote it. */
+  /** The spelling that most of them used. */
   text: z.string(),
   people: z.int(),
-  /** A text that a search finds in every one of them; null if they have too little in common. */
+  /** A search that finds all of them; null if they have too little in common. */
   search: z.nullable(z.string()),
-  /** The different ways of writing it, most frequent first: the first ten, each with a search that finds it. */
+  /** The ten most frequent spellings, most frequent first, each with a search that finds it. */
   spellings: z.array(z.object({ text: z.string(), people: z.int(), search: z.nullable(z.string()) })),
-  /** How many ways there are. */
+  /** The number of different spellings. */
   ways: z.int(),
 })
 export type WordGroup = z.infer<typeof WordGroup>
 
 /** The answer of `GET /api/admin/words`, whose query is `WordsQuery`. */
 export const Words = z.object({
-  /** How many people wrote something that was read: the newest ones, if `is_cut`. */
+  /** The number of people whose texts were grouped. If `is_cut`, only the newest texts were. */
   people: z.int(),
   is_cut: z.boolean(),
-  /** Most people first, and among equals the newest. */
+  /** The groups with the most people first; on a tie, those with the newest texts. */
   groups: z.array(WordGroup),
-  /** How many groups there are. */
+  /** The number of all groups. */
   total: z.int(),
 })
 export type Words = z.infer<typeof Words>

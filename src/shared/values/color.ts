@@ -9,7 +9,10 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The first lighter shade of a colour that will do; the lightest one if none will. */
+/**
+ * The colour itself if `willDo` accepts it, or else the first lighter shade that it accepts. If it accepts none, the
+ * lightest shade.
+ */
 export function lighter(color: string, willDo: (color: string) => boolean): string {
   return shade(color, STEP, willDo)
 }
@@ -38,7 +41,9 @@ function toLinear(color: string): Rgb {
   }) as Rgb
 }
 
-/** Björn Ottosson's Oklab, in which a step of lightness looks alike in every colour. */
+/**
+ * Converts a colour to Björn Ottosson's Oklab in polar form. An equal step of lightness looks equal in every colour.
+ */
 function toOklch(color: string): Oklch {
   const [r, g, b] = toLinear(color)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -53,7 +58,7 @@ function toOklch(color: string): Oklch {
   }
 }
 
-/** With less chroma where a screen cannot show it. */
+/** Reduces the chroma until a screen can show the colour. */
 function toHex({ lightness, chroma, hue }: Oklch): string {
   for (let left = chroma; ; left = Math.max(0, left - STEP)) {
     const rgb = toRgb({ lightness, chroma: left, hue })

@@ -1,6 +1,6 @@
 /**
- * Orders text by code points, as PostgreSQL does with the collation "C". JavaScript's own `<` compares halves of some
- * characters.
+ * Orders text by code points, as PostgreSQL does with the collation "C". JavaScript's `<` compares UTF-16 units
+ * instead, which orders some characters differently.
  */
 export function compareText(one: string, other: string): number {
   let index = 0

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * How many entries have each name. A map, because names can be any text that somebody typed: an object loses one called
- * '__proto__' as soon as it is copied. In JSON it is an object all the same.
+ * The number of entries by name. It is a map, because a name can be any text that somebody typed, and copying an object
+ * loses the key '__proto__'. In JSON it is an object.
  */
 export type Counts = Map<string, number>
 

@@ -10,7 +10,7 @@ function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && toDay(Date.parse(text)) === text
 }
 
-/** The current day in that time zone. */
+/** The day of an instant in a time zone. */
 export function dayOf(instant: Date, timeZone: string): string {
   return formatOf(timeZone).format(instant)
 }
@@ -25,7 +25,8 @@ export function daysFrom(from: string, to: string): number {
 }
 
 /**
- * The first moment of a day, to the second: in some time zones a day does not begin at midnight, or has midnight twice.
+ * The first moment of a day, to the second. In some time zones a day does not begin at midnight, or midnight comes
+ * twice.
  */
 export function startOfDay(day: string, timeZone: string): Date {
   let before = Date.parse(day) - 15 * HOUR
@@ -44,7 +45,7 @@ function toDay(time: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a format takes a hundred times as long as using it. */
+/** Formats are cached, because creating one takes a hundred times as long as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {

@@ -72,7 +72,7 @@ export const ERRORS = {
     message: 'Browsers allow passkeys only at a PUBLIC_URL with https and a name.',
   },
   'wrong-proof': { status: 403, message: 'That is not your password. Nothing was changed.' },
-  'invitation-over': { status: 409, message: 'This invitation is not open any more.' },
+  'invitation-over': { status: 409, message: 'This invitation is no longer open.' },
   'wrong-secret': { status: 401, message: 'PRODUCT_SECRET is not set, or this is not it.' },
   redeemed: { status: 410, message: 'This token was redeemed more than ten minutes ago.' },
   erased: { status: 410, message: 'This person was erased.' },
@@ -94,7 +94,7 @@ export const ERRORS = {
   },
   'not-waiting': {
     status: 409,
-    message: 'These answers do not wait any more. Open the link in our mail again, and choose once more.',
+    message: 'These answers are no longer waiting. Open the link in our mail again, and choose once more.',
   },
   'own-email': { status: 400, message: 'This is your email already.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
@@ -107,7 +107,7 @@ export const ERRORS = {
     status: 503,
     message: 'Nobody was erased: the server cannot write to its data directory. Its log says why.',
   },
-  // The stages of joining, with the sentences of their notices.
+  // The errors of joining, one for each stage, with the text of its notice.
   'lookup-failed': {
     status: 503,
     message: 'Could not verify email status: the waitlist is not reachable right now. Please try again in a moment.',
@@ -141,8 +141,8 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /**
- * The body of every answer that is not a success. `fields` maps a field's path to its fault. `request_id`: of a failure of
- * ours, to find it in the server's log.
+ * The body of every answer that is not a success. `fields` maps the path of a field to its problem. `request_id`: only
+ * for a failure of the server, to find it in the log.
  */
 export const ErrorResponse = z.object({
   error: z.object({

@@ -1,15 +1,17 @@
-/** What the words of a site may mention anywhere. */
+/** The names in braces that any text of a site may use. */
 export type Basic = 'brand' | 'launch' | 'support' | 'questions'
 
-/** The names between the braces of a text, except those that `siteOf` has filled in. */
+/** The names in braces of a text, except those that `siteOf` fills in. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Slot}}${infer Rest}`
   ? Exclude<Slot extends `${infer Name}:${string}` ? Name : Slot, Basic> | NamesIn<Rest>
   : never
 
-/** `{name}`, or `{count:friend|# friends}` with the words for one and for any other number, in which `#` is the number. */
+/**
+ * `{name}`, or `{count:friend|# friends}` with the words for one and for any other number. `#` stands for the number.
+ */
 export const SLOT = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g
 
-/** A text of the site with these values in it. Numbers are written with a comma between thousands. */
+/** Fills these values into a text of the site. Numbers get commas between thousands. */
 export function fill<Text extends string>(text: Text, values: Record<NamesIn<Text>, string | number>): string {
   return text.replace(SLOT, (slot, name: keyof typeof values, one?: string, other?: string) => {
     const value = values[name] as string | number | undefined

@@ -1,15 +1,19 @@
-/** Letters of Hebrew, Arabic and the other scripts that are written from right to left. */
+/** Letters of Hebrew, Arabic and other scripts that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /**
- * Text that somebody typed, without the invisible characters that turn the text around. One of them ends the isolation
- * of an element and of `isolated`, so neither is enough alone.
+ * Removes invisible characters that change the direction of typed text, and replaces control characters and line breaks
+ * with spaces. A direction character could end the isolation by an element or by `isolated`, so isolation alone is not
+ * enough.
  */
 export function withoutTurns(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
 }
 
-/** Text that somebody typed, for a line of ours: whatever its direction is, the rest of the line keeps its own. */
+/**
+ * Prepares typed text for use within a line of ours. Text from right to left is isolated, so that the rest of the line
+ * keeps its direction.
+ */
 export function isolated(text: string): string {
   const own = withoutTurns(text)
   return RIGHT_TO_LEFT.test(own) ? `\u2068${own}\u2069` : own

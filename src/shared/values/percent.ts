@@ -1,6 +1,7 @@
 /**
- * `part` of `total` in percent, both whole numbers, rounded to one decimal or to `decimals`; a half is rounded up. It
- * rounds the exact fraction: 23 of 80 is 28.75, which a division in binary makes a little less. 0 of nothing is 0.
+ * `part` of `total` in percent, both whole numbers, rounded to one decimal or to `decimals`. A half is rounded up. It
+ * rounds the exact fraction: 23 of 80 is 28.75, but a floating-point division gives slightly less. If `total` is 0, the
+ * result is 0.
  */
 export function percentOf(part: number, total: number, decimals = 1): number {
   if (total === 0) return 0

@@ -9,8 +9,8 @@ export const MAX_LENGTH = {
 } as const
 
 /**
- * Twenty-four days in milliseconds, close to the largest PostgreSQL integer. A longer time says nothing about the
- * questions.
+ * Twenty-four days in milliseconds, close to the largest PostgreSQL integer. A longer time says nothing about how
+ * somebody answered.
  */
 export const MAX_ELAPSED_MS = 24 * 24 * 60 * 60 * 1000
 

@@ -1,4 +1,6 @@
-/** The moment at which the clocks of a zone show a time. `shown`: this time as if it were UTC, in milliseconds. */
+/**
+ * The instant at which clocks in a time zone show a given time. `shown`: that time in milliseconds, as if it were UTC.
+ */
 export function instantOf(shown: number, timeZone: string): Date {
   const first = shown - offsetOf(shown, timeZone)
   return new Date(shown - offsetOf(first, timeZone))
@@ -6,7 +8,7 @@ export function instantOf(shown: number, timeZone: string): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+/** The offset of a time zone from UTC in milliseconds; positive if its clocks are ahead. */
 function offsetOf(instant: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format) {

@@ -13,8 +13,8 @@ const [LANDING, EMAIL, FIRST_STEP] = [0, 1, 2]
 const submission = () => FIRST_STEP + site().questionCount
 
 /**
- * Counts an event on the server: no cookie, no id, no answer. A visit counts once at each stage of the funnel, and only
- * after the stage before, so no stage has more visits than an earlier one.
+ * Counts an event on the server, without a cookie, an id or an answer. A visit counts once at each stage of the funnel,
+ * and only after the previous stage, so no stage has more visits than an earlier one.
  */
 export function countEvent(event: AnalyticsEvent) {
   const stage = stageOf(event)
@@ -31,7 +31,7 @@ export function countEvent(event: AnalyticsEvent) {
   send(event)
 }
 
-/** Null for an event that is no stage; -1 for one that never counts. */
+/** Null for an event that is not a stage; -1 for an event that is never counted. */
 function stageOf(event: AnalyticsEvent): number | null {
   if ('step_index' in event) return FIRST_STEP + event.step_index
   if ('has_referral' in event) return submission()

@@ -2,10 +2,13 @@ import { paths } from '#shared/site/paths.ts'
 import { BROWSER_TOKEN, type ConfirmRequest, ToConfirm } from '#shared/joining/place.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 
-/** `unknown`: the token is not good, or nothing of its person is here any more. `gone`: the chosen answers wait no more. */
+/**
+ * `unknown`: the token is invalid, or its person was deleted. `gone`: the chosen answers no longer wait for
+ * confirmation.
+ */
 type Confirmation = { browserToken: string | null } | 'unknown' | 'gone' | 'failed'
 
-/** The sets of answers that a press may confirm. */
+/** The sets of answers that the person can confirm. */
 export async function readSets(token: string): Promise<ToConfirm['sets'] | 'unknown' | 'failed'> {
   try {
     const response = await call(token, {})

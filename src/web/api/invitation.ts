@@ -2,7 +2,7 @@ import { paths } from '#shared/site/paths.ts'
 import { Accepted, Invitation } from '#shared/list/waves.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 
-/** `unknown`: the token is not good. `over`: the invitation has ended meanwhile. */
+/** `unknown`: the token is invalid. `over`: the invitation has ended in the meantime. */
 export type InvitationFault = 'unknown' | 'over' | 'failed'
 
 /** The invitation to which this token belongs. */
@@ -10,7 +10,7 @@ export function readInvitation(token: string): Promise<Invitation | InvitationFa
   return call(token, paths.api.invitation, 'GET', (answer) => Invitation.parse(answer))
 }
 
-/** Accepts it. The answer says where the person goes now. */
+/** Accepts the invitation. The answer says where the person goes next. */
 export function acceptInvitation(token: string): Promise<Accepted | InvitationFault> {
   return call(token, paths.api.invitationAccept, 'POST', (answer) => Accepted.parse(answer))
 }

@@ -6,8 +6,8 @@ import { sendJson } from './send-json.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 
 /**
- * Why a call failed: the token is not good, a fresh link is needed, a field is at fault, or anything else. `message` is
- * the server's, if it has one that the person should read.
+ * The reason why a call failed: the token is invalid, a fresh link is needed, a field is wrong, or anything else.
+ * `message`: the server's text, if it has one that the person should read.
  */
 export type PlaceFault =
   | { fault: 'ended' }
@@ -32,17 +32,17 @@ export function correctPlace(token: string, correction: Correction): Promise<Pla
   return call(token, paths.api.place, sent, async (response) => Place.parse(await response.json()))
 }
 
-/** Has a fresh link mailed to the person. Unlike `askForLink`, the answer says whether one will come. */
+/** Asks for a fresh link by mail. Unlike `askForLink`, the answer says whether one will come. */
 export function askForFreshLink(token: string): Promise<PlaceOutcome<'asked'>> {
   return call(token, paths.api.placeFreshLink, { method: 'POST' }, async () => 'asked' as const)
 }
 
-/** Has a mail sent to the new address, which has to confirm first. */
+/** Asks for a mail to the new address, which the person has to confirm first. */
 export function askForEmail(token: string, email: string): Promise<PlaceOutcome<'asked'>> {
   return call(token, paths.api.placeEmail, { method: 'POST', ...json({ email }) }, async () => 'asked' as const)
 }
 
-/** Resumes mail for a person who wanted no more. Returns the place afterwards. */
+/** Resumes mail for a person who had stopped it. Returns the place afterwards. */
 export function resumeMail(token: string): Promise<PlaceOutcome<Place>> {
   return call(token, paths.api.placeMail, { method: 'POST' }, async (response) => Place.parse(await response.json()))
 }
@@ -74,7 +74,7 @@ export async function openPlaceEvents(token: string, signal: AbortSignal): Promi
   return response.body
 }
 
-/** Has the link mailed to this address, if it is on the list. The answer is the same for every address. */
+/** Asks for a mail with the link to this address, if it is on the list. The answer is the same for every address. */
 export async function askForLink(email: string): Promise<'asked' | 'failed'> {
   try {
     const { ok } = await sendJson(paths.api.placeLinks, { email })
@@ -120,7 +120,7 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** The browser's own token, beside a mailed one: a press with the mailed one then does not end it. */
+/** Sends the browser's own token beside a mailed one, so that a call with the mailed one does not end it. */
 function ownBrowser(token: string): Record<string, string> {
   const own = browserToken()
   return own && own !== token ? { [BROWSER_TOKEN]: own } : {}

@@ -4,12 +4,15 @@ export type Card = { element: HTMLElement; form: HTMLFormElement; count: HTMLEle
 
 type Chosen = { theme: string | null; font: string | null }
 
-/** The window in which the questions open. Without a name, it could not tell of the place. */
+/** The window in which the questions open. A window with a name keeps its opener, so it can report the place. */
 const WINDOW = 'firstchair-join'
-/** What the address of a page brings along. */
+/** The query parameters of a page that go on to the form. */
 const BROUGHT = /^(ref|utm_(source|medium|campaign|term|content))$/
 
-/** The same markup as src/server/embed/embed-html.ts draws. Text is never markup here, whatever the page's policy says. */
+/**
+ * Draws the same markup as src/server/embed/embed-html.ts. It never parses text as markup, under any policy of the
+ * page.
+ */
 export function drawCard({ join, words }: EmbedData, { theme, font }: Chosen): Card {
   const count = tag('p', { className: 'note count', hidden: true })
   const done = tag('div', { className: 'done', role: 'status' })
@@ -33,12 +36,12 @@ export function drawCard({ join, words }: EmbedData, { theme, font }: Chosen): C
   return { element, form, count, done }
 }
 
-/** A friend's code and the campaign, and nothing else of the page's address. */
+/** A friend's code and the campaign in the page's address. Nothing else of the address is passed on. */
 export function brought(): [string, string][] {
   return [...new URLSearchParams(location.search)].filter(([name]) => BROUGHT.test(name))
 }
 
-/** Shows the place once the window with the questions tells it. */
+/** Shows the place when the window with the questions reports it. */
 export function enliven({ form, done }: Card, data: EmbedData) {
   addEventListener('message', ({ origin, data: told }: MessageEvent<OutcomeMessage | null>) => {
     if (origin !== data.origin) return

@@ -3,13 +3,13 @@ import css from './embed.css?inline'
 import { drawCard, type Card, enliven } from './card.ts'
 import { fitFrame, tellHeight } from './frame.ts'
 
-/* The script of the form on other sites. The server puts in what it knows of the list. */
+/* The script of the form on other sites. The server fills in the data of the list. */
 declare const __EMBED__: EmbedData
 declare const __COLORS__: string
 
 const data = __EMBED__
 
-/** A sheet that the page's own policy allows, because it is no inline style; null in browsers that lack it. */
+/** A style sheet that the page's own policy allows, because it is not inline. Null if the browser does not support it. */
 function ownSheet(): CSSStyleSheet | null {
   if (!('adoptedStyleSheets' in Document.prototype)) return null
   const sheet = new CSSStyleSheet()
@@ -28,7 +28,7 @@ function defineElement() {
         if (this.#isDrawn) return
         this.#isDrawn = true
         if (!sheet || this.hasAttribute('frame')) return fitFrame(this, data)
-        // A page can still replace `attachShadow` before this script runs: the root only keeps accidents out.
+        // A page can replace `attachShadow` before this script runs: the closed root only prevents accidental access.
         const root = this.attachShadow({ mode: 'closed' })
         root.adoptedStyleSheets = [sheet]
         const card = drawCard(data, { theme: this.getAttribute('theme'), font: this.getAttribute('font') })
@@ -40,7 +40,7 @@ function defineElement() {
   )
 }
 
-/** The number of people, if there are any and this site is listed. */
+/** Shows the number of people, if there are any and this site is listed. */
 async function showCount({ count }: Card) {
   try {
     const answer = await fetch(data.count, { credentials: 'omit' })

@@ -30,7 +30,7 @@ export function mountConsent(id: string) {
 
 /** Opens the question again, so that visitors can withdraw their consent. */
 export function askAgain() {
-  // This file may not have arrived when the page began.
+  // The bar may not be mounted yet if this file was not fetched at the start.
   if (!isMounted) mountConsent(measurementId()!)
   dispatchEvent(new Event(REOPEN))
 }
@@ -73,7 +73,7 @@ function Consent({ id }: { id: string }) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
         <p className="max-w-2xl text-small">
           May Google Analytics count you, with cookies?{' '}
-          {/* On a phone the question and its buttons leave room for the page. */}
+          {/* Hidden on a phone, so that the bar leaves space for the page. */}
           <span className="hidden tablet:inline">Nothing goes to Google unless you agree.</span>
         </p>
         <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">

@@ -38,7 +38,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch() {
-    // The page that would have replayed the early taps will not come.
+    // The page that would replay the early taps will not be drawn.
     comeAlive()
   }
 

@@ -19,7 +19,7 @@ export function Routes() {
 }
 
 function ChunkPage({ name }: { name: ChunkName }) {
-  // A page that is here already is drawn at once.
+  // A page whose chunk has arrived is drawn at once.
   const [Page] = useState(() => arrived[name] ?? later(name))
   return (
     <Suspense fallback={<p className="arriving page-width">One moment...</p>}>

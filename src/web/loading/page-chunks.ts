@@ -33,7 +33,10 @@ export async function loadPage(name: ChunkName): Promise<ComponentType> {
 
 const asked: Partial<Record<ChunkName, Promise<ComponentType>>> = {}
 
-/** Like `loadPage`, for at most ten seconds. A failure stays: the visit then loads the page as a whole without a second wait. */
+/**
+ * Like `loadPage`, for at most ten seconds. A failure is remembered: the visit then loads the page as a whole without a
+ * second wait.
+ */
 export function loadInTime(name: ChunkName): Promise<ComponentType> {
   return (asked[name] ??= inTime(loadPage(name), 10_000))
 }

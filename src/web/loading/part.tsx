@@ -4,8 +4,8 @@ import { fetchParts } from './site-data.ts'
 import { loadAgain } from './whole-load.ts'
 
 /**
- * A part of a page that is fetched by itself. If it does not arrive, a button in its place loads the whole page again.
- * `name`: of parts of the site that it needs and the page does not have (scripts/pages/site-parts.ts).
+ * A part of a page that is fetched separately. If it does not arrive, a button in its place loads the whole page again.
+ * `name`: the parts of the site's data that it needs and the page does not have (scripts/pages/site-parts.ts).
  */
 export function part<Props = object>(
   load: () => Promise<ComponentType<Props>>,

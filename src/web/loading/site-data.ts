@@ -1,11 +1,11 @@
 import { addParts, type SiteParts } from '#shared/site/site-in-pages.ts'
 
-/** Where the parts of the site are that this document does not have. */
+/** The folder with the parts of the site's data that this document does not have. */
 let folder: string | undefined
 /** The page whose parts this document has. */
 let here: string | null
 
-/** Takes the parts of the site that stand in the document, before anything reads them. */
+/** Reads the parts of the site's data from the document. Call it before anything needs them. */
 export function takeSite(name: string | null) {
   const block = document.getElementById('site')!
   folder = block.dataset.folder!
@@ -15,7 +15,7 @@ export function takeSite(name: string | null) {
 
 /** Fetches the parts of another page. A page keeps the version of the site that it began with. */
 export async function fetchParts(name: string) {
-  // Without a document, the site is whole.
+  // The build has no document, and has all parts.
   if (name === here || folder === undefined) return
   const file = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const answer = await fetch(`${folder}/${file}.json`)

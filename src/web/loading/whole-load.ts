@@ -3,7 +3,7 @@ import { timeLimit } from '../timing/time-limit.ts'
 import { carryMemory } from '../storage/storage.ts'
 import { notify } from '../ui/notify.ts'
 
-/** The server does not answer, so a page load would only replace this page by the browser's error page. */
+/** The server does not answer, so a page load would only replace this page with the browser's error page. */
 export class NoConnection extends Error {}
 
 /**
@@ -14,7 +14,7 @@ export async function loadWhole(): Promise<never> {
   await checkConnection()
   carryMemory()
   location.reload()
-  // Nothing is drawn in the document that ends.
+  // Never resolves, so that nothing is drawn before the document ends.
   return new Promise(() => {})
 }
 

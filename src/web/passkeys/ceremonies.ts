@@ -1,13 +1,13 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
 import type { NewPasskey, PasskeyAnswer } from '#shared/owner/passkeys.ts'
 
-/** What the server sends for a ceremony. It makes these options with the other half of the library. */
+/** The options that the server sends for a ceremony, made with the server half of the same library. */
 type Asked = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type Offered = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /**
- * Lets the person choose a passkey: from the suggestions of a field, which may take any time, or at once in a window of the
- * browser. Null if they choose none. Ends the question before.
+ * Lets the person choose a passkey: from the suggestions of a field, which may take any time, or at once in a window of
+ * the browser. Null if they choose none. Ends the previous question.
  */
 export async function choosePasskey(
   options: unknown,
@@ -17,7 +17,7 @@ export async function choosePasskey(
   return startAuthentication(choice).then(toPlain<PasskeyAnswer>, () => null)
 }
 
-/** Makes a passkey. Null if the person does not want it after all. */
+/** Creates a passkey. `has-one`: the device already has one for this account. Null if the person cancels. */
 export async function createPasskey(options: unknown): Promise<NewPasskey['answer'] | 'has-one' | null> {
   return startRegistration({ optionsJSON: options as Offered }).then(toPlain<NewPasskey['answer']>, ({ name }: Error) =>
     name === 'InvalidStateError' ? 'has-one' : null,
@@ -28,7 +28,7 @@ export function endQuestion() {
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** Without the results of extensions, which the server asks none for. */
+/** Removes the results of extensions, because the server asks for none. */
 function toPlain<Answer>(answer: object): Answer {
   return { ...answer, clientExtensionResults: {} } as Answer
 }

@@ -4,12 +4,12 @@ import { paths } from '#shared/site/paths.ts'
 import { timeLimit } from '../timing/time-limit.ts'
 import { solve } from './solve.ts'
 
-/** The proof that is being worked out, or was. It is good for one submission. */
+/** The proof of this visit, pending or ready. It is valid for one submission. */
 let proof: Promise<string | null> | null = null
 
 /**
- * Tells the server that the form was opened. Returns the stamp with which the server signs that, or null: nobody needs
- * one to join, so a failure is none. If joins with this code need a proof, it is worked out while the person answers.
+ * Tells the server that the form was opened. Returns the server's signed stamp. Null on failure, which is harmless:
+ * joining works without a stamp. If joins with this code need a proof, works it out while the person answers.
  */
 export async function openVisit(code: string | null): Promise<string | null> {
   const query = code === null ? '' : `?${new URLSearchParams({ code })}`

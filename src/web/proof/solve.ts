@@ -1,6 +1,6 @@
 import type { Challenge } from '#shared/owner/proof.ts'
 
-/** A worker that takes longer is stuck, or its file does not come. */
+/** After this time, the worker is stuck or its file does not load. */
 const LONGEST_MS = 30_000
 
 /** The proof that answers a challenge; null if this browser cannot work it out. */
@@ -21,7 +21,7 @@ export function solve(challenge: Challenge): Promise<string | null> {
   })
 }
 
-/** Null where the browser, or an extension of it, refuses workers. */
+/** Null if the browser, or an extension of it, refuses workers. */
 function startSolver(): Worker | null {
   try {
     return new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })

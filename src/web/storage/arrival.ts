@@ -34,7 +34,7 @@ export function chooseReferralCode(code: typeof chosen) {
   for (const listener of listeners) listener()
 }
 
-/** The words for codes that nobody has. */
+/** The messages for codes that do not exist, by code. */
 export const refusals: Record<string, string> = {}
 
 export function refuseCode(code: string, words: string) {

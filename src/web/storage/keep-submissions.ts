@@ -2,11 +2,11 @@ import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import { type LocalSubmission, localSubmissions } from './local-submissions.ts'
 import { writeStored } from './storage.ts'
 
-// Apart from local-submissions.ts, which is part of the first load.
+// Separate from local-submissions.ts, which is part of the first load.
 
 const NEWEST_KEPT = 50
 
-/** One per email, the newest last. */
+/** Stores a submission: one per email, the newest last. */
 export function appendLocalSubmission(submission: LocalSubmission) {
   const email = normalizeEmail(submission.email)
   const others = localSubmissions().filter((other) => emailOf(other) !== email)

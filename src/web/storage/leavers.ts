@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { forgetPerson, type Leaver } from './forget-person.ts'
 
-/** On this channel a tab tells the other tabs of the browser who has left the list. */
+/** The channel on which a tab tells the other tabs of the browser who has left the list. */
 const CHANNEL = 'left'
 
 /** Removes a person from this tab's storage, from the browser's, and from the other tabs that listen. */

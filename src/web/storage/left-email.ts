@@ -6,11 +6,14 @@ import { CODE, EMAIL, saveSignup } from './signup.ts'
 import { readStored, writeStored } from './storage.ts'
 
 type LeftEmail = { id: string; email: string; code: string | null; utm: Utm | null; isElsewhere: boolean } & Way
-/** Who is told of the place and who thanks, as in src/server/plain/starts.ts. */
+/**
+ * `tells`: the site that is told of the place. `thanks`: the page of another site that thanks; null: our own. See
+ * src/server/plain/starts.ts.
+ */
 type Way = { tells: string | null; thanks: string | null }
 type Joined = { position: number; referral_code: string }
 
-/** The id of the last one that this tab took, so that a page that is loaded again does not bring an old email back. */
+/** The key of the id of the last email that this tab took. It keeps a reload from bringing an old email back. */
 const TAKEN = 'leftEmail'
 /** The email that was left on another site. */
 const ELSEWHERE = 'leftElsewhere'
@@ -27,7 +30,7 @@ export function takeLeftEmail() {
   writeStored('sessionStorage', WAY, JSON.stringify({ tells, thanks } satisfies Way))
   if (utm) writeStored('sessionStorage', 'utm', JSON.stringify(utm))
   if (!isElsewhere) return saveSignup({ email, referralCode: code ?? knownReferralCode() })
-  // In this tab alone: another site replaces nothing that the browser keeps.
+  // Only in this tab: another site must not replace anything that the browser keeps.
   writeStored('sessionStorage', EMAIL, email)
   writeStored('sessionStorage', CODE, code)
 }
@@ -38,8 +41,8 @@ export function isLeftElsewhere(email: string): boolean {
 }
 
 /**
- * Tells the site on which this tab's email was left of the place; null: there is none before the button in a mail is
- * pressed. Returns the page of that site which thanks for a place, if it has one.
+ * Reports the place to the site on which this tab's email was left. `joined` is null if the button in a mail must be
+ * pressed first. Returns the page of that site that thanks for a place, if it has one.
  */
 export function tellOtherSite(email: string, joined: Joined | null): string | null {
   const written = readStored('sessionStorage', WAY)

@@ -1,2 +1,2 @@
-/** Where the browser keeps the token of the person who joined in it; public/early.js knows it too. */
+/** The key of the token of the person who joined in this browser; public/early.js uses it too. */
 export const PLACE_TOKEN = 'placeToken'

@@ -2,7 +2,8 @@ import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import { PLACE_TOKEN } from './place-key.ts'
 import { readStored, writeStored } from './storage.ts'
 
-// The token of a person's own place. One from a mailed link is kept in the tab, one from joining in the browser.
+// The token of a person's own place. A token from a mailed link is kept in the tab, and a token from joining in the
+// browser.
 
 /**
  * The prefix in a link that its owner copied: the browser that opens it keeps the token, as if they had joined there.
@@ -47,19 +48,19 @@ export function browserToken(): string | null {
   return readStored('localStorage', PLACE_TOKEN)
 }
 
-/** `email` is known after joining, and not from a kept link. */
+/** `email` is known after joining, but not from a kept link. */
 export function keepPlaceToken(token: string, email: string | null = null) {
   writeStored('localStorage', PLACE_TOKEN, token)
   writeStored('localStorage', PLACE_EMAIL, email && normalizeEmail(email))
   markBrowser()
 }
 
-/** The browser's token if it is of this person: two people may share one phone. */
+/** The browser's token if it belongs to this person: two people may share one phone. */
 export function browserTokenOf(email: string): string | null {
   return readStored('localStorage', PLACE_EMAIL) === normalizeEmail(email) ? browserToken() : null
 }
 
-/** The fragment of a link that stays in the browser that opens it. */
+/** The fragment of a link whose token stays in the browser that opens it. */
 export function keptFragment(token: string): string {
   return KEPT + token
 }
@@ -72,7 +73,7 @@ export function forgetPlaceToken(token?: string) {
   markBrowser()
 }
 
-/** For the landing page's stylesheet, as public/early.js does before the first paint. */
+/** Marks the document for the landing page's stylesheet, as public/early.js does before the first paint. */
 function markBrowser() {
   document.documentElement.toggleAttribute('data-joined', browserToken() !== null)
 }

@@ -35,7 +35,7 @@ export function readStoredJson(area: Area, key: string): unknown {
   }
 }
 
-/** Call before a whole page load, which would empty the memory: it waits in the entry of the history. */
+/** Call before a whole page load, which empties the memory. The values move into the entry of the history. */
 export function carryMemory() {
   if (memory.size > 0) history.replaceState({ ...history.state, memory: [...memory] }, '')
 }

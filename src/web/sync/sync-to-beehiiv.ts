@@ -13,7 +13,7 @@ export type SyncOutcome = { failed: string } | { result: SyncResult } | 'unexpec
 /** No answer, with the reason in words for the owner. */
 class Unanswered extends Error {}
 
-/** Syncs everybody and waits for the end, also if that takes longer than the answer. */
+/** Syncs everybody and waits for the end, even if the server answers before it. */
 export function syncToBeehiiv(): Promise<SyncOutcome> {
   return outcomeOf(async () => {
     const response = await ask(paths.functions.syncToBeehiiv, { method: 'POST' })
@@ -47,7 +47,7 @@ async function outcomeOf(call: () => Promise<Body>): Promise<SyncOutcome> {
     return typeof result?.success === 'boolean' ? { result: result as SyncResult } : 'unexpected'
   } catch (error) {
     console.warn('Syncing to Beehiiv failed', error)
-    // The words of a browser or a parser help nobody.
+    // The error messages of a browser or a parser do not help the owner.
     return { failed: error instanceof Unanswered ? error.message : '' }
   }
 }

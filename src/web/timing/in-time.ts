@@ -4,6 +4,6 @@ export function inTime<T>(promise: Promise<T>, milliseconds: number): Promise<T>
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, milliseconds, new Error('Too late'))
   })
-  // The server that draws pages would wait for the timer before it ends.
+  // Clears the timer, because the process that draws pages would wait for it before it ends.
   return Promise.race([promise, limit]).finally(() => clearTimeout(timer))
 }

@@ -9,7 +9,7 @@ export type Notice = {
   timeout?: number
 }
 
-/** Everything that a person can try and whose outcome a notice tells. */
+/** The actions whose outcome a notice shows. */
 export type Attempt =
   | 'sign-up'
   | 'join'
@@ -29,8 +29,8 @@ export type Attempt =
   | `${'test' | 'deliveries' | 'catch-up'} ${Service}`
 
 /**
- * Shows the outcome of an attempt in place of all earlier notices of the same attempt. Without notices it only removes
- * the earlier ones, where the page itself shows the success. The first notice loads the component that draws it.
+ * Shows the outcome of an attempt in place of all earlier notices of the same attempt. Without notices, it only removes
+ * the earlier ones, because the page itself shows the success. The first notice loads the component that draws it.
  */
 export async function notify(attempt: Attempt, ...notices: Notice[]) {
   const toaster = await inTime(loadToaster(), 3_000).catch(console.warn)

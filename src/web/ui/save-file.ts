@@ -1,4 +1,4 @@
-/** Has the browser save a file, as a download. */
+/** Makes the browser download a file. */
 export function saveFile(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -8,7 +8,7 @@ export const CopyIcon = () => (
   </Icon>
 )
 
-/** Marks what is private. */
+/** Marks private content. */
 export const LockIcon = () => (
   <Icon>
     <path d="M4.5 9h11v8h-11zM7 9V6a3 3 0 0 1 6 0v3" />

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus on a heading, or another element, when it appears, and the page at its top unless `isPart` of one. */
+/**
+ * Focuses a heading or another element when it appears, and scrolls the page to its top. With `isPart`, the element is
+ * a part of a page, and the page scrolls only to the element.
+ */
 export function useFocusOnArrival<T extends HTMLElement = HTMLHeadingElement>({ isPart = false } = {}) {
   const first = useRef<T>(null)
   useEffect(() => {

@@ -4,11 +4,11 @@ import type { Act, ActKind } from '../store/kind.ts'
 import { applyInvitations, FACET, holdWave, planCallBack, planUndoOfInvitations } from './wave.ts'
 
 type Asked = Record<never, never>
-/** `wave`: if a whole wave is called back. */
+/** `wave`: the id of the wave if a whole wave is called back, else null. */
 type Stored = { wave: string | null }
 
 /**
- * Calls back the invitations whose mail has not left: their people wait again. If it is a whole wave, the wave invites
+ * Calls back the invitations whose mail has not left: their people wait again. A whole wave that is called back invites
  * nobody and sends nothing from the moment of the act.
  */
 export const callBackKind: ActKind<Asked, Stored> = {

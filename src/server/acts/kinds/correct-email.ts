@@ -10,19 +10,19 @@ import {
 } from '../store/correction-queries.ts'
 import type { ActKind, Plan } from '../store/kind.ts'
 
-/** Gives a person another address, with all that follows. Needs the counter locked. */
+/** Changes a person's address and everything that depends on it. Needs the counter locked. */
 export type MoveAddress = (
   tx: Transaction,
   move: { entryId: string; to: string; event: 'email corrected' | 'correction undone' },
 ) => Promise<'done' | 'busy' | 'taken' | 'gone'>
 
-/** The act that gave the person their address; null for the address that they had without such an act. */
+/** The act that gave the person their address; null if no act did. */
 type Giver = { act: string | null }
 
 /**
- * Corrects a typing mistake in an address. The addresses stand with the entries alone; the log names the act that gave
- * one. An invitation whose mail went to the address of before is sent again. An undo gives back the address of before,
- * unless the person has moved to yet another, or somebody has taken it.
+ * Corrects a typing mistake in an address. The act's row holds no address: its `before` and `after` only name the act
+ * that gave one. If the mail of an invitation went to the previous address, it is sent again. An undo restores the
+ * previous address, unless the address has changed since or somebody else has taken it.
  */
 export function createCorrectEmail({
   moveAddress,
@@ -72,7 +72,7 @@ export function createCorrectEmail({
   }
 }
 
-/** `email` is the address that is wanted. */
+/** `email`: the address to change to. */
 function planOf({ entry_id, now, email, taken }: Correction, before: Giver, after: Giver): Plan {
   if (now === email) return { entry_id, state: 'unchanged' }
   if (taken.includes(email)) return { entry_id, state: 'skipped', reason: 'taken' }

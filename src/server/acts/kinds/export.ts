@@ -1,6 +1,6 @@
 import type { ActKind } from '../store/kind.ts'
 
-/** `rows`: the number of lines sent so far; null for columns and `first` that were not limited. */
+/** `rows`: the number of lines sent so far. `columns` and `first`: null if not limited. */
 export type ExportParams = { rows: number; columns: string[] | null; first: number | null }
 
 /** Records that the owner exported the list. It cannot be undone. */

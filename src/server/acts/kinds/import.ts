@@ -22,15 +22,18 @@ import type { ActKind, Plan, PlannedChange } from '../store/kind.ts'
 import { findWorkedOn, renameEntries } from '../store/entry-queries.ts'
 import { readUndone } from '../store/act-queries.ts'
 
-/** `friends_move`: whether friends whom the file only counts move people up. */
+/** `friends_move`: whether friends that the file gives only as a number move people up. */
 type Params = { rows: number; refused: number; friends_move: boolean }
 
-/** What an import did: added the person, or gave a person on the list the codes and the friends of the file, or an opt-out. */
+/**
+ * The effect of an import on a person: added to the list, or, if already on it, given codes, friends or an opt-out of
+ * the file.
+ */
 type Came = 'brought' | 'merged'
 
 /**
- * Brings the people of a file onto the list. Its rows wait in `import_rows`, in their order, and are removed once they
- * are stored. See docs/decisions/0092-imports.md.
+ * Adds the people of a file to the list. Its rows wait in `import_rows`, in their order, and are removed once they are
+ * stored. See docs/decisions/0092-imports.md.
  */
 export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): ActKind<Params> {
   return {
@@ -70,7 +73,7 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
     await removeCodes(tx, { ids: idsOf(changes, ({ before }) => before === 'merged'), by })
     await withdrawCredits(tx, brought)
     await freeCodes(tx, { ids: brought, by })
-    // They never asked to be forgotten: they may come back with the same file, or join, as anybody else.
+    // They never asked to be erased: they may be imported again, or join, like anybody else.
     return (await eraseEntries(tx, brought, { isRemembered: false })).busy
   }
 }
@@ -92,7 +95,7 @@ async function planRows(tx: Transaction, ids: string[], actId: string): Promise<
   return read.map(({ entry_id, email, friends, ...row }): Plan => {
     const known = idOf.get(email)
     if (known === undefined) return { entry_id, state: 'changed', before: null, after: 'brought' satisfies Came }
-    // Two lines of the file are about one person, who got another address meanwhile.
+    // Two lines of the file are about one person now, because that person's address has changed meanwhile.
     if (known !== entry_id && !renamed.has(entry_id)) return { entry_id, state: 'skipped', reason: 'taken' }
     const isNewFor = codesOf(row).length > 0 || (friends > 0 && !credited.has(known))
     if (!isNewFor && !(row.data.is_opted_out && wanting.has(known))) return { entry_id: known, state: 'unchanged' }
@@ -128,7 +131,9 @@ async function store(
   await creditNamed(tx, id, ids)
 }
 
-/** Credits the referrers who are on the list now: those of this part, and for its friends those of earlier parts. */
+/**
+ * Credits the referrers who are on the list now: those in this part, and earlier ones who referred people of this part.
+ */
 async function creditNamed(tx: Transaction, actId: string, ids: string[]): Promise<void> {
   const earlier = await findLiving(tx, await importing.readReferrers(tx, { actId, ids }))
   const due = await importing.takeCredits(tx, { actId, referrers: [...ids, ...earlier] })

@@ -2,10 +2,13 @@ import { publishBefore } from '../../publishing/publish.ts'
 import type { ActKind } from '../store/kind.ts'
 import { changeParams } from '../store/act-queries.ts'
 
-/** `number`: of the version that the act published. */
+/** `number`: the version that the act published. */
 type Params = { number: number }
 
-/** A version of the site. It is about nobody on the list: only its undo, which publishes the version before, goes through here. */
+/**
+ * The publication of a version of the site. It concerns nobody on the list. Only its undo, which publishes the previous
+ * version again, runs through this kind.
+ */
 export const publishing: ActKind<Params> = {
   facetOf: () => 'site',
   toStored: (params) => params,

@@ -15,13 +15,13 @@ import { readReached } from '../store/entry-queries.ts'
 
 type Params = ActParams<'referral-rule'>
 
-/** The place of an entry's credits: as the act found them, or under its rule. */
+/** The state of an entry's credits: as the act found them, or under its rule. */
 const [FOUND, RULED] = ['found', 'ruled'] as const
 
 /**
- * Sets another referral rule. It holds for everybody who joins from the moment of the act; the
- * entries of the act are those whose earlier credits get its places too. An undo gives each credit the places of the rules
- * that are still in force. See docs/decisions/0053-acts-in-parts.md.
+ * Sets a new referral rule. It applies to everybody who joins after the act. The entries of the act are the referrers
+ * whose earlier credits get its places too. An undo gives each credit the places of the rules that are still in force.
+ * See docs/decisions/0053-acts-in-parts.md.
  */
 export const referralRule: ActKind<Params> = {
   facetOf: () => 'referral-rule',
@@ -64,11 +64,11 @@ export const referralRule: ActKind<Params> = {
   },
 }
 
-/** The newest act for each of these people whose rule is in force for their earlier friends. `by`: the act under way. */
+/** For each of these people, the newest act whose rule is in force for their earlier friends. `by`: the running act. */
 async function findRuled(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<Ruled[]> {
   const acts = await findInForce(tx)
   const reached = await readReached(tx, { acts, ids })
-  // The entries of this part wait until it is over.
+  // The entries of this part keep the state `waiting` until the part ends, so `readReached` misses them.
   const own = acts.includes(by) ? ids.map((entry_id) => ({ entry_id, act_id: by })) : []
   const newest = new Map<string, Ruled>()
   for (const one of [...reached, ...own])

@@ -11,7 +11,7 @@ import { decideByRule, RULE } from './trust-rule.ts'
 /** The facet of the acts that decide about people. */
 export const REVIEW = 'review'
 
-/** The review that each of these acts gives an entry, from the review before. */
+/** The review that each of these acts gives an entry, computed from its current review. */
 const DECISIONS = {
   reject: (review) => ({ ...review, rejected: true, accepted: false }),
   accept: () => ({ rejected: false, signals: false, owner: false, accepted: true }),
@@ -73,7 +73,7 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
   }
 }
 
-/** Adds what becomes of the invitations of people who are not rejected any more. */
+/** Adds a note about the invitations of people who are no longer rejected. */
 async function noteReopening(db: Queryable, plans: Plan[]): Promise<Plan[]> {
   const listed = plans.filter((plan): plan is PlannedChange => plan.state === 'changed' && isRejected(plan.before))
   const outcomes = await planReopening(
@@ -90,7 +90,7 @@ function isRejected(review: unknown): boolean {
   return (review as Review).rejected
 }
 
-/** Restores what the act changed; the rules may have changed another part of the review since. */
+/** Restores only the parts of the review that the act changed: the rules may have changed other parts since. */
 function takeBack(review: Review, { before, after }: Done): Review {
   const [old, decided] = [before as Review, after as Review]
   const names = Object.keys(review) as (keyof Review)[]

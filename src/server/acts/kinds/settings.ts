@@ -3,13 +3,16 @@ import type { Transaction } from '../../db/pool.ts'
 import type { ActKind } from '../store/kind.ts'
 import { changeParams } from '../store/act-queries.ts'
 
-/** `left`: for an undo, the settings that have changed since, and stay as they are. */
+/** `left`: for an undo, the settings that it left alone because they have changed since. */
 type Params = { changes: SettingChange[]; left?: string[] }
 
-/** Gives the settings that an act changed their former values. Returns the names of those that have changed since. */
+/**
+ * Restores the values that settings had before an act changed them. Returns the names of the settings that it left
+ * alone because they have changed since.
+ */
 export type TakeBackSettings = (tx: Transaction, made: { undone: string; actId: string }) => Promise<string[]>
 
-/** A change of settings. It is about nobody on the list: only its undo goes through here. */
+/** A change of settings. It concerns nobody on the list. Only its undo runs through this kind. */
 export function createSettingsKind({ takeBack }: { takeBack: TakeBackSettings }): ActKind<Params> {
   return {
     facetOf: () => 'settings',

@@ -2,11 +2,11 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { Act, ActKind, Plan } from '../store/kind.ts'
 
 type ValueKind<Params, Stored> = Pick<ActKind<Params, Stored>, 'facetOf' | 'toStored' | 'prepare' | 'finish'> & {
-  /** Whether each of these entries has it. Leaves out erased entries. */
+  /** Whether each of these entries has the value. Leaves out erased entries. */
   read: (db: Queryable, ids: string[], act: Act<Stored>) => Promise<Map<string, boolean>>
-  /** Whether the act gives it to entries; otherwise it takes it away. */
+  /** Whether the act gives the value to entries; otherwise it takes the value away. */
   wanted: (params: Stored) => boolean
-  /** Gives it to entries that do not have it, or with `value: false` takes it away from entries that have it. */
+  /** Gives the value to entries without it or, with `value: false`, takes it away from entries that have it. */
   give: (tx: Transaction, change: { ids: string[]; value: boolean }, act: Act<Stored>) => Promise<void>
 }
 

@@ -16,7 +16,10 @@ type Stored = Omit<Asked, 'subject' | 'text'> & { filters: Partial<Filters>; cou
 /** The part of an entry that waves change: the id of an open invitation, or null. */
 export const FACET = 'invitation'
 
-/** Lets people in. An undo calls back the invitations whose mail has not left; an undo of that sends them after all. */
+/**
+ * Lets people in. An undo calls back the invitations whose mail has not left; an undo of that undo sends them after
+ * all.
+ */
 export function createWave({ isProductSet }: { isProductSet: () => boolean }): ActKind<Asked, Stored> {
   return {
     facetOf: () => FACET,
@@ -52,12 +55,15 @@ export function createWave({ isProductSet }: { isProductSet: () => boolean }): A
   }
 }
 
-/** Records whether the wave is called back now, by the acts that stand. Until that ends, it invites and mails nobody. */
+/** Records whether the acts in force call the wave back. While it is called back, it invites and mails nobody. */
 export async function holdWave(tx: Transaction, id: string): Promise<void> {
   await setCalledBack(tx, { id, isCalledBack: await isWaveCalledBack(tx, id) })
 }
 
-/** For waves and calls back: takes the invitation back that the act gave, or gives the one that it took back. */
+/**
+ * For waves and call-backs: plans to take back the invitation that the act gave, or to restore the one that it took
+ * back.
+ */
 export async function planUndoOfInvitations(db: Queryable, done: Done[]): Promise<Plan[]> {
   const invitationOf = ({ before, after }: Done) => (after ?? before) as string
   const states = await readInvitations(db, done.map(invitationOf))
@@ -87,7 +93,7 @@ export function planCallBack(
   return { entry_id, state: 'changed', before: id, after: null }
 }
 
-/** Returns the people whose mail is leaving right now. */
+/** Returns the people whose mail is being sent right now: their invitations stay. */
 export async function applyInvitations(tx: Transaction, changes: PlannedChange[], waveId: string): Promise<string[]> {
   const given = changes.filter(({ after }) => after !== null)
   await invite(tx, { waveId, people: given.map(({ entry_id, after }) => ({ id: after as string, entry_id })) })

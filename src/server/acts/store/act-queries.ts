@@ -7,7 +7,7 @@ import type { Act, StoredSelection } from './kind.ts'
 export type NewAct = Act & {
   kind: ActKindName
   selection: StoredSelection
-  /** 'update': an update of the program, which asks nobody. */
+  /** 'update': the program itself acts after an update; no owner asked for it. */
   actor: Actor | 'update'
   undoes?: string | null
 }
@@ -22,8 +22,8 @@ export type StoredAct = Act & {
 }
 
 /**
- * An undo is not stored while another undo of the same act is under way: returns false. Throws an AppError if the actor may
- * not do this.
+ * Stores an act. Returns false, and stores nothing, for an undo while another undo of the same act is running. Throws
+ * an AppError if the actor may not do this.
  */
 export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
   const { actor } = act
@@ -66,7 +66,7 @@ export async function readUndone(db: Queryable, undo: string): Promise<string> {
   return (await readAct(db, undo))!.undoes!
 }
 
-/** Moves what acts did to these entries to their new ids. */
+/** Moves the records of what acts did to these entries to their new ids. */
 export async function moveActs(
   tx: Transaction,
   { ids, tombstones }: { ids: string[]; tombstones: string[] },
@@ -86,8 +86,8 @@ export function lineOf(id: string): string {
 }
 
 /**
- * Marks what an undo took back of these entries. An undo of an undo does the change again that the undo took back, and
- * so on along the line of undos.
+ * Marks the changes to these entries that an undo took back. An undo of an undo makes the change again, and so on along
+ * the line of undos.
  */
 export async function markTakenBack(tx: Transaction, { undo, ids }: { undo: string; ids: string[] }): Promise<void> {
   await tx.query(
@@ -117,8 +117,8 @@ export async function changeParams(db: Queryable, { id, params }: { id: string; 
 }
 
 /**
- * The act that began the line of undos in which this one is, and whether what it set out to do is in force: an undo of an
- * undo restores it.
+ * The act at the beginning of this act's line of undos, and whether its effect is in force: an undo of an undo restores
+ * it.
  */
 export async function readBeginning(db: Queryable, id: string): Promise<{ id: string; isInForce: boolean }> {
   const { rows } = await db.query<{ id: string; isInForce: boolean }>(
@@ -129,8 +129,8 @@ export async function readBeginning(db: Queryable, id: string): Promise<{ id: st
 }
 
 /**
- * Whether a wave is called back: the latest act on the wave itself is its undo, or the latest on its call-back is the
- * call-back. Acts that were stopped midway do not count.
+ * Whether a wave is called back. It is if the latest undo in the line of the wave's act, or the latest act in the line
+ * of one of its call-backs, calls it back. A latest act that was stopped midway does not count.
  */
 export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boolean> {
   const { rows } = await db.query<{ is_over: boolean }>(
@@ -146,7 +146,7 @@ export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boo
   return rows[0]!.is_over
 }
 
-/** False if the act was over already. */
+/** Returns false if the act is over already. */
 export async function askToStop(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update acts set state = 'stopping' where id = $1 and state in ('running', 'stopping')`,

@@ -3,13 +3,16 @@ import { findIdsByEmail } from '../../people/find-person.ts'
 import { instant } from '../../people/instant.ts'
 import { livingOf } from '../../people/addresses/living.ts'
 
-/** `now`: the address of the person; `email`: the corrected one; `before`: the one that it replaced, once it has. */
+/**
+ * `now`: the person's current address. `email`: the corrected one. `before`: the address that it replaced; null until
+ * then.
+ */
 export type Correction = {
   entry_id: string
   now: string
   email: string
   before: string | null
-  /** Those of these addresses that somebody else on the list has. */
+  /** The addresses among `email` and `before` that somebody else on the list has. */
   taken: string[]
 }
 
@@ -28,7 +31,8 @@ export async function prepareCorrections(
 }
 
 /**
- * The correction of this act for each of these entries that is not erased. In a preview, no act has stored the `email` yet.
+ * The correction of this act for each of these entries that is not erased. In a preview, pass `email`, because no act
+ * has stored it yet.
  */
 export async function readCorrections(
   db: Queryable,
@@ -48,7 +52,7 @@ export async function readCorrections(
   }))
 }
 
-/** Every correction of a person's address that is still stored, oldest first. Undone ones are among them. */
+/** Every correction of a person's address that is still stored, including undone ones, oldest first. */
 export async function listCorrections(
   db: Queryable,
   entryId: string,
@@ -72,7 +76,7 @@ export async function noteBefore(
   ])
 }
 
-/** Forgets the address where its act changed nothing. */
+/** Deletes the corrected addresses of this act where it changed nothing. */
 export async function dropUnused(tx: Transaction, actId: string): Promise<void> {
   await tx.query('delete from email_corrections where act_id = $1 and before is null', [actId])
 }
@@ -81,7 +85,7 @@ export async function forgetCorrections(tx: Transaction, ids: string[]): Promise
   await tx.query('delete from email_corrections where entry_id = any($1)', [ids])
 }
 
-/** Forgets the corrections that acts made more than this many days ago. They cannot be undone any more. */
+/** Deletes the corrections that acts made more than this many days ago. They can no longer be undone. */
 export async function dropCorrections(db: Queryable, days: number): Promise<void> {
   await db.query(`delete from email_corrections where created_at < now() - $1 * interval '1 day'`, [days])
 }

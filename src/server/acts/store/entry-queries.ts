@@ -21,7 +21,7 @@ export type Outcome = {
 /** The outcome of erasing a person. */
 export const ERASED = { state: 'changed', before: 'listed', after: 'erased' } as const
 
-/** A statement of ids and its parameters. */
+/** A statement that selects ids, and its parameters. */
 export type IdQuery = { text: string; values: unknown[] }
 
 export async function insertActEntries(
@@ -54,7 +54,7 @@ export async function renameEntries(
   return rows
 }
 
-/** Those of these entries about whom no owner has decided. */
+/** The entries among these that no owner has decided about. */
 export async function keepUndecided(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from waitlist_entries where id = any($1) and not is_rejected and (is_doubtful or not is_accepted)',
@@ -63,7 +63,7 @@ export async function keepUndecided(tx: Transaction, ids: string[]): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of these entries that an owner has worked on by an act that is in force. */
+/** The entries among these that an owner has worked on by an act that is in force. */
 export async function findWorkedOn(db: Queryable, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ entry_id: string }>(
     `select distinct entry_id from act_entries e join acts a on a.id = act_id
@@ -74,15 +74,15 @@ export async function findWorkedOn(db: Queryable, ids: string[]): Promise<Set<st
 }
 
 /**
- * Lets this transaction look rows up by their keys. The statistics may be older than the entries of an act: PostgreSQL
- * would take them for few, and read all of them for each part.
+ * Makes this transaction look rows up by their keys. PostgreSQL's statistics may be older than the entries of an act:
+ * it would expect few entries, and read all of them for each part.
  */
 export async function lookUpByKey(tx: Transaction): Promise<void> {
   const costly = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort']
   await tx.query(costly.map((name) => `set local ${name} = off`).join('; '))
 }
 
-/** The next entries that wait for their turn, in the order of their ids. */
+/** The next waiting entries of an act, in the order of their ids. */
 export async function readWaiting(
   tx: Transaction,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },
@@ -117,8 +117,8 @@ export async function readDone(
 }
 
 /**
- * `applied` orders these changes among all changes of all acts. The ids are named once more as an array, which an index
- * answers: with old statistics, PostgreSQL would compare each entry of the act with each outcome.
+ * `applied` orders these changes among all changes of all acts. The ids are also passed as an array, so that PostgreSQL
+ * uses an index: with old statistics, it would compare each entry of the act with each outcome.
  */
 export async function recordOutcomes(
   tx: Transaction,
@@ -143,8 +143,8 @@ export async function recordOutcomes(
 }
 
 /**
- * Records these entries as erased in the acts under way that still wait to erase them. The server that ran such an act
- * was killed after it wrote the journal and before it committed.
+ * Records these entries as erased in running acts that have not erased them yet. This is for acts whose server was
+ * killed after it wrote the journal and before it committed.
  */
 export async function recordErased(
   tx: Transaction,
@@ -180,7 +180,7 @@ export function changedBy(actId: string): IdQuery {
   }
 }
 
-/** The entries of a statement without parameters that this act does not have. */
+/** The entries that a statement without parameters selects and this act does not have. */
 export function besides(actId: string, { text }: IdQuery): IdQuery {
   return {
     text: `select id from (${text}) as others where not exists (
@@ -189,7 +189,9 @@ export function besides(actId: string, { text }: IdQuery): IdQuery {
   }
 }
 
-/** The pairs of these entries and acts where the act changed the entry, or found it as wanted already. */
+/**
+ * The pairs of these entries and acts where the act changed the entry, or where the entry already had the wanted value.
+ */
 export async function readReached(
   tx: Transaction,
   { acts, ids }: { acts: string[]; ids: string[] },
@@ -202,7 +204,7 @@ export async function readReached(
   return rows
 }
 
-/** Reads the ids of a long list without holding all of them. */
+/** Reads ids in slices, without holding all of them in memory. */
 export async function* readIds(tx: Transaction, query: IdQuery): AsyncGenerator<string[]> {
   for await (const rows of readInSlices<{ id: string }>(tx, query)) yield rows.map(({ id }) => id)
 }

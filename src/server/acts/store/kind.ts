@@ -9,12 +9,12 @@ import type { IdQuery } from './entry-queries.ts'
  */
 export type Act<Stored = unknown, Asked = unknown> = { id: string; facet: string; params: Stored; asked?: Asked }
 
-/** How the entries of an act were selected, as its row holds it. */
+/** The selection of an act's entries, as the act's row holds it. */
 export type StoredSelection = ActRow['selection']
 
 /**
- * The plan of an act for one entry. `before` and `after` are values of the act's facet; `moves` tells whose counted
- * places would change; `note` what else comes of it.
+ * The plan of an act for one entry. `before` and `after` are values of the act's facet. `moves`: the referrer whose
+ * counted places would change. `note`: a further effect of the change.
  */
 export type Plan =
   | {
@@ -39,30 +39,36 @@ export type Done = { entry_id: string; before: unknown; after: unknown }
 /** `rest`: the pause after a part while people join, as a multiple of the part's time, and at least `leastRestMs`. */
 export type Pace = { part: number; rest: number; leastRestMs: number }
 
-/** `beginning`: the act that began it all, and whether it is in force now. `undoes`: the act that this one takes back. */
+/**
+ * `beginning`: the first act in the line of undos, and whether its effect is in force now. `undoes`: the act that this
+ * one takes back.
+ */
 type Settled = { beginning: { id: string; isInForce: boolean }; undoes: string | null }
 
 /**
  * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold
- * what the owner wrote about a person: `toStored` leaves that out, and `prepare` writes it into a table that erasing
- * empties.
+ * text that the owner wrote about a person: `toStored` leaves that out, and `prepare` writes it into a table from which
+ * erasing deletes it.
  */
 export type ActKind<Params = never, Stored = Params> = {
-  /** How large its parts are, and how long it rests between them, unless it is an undo. See `run-act.ts` for the usual. */
+  /**
+   * The size of its parts, and the rest between them. Undos and kinds without a pace have the usual one of
+   * `run-part.ts`.
+   */
   pace?: Pace
   /** False for kinds whose undo cannot be undone. */
   canRedo?: boolean
   /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */
   facetOf: (act: { id: string; params: Stored }) => string
-  /** Throws an AppError if a setting is missing, without which no act of this kind can be made. */
+  /** Throws an AppError if a setting that this kind of act needs is missing. */
   checkSettings?: () => void
   /** The params as the act's row holds them. */
   toStored: (params: Params, selection: StoredSelection) => Stored
-  /** Runs in the transaction that makes the act, for its entries slice by slice, with all that was requested. */
+  /** Runs in the transaction that makes the act, once for each slice of its entries, with the whole request. */
   prepare?: (tx: Transaction, ids: string[], act: Act<Stored> & { asked: Params }) => Promise<void>
   /** Runs in the transaction that makes the act, also when an undo is made, with the counter locked. */
   begin?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
-  /** Runs in the transaction that ends the act, stopped or done. */
+  /** Runs in the transaction that ends the act, stopped or done, but not for an undo. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
   /** Runs in the same transaction, also when an undo ends. */
   settle?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
@@ -74,15 +80,15 @@ export type ActKind<Params = never, Stored = Params> = {
    */
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
   /**
-   * For acts that lie on top of one another: everybody whom the undo of one may change besides its own entries; null for
-   * nobody. Such an undo also changes what a later act has changed, which `planUndo` respects. These entries have neither
-   * `before` nor `after`.
+   * For kinds whose acts build on one another: the entries that an undo may change besides those of the undone act;
+   * null for none. Such an undo also changes entries that a later act has changed: `planUndo` takes the later act into
+   * account. The additional entries have null as `before` and `after`.
    */
   alsoUndone?: (params: Stored) => IdQuery | null
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
-   * caller advances the counter. Returns the ids of the entries that it left as they are, because something is under
-   * way about them; the act tries these again later.
+   * caller advances the counter. Returns the ids of the entries that it left unchanged because they are busy, such as
+   * with a mail that is being sent. The act retries these later.
    */
   apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<string[]>
 }

@@ -3,7 +3,7 @@ import { livingOf } from '../../people/addresses/living.ts'
 
 type Noted = { ids: string[]; actId: string }
 
-/** Stores the note with each of these entries that is not erased, where nobody sees it yet. */
+/** Stores the note, hidden at first, with each of these entries that is not erased. */
 export async function prepareNotes(tx: Transaction, { ids, actId, text }: Noted & { text: string }): Promise<void> {
   await tx.query(
     `with living as materialized (${livingOf('select unnest($1::uuid[])')})
@@ -12,7 +12,7 @@ export async function prepareNotes(tx: Transaction, { ids, actId, text }: Noted 
   )
 }
 
-/** Forgets the note where its act did not come to the entry: the act was stopped, or the person was erased. */
+/** Deletes the note from entries that its act did not reach: the act was stopped, or the person was erased. */
 export async function dropUnshown(tx: Transaction, actId: string): Promise<void> {
   await tx.query(
     `delete from entry_notes n using act_entries a

@@ -15,7 +15,7 @@ export async function readTagged(db: Queryable, { ids, tag }: Tagged): Promise<M
 
 const MOST_TAGS = 200
 
-/** The tags in use, those that most people have first. */
+/** The tags in use, the most frequent first. */
 export async function readTags(db: Queryable): Promise<Tags['tags']> {
   const { rows } = await db.query<Tags['tags'][number]>(
     `select tag, count(*)::int as entries from entry_tags group by tag order by entries desc, tag limit ${MOST_TAGS}`,

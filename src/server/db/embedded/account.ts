@@ -16,7 +16,7 @@ import { type Binaries, copyBinaries } from './binaries.ts'
  */
 export type Way = 'direct' | 'namespace' | 'nobody'
 
-/** Who PostgreSQL runs as. `home` is the folder that holds the cluster. */
+/** The user that PostgreSQL runs as. `home` is the folder that holds the cluster. */
 export type Account = {
   way: Way
   /** The user id that owns the cluster's files. */

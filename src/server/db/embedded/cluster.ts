@@ -63,7 +63,7 @@ async function readPart(folder: string, name: string): Promise<string> {
   } catch (cause) {
     if (!isMissing(cause)) throw unreadable(join(folder, name), cause)
     throw new StartFailure(
-      `The database in ${folder} is not whole: its file ${name} is missing. Bring the folder back from a backup, or set DATA_DIR to another folder.`,
+      `The database in ${folder} is incomplete: its file ${name} is missing. Bring the folder back from a backup, or set DATA_DIR to another folder.`,
       { cause },
     )
   }
@@ -81,8 +81,8 @@ function unreadable(path: string, cause: unknown): StartFailure {
 }
 
 /**
- * Creates the cluster in another folder, with its secret, and renames it: there is never half a cluster or one without
- * it.
+ * Creates the cluster and its secret in another folder, then renames that folder: a partial cluster, or one without a
+ * secret, never exists under the final name.
  */
 async function makeCluster(account: Account, folder: string): Promise<void> {
   try {
@@ -105,8 +105,7 @@ async function makeCluster(account: Account, folder: string): Promise<void> {
 }
 
 /**
- * A killed start's processes may still write to its unfinished folder, so a folder that cannot be removed is left
- * alone.
+ * Processes of a killed start may still write to its unfinished folder. A folder that cannot be removed is left alone.
  */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of (await readdir(home)).filter((entry) => entry.startsWith(UNFINISHED))) {
@@ -114,7 +113,9 @@ async function removeUnfinished(home: string): Promise<void> {
   }
 }
 
-/** The builtin locale does not depend on the machine's C library, so an update of that never breaks an index. */
+/**
+ * The builtin locale does not depend on the machine's C library, so an update of that library never breaks an index.
+ */
 async function initialize(account: Account, { folder, password }: { folder: string; password: string }): Promise<void> {
   const { code, output } = await run(account, join(account.programs, 'initdb'), [
     `--pgdata=${folder}`,

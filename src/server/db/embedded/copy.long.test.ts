@@ -143,7 +143,7 @@ test('an incomplete copy is reported as incomplete, and the original keeps runni
   execFileSync('sh', ['-c', 'rm "$0"/postgres/pg_wal/0*', join(place.path, 'b')])
 
   await expect(open(join(place.path, 'b'))).rejects.toThrow(
-    /^PostgreSQL did not start on \S+\/b\/postgres: .*\. Its log is \S+\. This is a copy that was made while the server ran on \S+\/a\/postgres, and it is not whole\. Make another as docs\/operating\.md says under "Backups"\.$/,
+    /^PostgreSQL did not start on \S+\/b\/postgres: .*\. Its log is \S+\. This is a copy that was made while the server ran on \S+\/a\/postgres, and it is incomplete\. Make another as docs\/operating\.md says under "Backups"\.$/,
   )
   await original.expectUnharmed()
 })

@@ -15,11 +15,12 @@ const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: '128MB',
-  // Because the log files are small, a crowd would otherwise cause a checkpoint every few seconds.
+  // With log files of 1 MB, PostgreSQL's default limits are so low that a crowd would cause a checkpoint every few
+  // seconds.
   min_wal_size: '256MB',
   max_wal_size: '1GB',
   max_logical_replication_workers: '0',
-  // This saves three processes; nearly everything that is read here is in memory.
+  // Saves three processes. Nearly everything that is read here is in memory.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
@@ -38,7 +39,7 @@ const SETTINGS = {
 }
 /**
  * For data that nobody needs after a crash: nothing waits for the disk, copied rows are not logged, and each statement
- * has one processor.
+ * uses one processor.
  */
 const TEMPORARY = {
   fsync: 'off',
@@ -64,7 +65,8 @@ export async function launch({ account, cluster, socketDir, log, isTemporary }: 
   const postmaster = account.spawn(
     join(account.programs, 'postgres'),
     ['-D', cluster.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // In a process group of its own: Ctrl-C must not reach it directly, because it stops after the last request.
+    // PostgreSQL gets its own process group, so that Ctrl-C does not reach it directly: it must stop after the last
+    // request.
     { stdio: ['ignore', file, file], detached: true },
   )
   closeSync(file)

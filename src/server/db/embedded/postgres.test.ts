@@ -236,7 +236,7 @@ test('a folder in the way of the data is not overwritten', async () => {
   await mkdir(join(place.path, 'postgres'))
   await writeFile(join(place.path, 'postgres/notes.txt'), 'mine')
 
-  await expect(open(place.path)).rejects.toThrow(`The database in ${place.path}/postgres is not whole`)
+  await expect(open(place.path)).rejects.toThrow(`The database in ${place.path}/postgres is incomplete`)
   expect(readFileSync(join(place.path, 'postgres/notes.txt'), 'utf8')).toBe('mine')
   expect(await readdir(join(place.path, 'postgres'))).toEqual(['notes.txt'])
 })
@@ -249,7 +249,7 @@ test.each(['PG_VERSION', 'secret'])(
     await rm(join(place.path, 'postgres', name))
 
     await expect(open(place.path)).rejects.toThrow(
-      `The database in ${place.path}/postgres is not whole: its file ${name} is missing. Bring the folder back from a backup, or set DATA_DIR to another folder.`,
+      `The database in ${place.path}/postgres is incomplete: its file ${name} is missing. Bring the folder back from a backup, or set DATA_DIR to another folder.`,
     )
     expect(existsSync(join(place.path, 'postgres/global'))).toBe(true)
   },

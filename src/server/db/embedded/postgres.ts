@@ -55,7 +55,7 @@ export async function startEmbedded(
   const supervisor = await supervise(place, report).catch((cause: unknown) => {
     if (!original) throw cause
     const advice = 'Make another as docs/operating.md says under "Backups".'
-    throw new StartFailure(`${explain(cause)} This is a ${copy}, and it is not whole. ${advice}`, { cause })
+    throw new StartFailure(`${explain(cause)} This is a ${copy}, and it is incomplete. ${advice}`, { cause })
   })
   parts.defer(supervisor.close)
   const connection = await handOver(cluster, socketDir)
@@ -64,8 +64,8 @@ export async function startEmbedded(
 }
 
 /**
- * Removes a data directory and its database, wherever that is. False, and nothing is removed, while another process has
- * it.
+ * Removes a data directory and its database, wherever that is. Removes nothing and returns false while another process
+ * holds the directory.
  */
 export async function removeEmbedded(dataDir: string, owner: string): Promise<boolean> {
   const claim = tryClaimDataDir(dataDir, owner)
@@ -75,7 +75,7 @@ export async function removeEmbedded(dataDir: string, owner: string): Promise<bo
     if (cluster) {
       const leftSocketDir = await stopLeftover(cluster)
       if (leftSocketDir) await removeSocketDir(leftSocketDir)
-      // Where PostgreSQL runs as another user, the database is in a folder of its own.
+      // If PostgreSQL runs as another user, the database is in its own folder.
       if (dirname(cluster) !== (await realpath(dataDir))) await rm(dirname(cluster), { recursive: true })
     }
     await rm(dataDir, { recursive: true })
@@ -91,6 +91,6 @@ export async function findRunning(dataDir: string): Promise<Connection | null> {
   const running = await readPostmaster(folder)
   if (!running?.ready || !(await isPostmasterOf(running, folder))) return null
   const connection = connectTo({ folder, secret: await readSecret(folder) }, running.socketDir)
-  // The process that starts it may not have handed over the database yet.
+  // The process that starts PostgreSQL may not have created the role yet.
   return (await isWelcome(connection)) ? connection : null
 }

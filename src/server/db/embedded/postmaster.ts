@@ -6,10 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { StartFailure } from '../../base/start-failure.ts'
 
-/** The file in which a PostgreSQL server describes itself while it runs. */
+/** The content of `postmaster.pid`, in which a running PostgreSQL server describes itself. */
 export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
 
-/** The signals to end it, and the seconds that each has: in good order, then without a checkpoint, at last by force. */
+/**
+ * The signals that stop PostgreSQL, and the seconds that each may take: a fast shutdown, one without a checkpoint, and
+ * at last a kill.
+ */
 const WAYS_TO_STOP = [
   ['SIGINT', 20],
   ['SIGQUIT', 5],
@@ -40,10 +43,10 @@ export async function findOriginal(folder: string): Promise<string | null> {
 }
 
 /**
- * Ends the PostgreSQL that a killed server left running, and removes its files. After a crash of the machine there are
- * only files, and PostgreSQL fails to start when another process now has the process id in them. Resolves to the folder
- * of its socket. Throws a StartFailure, and leaves the files alone, while a PostgreSQL still runs. In a copy, the
- * original's process and socket are not touched.
+ * Ends the PostgreSQL that a killed server left running, and removes its files. After a crash of the machine only the
+ * files remain, and PostgreSQL would not start if another process now has the process id in them. Resolves to the
+ * folder of the socket that it removed, or null. Throws a StartFailure, and leaves the files alone, if that PostgreSQL
+ * cannot be stopped. In a copy, the original's process and socket are not touched.
  */
 export async function stopLeftover(folder: string, ways: WaysToStop = WAYS_TO_STOP): Promise<string | null> {
   const leftover = await readPostmaster(folder)
@@ -54,9 +57,9 @@ export async function stopLeftover(folder: string, ways: WaysToStop = WAYS_TO_ST
   return isOurs && (await removeSocket(leftover)) ? leftover.socketDir : null
 }
 
-/** False, and nothing is removed, if the socket now belongs to another server. */
+/** Removes nothing and returns false if the socket now belongs to another server. */
 async function removeSocket({ pid, socketDir }: Postmaster): Promise<boolean> {
-  // A file that was cut off names no folder.
+  // A truncated file names no folder.
   if (!isAbsolute(socketDir)) return false
   const lock = join(socketDir, '.s.PGSQL.5432.lock')
   const owner = await readFile(lock, 'utf8').catch(() => '')
@@ -90,7 +93,7 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** A zombie that its new parent has not reaped yet still has its process id. */
+/** A zombie does not count as alive. It keeps its process id until its new parent reaps it. */
 async function isAlive(pid: number): Promise<boolean> {
   if (!send(pid, 0)) return false
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
@@ -98,12 +101,13 @@ async function isAlive(pid: number): Promise<boolean> {
 }
 
 /**
- * The process id may belong to another process now. PostgreSQL's working folder is its data folder, even after a move.
+ * Compares working folders, because the process id may belong to another process now. PostgreSQL works in its data
+ * folder, even after that was moved.
  */
 export async function isPostmasterOf(found: Postmaster, folder: string): Promise<boolean> {
   if (!(await isPostgres(found.pid))) return false
   const works = await isSame(await workplaceOf(found.pid), folder)
-  // Some containers do not let root look. Then the process counts as ours if the file was written on this machine.
+  // Some containers hide it even from root. Then the process counts as ours if the file names this folder.
   if (works !== null) return works
   if (await isSame(found.folder, folder)) return true
   throw new StartFailure(
@@ -111,7 +115,10 @@ export async function isPostmasterOf(found: Postmaster, folder: string): Promise
   )
 }
 
-/** Null if this user may not know. */
+/**
+ * The working folder of a process. On Linux a link to it, which may be unreadable; elsewhere null if `lsof` does not
+ * report it.
+ */
 async function workplaceOf(pid: number): Promise<string | null> {
   if (platform() === 'linux') return `/proc/${pid}/cwd`
   const { stdout } = await output('lsof', ['-a', '-d', 'cwd', '-p', String(pid), '-Fn'])

@@ -13,7 +13,10 @@ const ROLE = 'firstchair'
 /** PostgreSQL's superuser, whose password is the cluster's secret. */
 export const SUPERUSER = 'postgres'
 
-/** Objects of the superuser outside PostgreSQL's own schemas and extensions: earlier versions connected as it. */
+/**
+ * Objects outside PostgreSQL's own schemas and extensions that the superuser owns, because earlier versions connected
+ * as it.
+ */
 const LEFT_TO_HAND_OVER = `
   with mine as (select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
     left_alone as (select classid, objid from pg_depend where deptype = 'e'),

@@ -22,8 +22,8 @@ export async function makeSocketDir(owner: Owner): Promise<string> {
 }
 
 /**
- * Creates the folder again if it was swept with other temporary files, unless another user has taken its name
- * meanwhile.
+ * Creates the folder again if a clean-up of temporary files removed it. Throws a StartFailure if another user has taken
+ * its name meanwhile.
  */
 export async function ensureSocketDir(folder: string, owner: Owner): Promise<void> {
   try {

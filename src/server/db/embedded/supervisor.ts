@@ -13,7 +13,7 @@ export type Supervisor = { close(): Promise<void> }
 export async function supervise(place: Place, report: (sentence: string) => void): Promise<Supervisor> {
   let postmaster = await launchFirst(place)
   let closing = false
-  // PostgreSQL ends with this process, however that ends, except by SIGKILL.
+  // PostgreSQL stops when this process exits, unless SIGKILL ends it.
   const abandon = () => void postmaster.kill('SIGQUIT')
   process.once('exit', abandon)
 
@@ -53,7 +53,7 @@ export async function supervise(place: Place, report: (sentence: string) => void
   }
 }
 
-/** The processes of a killed PostgreSQL keep its shared memory for a moment. */
+/** Retries for five seconds, because the processes of a killed PostgreSQL keep its shared memory for a moment. */
 async function launchFirst(place: Place): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -87,7 +87,7 @@ test('a PostgreSQL that is too old is refused before anything is changed in it',
   query.mockImplementation(async () => ({ rows: [{ version: '140012' }] }))
 
   await expect(openDatabase(at({}), { owner })).rejects.toThrow(
-    /^PostgreSQL at \S+ is version 14, and 15 is the oldest that will do\. Upgrade it, or set DATABASE_URL to another\.$/,
+    /^PostgreSQL at \S+ is version 14, and 15 is the oldest that works\. Upgrade it, or set DATABASE_URL to another\.$/,
   )
   expect(query).toHaveBeenCalledExactlyOnceWith(`select current_setting('server_version_num') as version`)
 })

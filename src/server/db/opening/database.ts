@@ -27,7 +27,7 @@ export async function attachDatabase(config: DatabaseConfig, options: EmbeddedOp
     if (claim) return openEmbedded(config.dataDir, claim, options)
     const connection = await findRunning(config.dataDir)
     if (connection) return { connection, describe: describeEmbedded(config.dataDir), close: async () => {} }
-    // The other process retries until there is room.
+    // The other process retries until its disk has space.
     const full = findFull(config.dataDir)
     if (full) throw diskFull(full)
   }

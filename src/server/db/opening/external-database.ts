@@ -19,7 +19,7 @@ export async function findExternal(databaseUrl: string): Promise<{ connection: C
   return { connection, describe: `PostgreSQL at ${found.host}, database ${found.database}` }
 }
 
-/** The first host that is usable. With several hosts, the error lists the failures of all. */
+/** The first usable host. If none of several hosts is usable, the error lists the failure of each. */
 async function findUsable(connectionStrings: string[]): Promise<pg.Client> {
   const failures: StartFailure[] = []
   for (const connectionString of connectionStrings) {
@@ -56,7 +56,7 @@ async function refuseOldVersion(client: pg.Client): Promise<void> {
   const major = Math.floor(Number(rows[0]?.version) / 10_000)
   if (major >= OLDEST_VERSION) return
   throw new StartFailure(
-    `PostgreSQL at ${client.host}:${client.port} is version ${major}, and ${OLDEST_VERSION} is the oldest that will do. Upgrade it, or set DATABASE_URL to another.`,
+    `PostgreSQL at ${client.host}:${client.port} is version ${major}, and ${OLDEST_VERSION} is the oldest that works. Upgrade it, or set DATABASE_URL to another.`,
   )
 }
 

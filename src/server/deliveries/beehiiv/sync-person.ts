@@ -35,7 +35,9 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
         throw error
       }
 
-      /** A turn may take long to come, so this checks again just before the call whether the person may be added. */
+      /**
+       * It may take long until a turn comes, so this checks again just before the call whether the person may be added.
+       */
       async function takeTurnToSend(): Promise<void> {
         await takeTurn()
         const end = endOf(await readPerson(pool, entry_id))

@@ -5,8 +5,8 @@ import { hashContent } from '../outbox/content-hash.ts'
 import { createEraseRemains } from './erase-remains.ts'
 
 /**
- * Deletes the subscription of an erased person: the one that has their address, and the known one, whose address the
- * person may have changed there. Also runs for the old address of somebody who has moved to another one: if they had
+ * Deletes the subscriptions of an erased person: the one with their address, and the known one, whose address the
+ * person may have changed in Beehiiv. Also runs for the former address of somebody who has a new one: if they had
  * unsubscribed, they stay unsubscribed.
  */
 export function createEraseFromBeehiiv({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }) {
@@ -31,7 +31,7 @@ type Ended = { entryId: string; remoteId: string; publicationId: string }
 
 /**
  * Records, for somebody who is still on the list, that their subscription ended: a sync leaves people alone whom it
- * knows and does not find. Erased people have no such delivery.
+ * knows but does not find in Beehiiv. Erased people have no such delivery.
  */
 async function keepEnded(db: Queryable, { entryId, remoteId, publicationId }: Ended): Promise<void> {
   await db.query(

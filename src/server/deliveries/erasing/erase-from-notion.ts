@@ -3,7 +3,7 @@ import type { Notion } from '../../integrations/notion.ts'
 import { LONGEST_EMAIL } from '../../integrations/notion-properties.ts'
 import { createEraseRemains } from './erase-remains.ts'
 
-/** The most that Notion lists at a time. */
+/** The most pages that Notion lists at a time. */
 const MOST_PAGES = 100
 
 /**

@@ -6,7 +6,7 @@ import type { Delivery, TakeTurn } from '../outbox/delivery.ts'
 import { hideAddresses } from './hide-addresses.ts'
 import { dropRemains, readRemains, type Trace } from '../outbox/remains-queries.ts'
 
-/** Erases from the service whatever it may have. It is idempotent, and takes a turn before each call. */
+/** Erases everything that the service may have of a person. It is idempotent, and takes a turn before each call. */
 type Erase = (trace: Trace, takeTurn: TakeTurn, entryId: string) => Promise<void>
 
 /**

@@ -35,7 +35,7 @@ export async function findInFlight(tx: Transaction, people: Addressee[]): Promis
 }
 
 /**
- * Deletes all deliveries to these people and about them, made or waiting, and leaves jobs that erase the people at the
+ * Deletes all deliveries to these people and about them, made or waiting, and writes jobs that erase the people at the
  * services. Call this in the transaction that found none of their deliveries in flight.
  */
 export async function forgetDeliveries(
@@ -68,8 +68,8 @@ export async function forgetDeliveries(
 }
 
 /**
- * Forgets the mails of these messages, and returns the messages: all but those that are being mailed right now. Call
- * this with the messages locked.
+ * Deletes the mails of these messages, except those that are being mailed right now. Returns the messages whose mails
+ * were deleted. Call this with the messages locked.
  */
 export async function forgetMessageDeliveries(tx: Transaction, messageIds: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
@@ -93,7 +93,9 @@ export async function forgetNotifications(tx: Transaction, ids: string[]): Promi
   await forgetJobs(tx, { subjects: [], friends, referrers })
 }
 
-/** A call whose answer never came may still be carried out. After this many seconds, a search finds what it left. */
+/**
+ * A call whose answer was lost may still be carried out. After this many seconds, a search finds what the call created.
+ */
 export const UNTIL_ARRIVED = 60
 
 async function findSubjects(tx: Transaction, people: Addressee[]) {

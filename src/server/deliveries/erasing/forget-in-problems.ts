@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/pool.ts'
 import { hideAddresses } from './hide-addresses.ts'
 
-/** The columns that hold what a service said when it failed, which may quote an address. */
+/** The columns that hold a service's failure message, which may quote an address. */
 const PROBLEMS = ['problem', 'delivery_problem'] as const
 
-/** Takes these addresses out of what the services said. */
+/** Removes these addresses from the stored failure messages of the services. */
 export async function forgetInProblems(tx: Transaction, emails: string[]): Promise<void> {
   const { rows } = await tx.query<{ service: string } & Record<(typeof PROBLEMS)[number], string | null>>(
     'select service, problem, delivery_problem from outside_services',

@@ -35,8 +35,8 @@ export async function readErasedAt(db: Queryable, id: string): Promise<Partial<R
 type Sum = { service: ErasingService; outcome: ErasingOutcome; people: number }
 
 /**
- * How many of the erased people whose ids a statement selects have each outcome at each service. The ids are an array,
- * because PostgreSQL knows little of what was written a moment ago, and would search all of them for each delivery.
+ * Counts the erased people whose ids a statement selects, by service and outcome. The ids are an array, because
+ * PostgreSQL has no statistics yet for rows that were just written, and would search all of them for each delivery.
  */
 export async function sumOutcomes(
   db: Queryable,

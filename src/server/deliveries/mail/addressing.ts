@@ -20,7 +20,7 @@ export type Dependencies = {
   isPreview?: boolean
 }
 
-/** Recipients, and links with tokens. */
+/** Makes recipients, and links with tokens. */
 export function createAddressing({ pool, publicUrl: origin, isPreview = false }: Dependencies) {
   const tokens = createTokens(pool)
   const addressTo = async ({ id, email, is_doubtful, created_at }: Asked) => ({
@@ -30,10 +30,10 @@ export function createAddressing({ pool, publicUrl: origin, isPreview = false }:
     replyTo: null,
     unsubscribeLink: unsubscribeLink(origin, (await tokens.sign('unsubscribe', id)) ?? ''),
   })
-  /** Signed when the mail is written, because a token tells how long ago that was. */
+  /** Signs when the mail is composed, because a token holds the time of its signing. */
   const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
-  /** For mails with a link, and a code for browsers without scripts. */
+  /** For mails that have a link, and a code for browsers without scripts. */
   const signWithCode = async (purpose: 'place' | 'confirm' | 'invitation', id: string) => {
     const token = await sign(purpose, id)
     return { token, code: { origin, code: isPreview || token === '' ? SAMPLE_CODE : await tokens.codeOf(token) } }
@@ -42,7 +42,7 @@ export function createAddressing({ pool, publicUrl: origin, isPreview = false }:
   const confirmLinkOf = async ({ id }: { id: string }, about: 'place' | 'answers' | 'friends') =>
     confirmLink(origin, await sign('confirm', id), about)
 
-  /** The button for a press that brings this; null if it brings something else, or nothing. */
+  /** The button of a mail, if pressing it would bring this; otherwise null. */
   const askFor = async (brings: 'friend' | 'places', person: Person) =>
     person.press_brings === brings ? { brings, link: await confirmLinkOf(person, 'friends') } : null
 

@@ -5,7 +5,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 
 /**
  * Mails these people the link to their own place, except those who were mailed one within the last day, or whose mail
- * is on its way. A time in the future is a clock's fault, and counts as long ago.
+ * is on its way. A time in the future comes from a wrong clock, and counts as long ago.
  */
 export async function askForLinks(tx: Transaction, ids: string[]): Promise<void> {
   const { rows } = await tx.query<{ entry_id: string }>(
@@ -23,13 +23,16 @@ export async function askForLinks(tx: Transaction, ids: string[]): Promise<void>
  */
 const MAX_ASKED_PER_DAY = 5
 
-/** Where the times are kept at which somebody asked: apart for tokens from joining, whose holder may be a stranger. */
+/**
+ * The columns with the times at which somebody asked. Tokens from joining have a column of their own, because their
+ * holder may be a stranger.
+ */
 const ASKED_WITH = { joining: 'asked_by_joiner', mail: 'asked' } as const
 
 /**
  * Mails a fresh link to a person who asks for it at their own place. This has a budget of its own, which strangers
- * cannot use up. It counts mails: asking again before the mail has gone out brings no other one. False if the budget is
- * used up, or if the person is erased or leaving.
+ * cannot use up. The budget counts mails: a second request before the mail has gone out adds no mail. False if the
+ * budget is used up, or if the person is erased or leaving.
  */
 export async function askForOwnLink(
   tx: Transaction,
@@ -61,12 +64,15 @@ export async function isAskedAtPlace(db: Queryable, entryId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Forgets when somebody asked at this person's place: it was another person, who must not use up what they may ask for. */
+/**
+ * Deletes the times at which somebody asked at this person's place: it was another person, who must not use up the
+ * budget.
+ */
 export async function forgetAsked(tx: Transaction, entryId: string): Promise<void> {
   await tx.query('update deliveries set asked = null, asked_by_joiner = null where entry_id = $1', [entryId])
 }
 
-/** Forgets when people asked for links, a day after they did. */
+/** Deletes the times at which people asked for links, after a day. */
 export async function dropAsked(db: Queryable): Promise<void> {
   await db.query(
     `update deliveries set asked = ${emptyToNull('asked')}, asked_by_joiner = ${emptyToNull('asked_by_joiner')}
@@ -75,7 +81,7 @@ export async function dropAsked(db: Queryable): Promise<void> {
   )
 }
 
-/** SQL: the condition of the index of these deliveries. */
+/** SQL: the condition of the index that finds these deliveries. */
 const HAS_ASKED = '(asked is not null or asked_by_joiner is not null)'
 
 function emptyToNull(times: string): string {

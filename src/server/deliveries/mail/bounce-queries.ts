@@ -29,7 +29,10 @@ export async function recordMailEvents(db: Queryable, events: Reported[]): Promi
   )
 }
 
-/** Call this when an entry's address is corrected, or when the owner wants to try the same address again. */
+/**
+ * Forgets that an address bounces or complained. Call this when the address is corrected, or when the owner wants to
+ * try it again.
+ */
 export async function forgetBounce(db: Db, entryId: string): Promise<void> {
   await db.executeSql('delete from mail_bounces where entry_id = $1', [entryId])
 }

@@ -23,11 +23,11 @@ type Outgoing = {
   isDoubtful: boolean
   /** The budgets in which the mail counts. */
   scopes: readonly Scope[]
-  /** Somebody on the list brought the mail about, and perhaps not its recipient: it gets half of the recipient's. */
+  /** Somebody on the list caused the mail, and may not be its recipient: it gets half of the recipient's budget. */
   isForOther: boolean
-  /** The person whom it is about joined within the last day. */
+  /** The person that the mail is about joined within the last day. */
   isOfNewcomer: boolean
-  /** Others may go out before it: it gets half of each budget. */
+  /** Other mails may go out first: it gets half of each budget, except the recipient's. */
   isPatient: boolean
 }
 
@@ -35,12 +35,14 @@ type Outgoing = {
 export type Taken = { scope: Scope; key: string; since: Date; doubtful: number }[]
 
 /**
- * Counts a mail in each of its budgets, or returns when to try again. Doubtful entries and waves together get half of each
- * budget at most, so that neither a flood of made-up entries nor a large wave delays mails that people wait for. Questions
- * to another address get half of its recipient's. Delayed mails are spread over later windows.
+ * Counts a mail in each of its budgets, or returns when to try again. Doubtful entries and waves together get half of
+ * each budget at most, so that neither a flood of made-up entries nor a large wave delays mails that people wait for.
+ * Mails that ask another address for its confirmation get half of the recipient's budget. Delayed mails are spread over
+ * later windows.
  *
- * The budget of a recipient is that of their mailbox, however it is written: see `shareOf`. Who comes second with a mailbox
- * is doubtful, and may be its owner; so there, only other spellings than the plainest get half.
+ * All spellings of a mailbox share the budget of the recipient: see `shareOf`. The second entry with a mailbox is
+ * doubtful, but may come from its owner. So doubtful mails get half of the recipient's budget only if their address is
+ * not the plainest spelling.
  */
 export async function takeBudget(
   pool: pg.Pool,
@@ -86,7 +88,7 @@ export async function returnBudget(db: Queryable, taken: Taken): Promise<void> {
 type Key = { scope: Scope; key: string }
 type Row = Key & { since: Date; sent: number; doubtful: number; delayed: number }
 
-/** Locked in one order, so that two mails cannot wait for each other. */
+/** Locks the rows in one fixed order, so that two mails cannot deadlock. */
 async function lockRows(tx: Transaction, keys: Key[]): Promise<Row[]> {
   const asked = keys.map((key) => ({ ...key, window: WINDOWS[key.scope] }))
   const { rows } = await tx.query<Row>(
@@ -116,8 +118,8 @@ async function addTo(
 
 /**
  * The part of a mailbox's budget that mails to an address may use up: all of it, unless the mailbox has had mail under
- * another spelling in this window. Strangers can make up any number of these, so the last quarter is then kept for the
- * plainest spelling, and half for those without a tag.
+ * another spelling in this window. Strangers can make up any number of spellings. So then, addresses with a tag may use
+ * half, other spellings three quarters, and only the plainest spelling all of it.
  */
 function shareOf(to: string, rows: Row[]): number {
   const sent = rows.flatMap((row) => (row.scope === 'recipient' ? row.sent : []))
@@ -126,15 +128,18 @@ function shareOf(to: string, rows: Row[]): number {
 }
 
 /**
- * A moment in the next window, before that of each earlier mail. The newest goes first: those before it may be a flood of
- * made-up spellings, and the owner of the mailbox comes after it and waits.
+ * A time in the next window, earlier than the times of all mails delayed before. The newest mail goes first: the
+ * earlier ones may be a flood of made-up spellings, and the owner of the mailbox, who joined after it, waits for the
+ * mail.
  */
 function nextWindow({ scope, since, delayed }: Row): number {
   const [begin, end] = [0.5 / (2 + delayed), 0.5 / (1 + delayed)]
   return since.getTime() + (1 + begin + Math.random() * (end - begin)) * WINDOW_MS[WINDOWS[scope]]
 }
 
-/** The window in which this mail is likely to find room: as many go into each as its budget allows. */
+/**
+ * A time in the window in which this mail probably fits: each window takes as many delayed mails as its budget allows.
+ */
 function laterWindow({ scope, since, delayed }: Row, share: number): number {
   const length = WINDOW_MS[WINDOWS[scope]]
   return since.getTime() + (1 + Math.floor(delayed / share) + Math.random() / 2) * length
@@ -151,7 +156,7 @@ function mailboxesOf(email: string): string[] {
   return [...new Set([mailboxOf(email), emailKey(email)])]
 }
 
-/** The budgets store no address and no domain: without the secret, nobody can find them out by trying. */
+/** The budgets store hashes of addresses and domains. Without the secret, nobody can find an address by trying. */
 async function hashed(db: Queryable, text: string): Promise<string> {
   const secret = await ensureSecret(db, 'mail_budget_secret')
   return createHmac('sha256', secret).update(text).digest('base64url')
@@ -167,7 +172,10 @@ export async function forgetRecipients(tx: Transaction, emails: string[]): Promi
   await tx.query(`delete from mail_budgets where scope = 'recipient' and key = any($1)`, [keys])
 }
 
-/** How much of each budget is used in the current windows. Of domains and recipients, the one with the most mails. */
+/**
+ * The use of each budget in the current windows. For domains and recipients, `sent` is the largest count, and `delayed`
+ * the sum.
+ */
 export async function readBudgets(db: Queryable, budgets: Budgets): Promise<MailBudget[]> {
   const { rows } = await db.query<{ scope: Scope; sent: number; delayed: number }>(
     `select scope, max(sent) as sent, sum(delayed)::int as delayed from mail_budgets

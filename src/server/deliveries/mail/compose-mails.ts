@@ -25,7 +25,7 @@ export type AddressedMail = ComposedMail & {
   unsubscribeLink: string | null
   /** Whether the mail is about a doubtful entry: these get at most half of most budgets. */
   isDoubtful: boolean
-  /** Whether the person whom it is about joined within the last day. */
+  /** Whether the person that the mail is about joined within the last day. */
   isOfNewcomer: boolean
 }
 
@@ -38,13 +38,13 @@ export type Mails = {
   confirm: (person: Asked, options?: { isReminder: boolean }) => Promise<AddressedMail>
   /** Asks a person on the list whether new answers are theirs. */
   confirmAnswers: (person: Person) => Promise<AddressedMail>
-  /** The link to their own place, which they asked for. */
+  /** Brings the link to their own place, which the person asked for. */
   placeLink: (person: Person) => Promise<AddressedMail>
   /** Asks the owner of another address whether this person may use it; null if they asked for none. */
   confirmAddress: (person: Person) => Promise<AddressedMail | null>
-  /** Lets a person in, with the owner's words and for so many days. */
+  /** Lets a person in, with the owner's words. The invitation is open for `invitationDays`. */
   invitation: (person: Person, wave: { subject: string; text: string }) => Promise<AddressedMail>
-  /** Reminds them that their invitation ends. */
+  /** Reminds a person that their invitation ends. */
   invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
   /** Null for a message that no longer exists. */
   contactMessage: (id: string) => Promise<AddressedMail | null>
@@ -60,7 +60,7 @@ export function createMails(dependencies: Dependencies): Mails {
 
 type Writing = Dependencies & ReturnType<typeof createAddressing>
 
-/** What people hear of their own place and of their friends. */
+/** The mails about a person's own place and their friends. */
 function aboutFriends({
   pool,
   origin,
@@ -96,7 +96,7 @@ function aboutFriends({
       const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
       const { position, referral_code: referralCode, referrals } = referrer
       const brought = await sumPlaces(pool, friendIds)
-      // One of several mails asks.
+      // Only the mail about the newest friend asks.
       const isNewest = friendIds.includes((await findNewestFriend(pool, referrer.id)) ?? '')
       const wasFirst = position === 1 && referrer.joined_position - referrer.credited_places + brought <= 1
       return {
@@ -120,7 +120,7 @@ function aboutFriends({
   }
 }
 
-/** What brings links. */
+/** The mails that ask for a confirmation, or bring the link to a place. */
 function toConfirm({
   pool,
   origin,
@@ -172,7 +172,8 @@ function toConfirm({
     },
 
     async confirmAddress({ id, is_doubtful: isDoubtful, created_at }) {
-      // Signed before the address is read: asking for another one ends this token, so it reaches no other mailbox.
+      // Signs before it reads the address: a request for another address ends this token, so the token reaches no other
+      // mailbox.
       const link = confirmLink(origin, await sign('address', id), 'address')
       const change = await readWaitingChange(pool, id)
       if (!change) return null
@@ -189,7 +190,7 @@ function toConfirm({
   }
 }
 
-/** Invitations. */
+/** The mails of invitations. */
 function toLetIn({
   origin,
   invitationDays,
@@ -213,7 +214,7 @@ function toLetIn({
   }
 }
 
-/** What people write to the owner. */
+/** The mails from people to the owner. */
 function toOwners({ pool }: Writing): Pick<Mails, 'contactMessage'> {
   return {
     async contactMessage(id) {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/values/durations.ts'
 
-/** A mail that anybody can bring about, by joining again or by asking for it, goes out at most once a day. */
+/** Whether a mail that anybody can cause, by joining again or by asking for it, may go out: at most once a day. */
 export function isDueAgain(deliveredAt: Date | null): boolean {
   return deliveredAt === null || deliveredAt.getTime() <= Date.now() - DAY_MS
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../base/errors.ts'
 export type MailEvent = { email: string; kind: 'bounce' | 'complaint'; reason: string }
 
 const LONGEST_REASON = 300
-/** Services send at most a list. */
+/** The deepest nesting of lists that is read. Services send at most one list. */
 const DEEPEST_LIST = 10
 const SPAM = 'They reported our mail as spam.'
 
@@ -24,13 +24,13 @@ export function readMailEvents(body: unknown): MailEvent[] {
     .map(({ email, kind, reason }) => ({ email, kind, reason: tidy(reason) }))
 }
 
-/** The reports that came through Amazon's SNS. */
+/** Takes the report out of a message of Amazon's SNS. Returns other reports as they are. */
 function unwrapped(report: unknown): unknown {
   const sns = Sns.safeParse(report)
   return sns.success ? parsed(sns.data.Message) : report
 }
 
-/** The URL that Amazon wants fetched before it sends reports; null for other reports and for URLs elsewhere. */
+/** The URL that must be fetched before Amazon sends reports; null for other reports and for URLs outside Amazon. */
 export function subscriptionOf(body: unknown): string | null {
   const asked = z.object({ Type: z.literal('SubscriptionConfirmation'), SubscribeURL: z.string() }).safeParse(body)
   const url = asked.success ? asked.data.SubscribeURL : ''

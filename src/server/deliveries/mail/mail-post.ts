@@ -15,13 +15,13 @@ type Occasion = {
   channel: Channel
   target: Target
   claim: Claim
-  /** The person has just asked for it with a token, and a limit of its own bounds how often. */
+  /** The person has just asked for the mail with a token, and a separate limit bounds how often. */
   isTheirs?: boolean
 }
 
 /**
  * Hands a mail to the mail server, and records an address that is refused for good. Throws TooEarly if a budget is used
- * up, and a DeliveryError.
+ * up or the person's address has changed, and a DeliveryError if the mail server does not take the mail.
  */
 export type Post = (addressed: AddressedMail, occasion: Occasion) => Promise<Delivered>
 
@@ -57,8 +57,8 @@ export function createPost({ pool, mail, mailFrom, budgets }: Dependencies): Pos
 }
 
 /**
- * Whether the person has another address than the one that this mail was composed for. Its tokens were signed before this
- * is asked, so those that reach an address end with it. It can only happen if the server stood still for long meanwhile.
+ * Whether the person's address has changed since this mail was composed. This can only happen if the server hung for
+ * long meanwhile. A change after this check does no harm: it ends the mail's tokens, which were signed before.
  */
 async function hasMoved(pool: pg.Pool, { channel, target }: Occasion, { to }: AddressedMail): Promise<boolean> {
   if (TO_OTHERS.includes(channel)) return false
@@ -70,7 +70,7 @@ function scopesOf({ channel, isTheirs }: Occasion): ('all' | 'domain' | 'recipie
   return isTheirs ? ['all', 'domain'] : ['all', 'domain', 'recipient']
 }
 
-/** The mails of waves, which must not keep back those that people wait for. */
+/** The mails of waves, which must not delay mails that people wait for. */
 const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder']
 
 /** The mails that do not go to their person's own address, so that a bounce says nothing about it. */

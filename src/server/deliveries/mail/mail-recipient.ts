@@ -13,7 +13,7 @@ export async function findRecipient(db: Queryable, entryId: string): Promise<Fou
 
 type Found = { person: Person } | Delivered
 
-/** The same for people who unsubscribed: they get mails that they asked for. */
+/** Like `findRecipient`, but also returns people who unsubscribed: they still get mails that they asked for. */
 async function findListed(db: Queryable, entryId: string): Promise<Found> {
   const person = await readPerson(db, entryId)
   if (!person) return NOT_ON_THE_LIST
@@ -22,7 +22,10 @@ async function findListed(db: Queryable, entryId: string): Promise<Found> {
   return { person }
 }
 
-/** Whom a mail asks for a confirmation: a person on the list, or one whose request to join waits. */
+/**
+ * The recipient of a mail that asks for a confirmation: a person on the list, or one whose request to join waits.
+ * Throws if their address bounces.
+ */
 export async function findAsker(
   db: Queryable,
   id: string,

@@ -11,7 +11,7 @@ import { readMailOf } from '../../waves/send-off.ts'
 import { createMails, type AddressedMail } from './compose-mails.ts'
 import { readUntoldFriends } from './referral-mail-queries.ts'
 
-/** A mail's HTML may only be drawn: no scripts, no requests, no links that lead anywhere. */
+/** A mail's HTML may only be rendered: no scripts, no requests, no links that lead anywhere. */
 export const MAIL_PAGE = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",

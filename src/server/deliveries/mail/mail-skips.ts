@@ -1,7 +1,7 @@
 import type { Delivered } from '../outbox/delivery.ts'
 
 /** The reasons why a person gets no mail, worded for the owner. */
-export const NOT_ON_THE_LIST: Delivered = { state: 'skipped', note: 'They are not on the list any more.' }
+export const NOT_ON_THE_LIST: Delivered = { state: 'skipped', note: 'They are no longer on the list.' }
 export const OPTED_OUT: Delivered = { state: 'skipped', note: 'They want no more mail.' }
 export const REJECTED: Delivered = { state: 'skipped', note: 'They were rejected.' }
 export const NOT_COUNTED: Delivered = { state: 'skipped', note: "The friend's credit does not count." }
@@ -9,9 +9,9 @@ export const ONLY_IMPORTED: Delivered = {
   state: 'skipped',
   note: 'They were imported, and have neither joined here nor been invited.',
 }
-export const NOTHING_TO_CONFIRM: Delivered = { state: 'skipped', note: 'There is nothing to confirm any more.' }
-export const NO_MESSAGE: Delivered = { state: 'skipped', note: 'The message is not there any more.' }
+export const NOTHING_TO_CONFIRM: Delivered = { state: 'skipped', note: 'There is nothing left to confirm.' }
+export const NO_MESSAGE: Delivered = { state: 'skipped', note: 'The message no longer exists.' }
 export const CALLED_BACK: Delivered = { state: 'skipped', note: 'The invitation was called back.' }
-export const NOT_INVITED_NOW: Delivered = { state: 'skipped', note: 'They could not be invited any more.' }
-export const NOT_OPEN: Delivered = { state: 'skipped', note: 'The invitation is not open any more.' }
+export const NOT_INVITED_NOW: Delivered = { state: 'skipped', note: 'They could no longer be invited.' }
+export const NOT_OPEN: Delivered = { state: 'skipped', note: 'The invitation is no longer open.' }
 export const ADDRESS_TAKEN: Delivered = { state: 'skipped', note: 'Somebody on the list has the new address.' }

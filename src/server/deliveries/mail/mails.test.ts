@@ -161,7 +161,7 @@ test('erased and made-up people get no mail', async () => {
 
   expect(smtp.mails).toHaveLength(1)
   expect(await app.rows(`select state, error from deliveries where channel = 'send-waitlist-email'`)).toEqual([
-    { state: 'skipped', error: 'They are not on the list any more.' },
+    { state: 'skipped', error: 'They are no longer on the list.' },
   ])
 })
 

@@ -30,7 +30,7 @@ export async function readLeaving(db: Queryable, budgets: Budgets): Promise<Leav
   }
 }
 
-/** From indexes that hold only what waits, and the deliveries of the last minute. */
+/** Reads indexes only: waiting and failed mails, and the deliveries of the last minute. */
 async function countLeaving(db: Queryable): Promise<Counts> {
   const of = (states: string) =>
     `(select count(*)::int from deliveries where channel = 'send-invitation' and state in (${states}))`

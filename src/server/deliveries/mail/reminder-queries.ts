@@ -1,13 +1,13 @@
 import type { Queryable } from '../../db/pool.ts'
 import { requestersFor } from '../../joining/requests.ts'
 
-/** A page of ids in their order, after the last of the page before. */
+/** A page of ids in ascending order, after the last id of the previous page. */
 type Page = { limit: number; after: string }
 
 /** SQL: the reminders to the entry `u`; more conditions may follow. */
 const REMINDER = `select from deliveries d where d.entry_id = u.id and d.channel = 'send-reminder'`
 
-/** People whose request has waited for so many days, and who were not reminded. */
+/** People whose request has waited for more than `days`, and who were not reminded. */
 export async function findToRemind(db: Queryable, { days, limit, after }: Page & { days: number }): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from (${requestersFor('$1')}) as u where id > $3 and not exists (${REMINDER}) order by id limit $2`,
@@ -16,7 +16,10 @@ export async function findToRemind(db: Queryable, { days, limit, after }: Page &
   return rows.map(({ id }) => id)
 }
 
-/** People whose request has waited for so many days, although a reminder went out or cannot go out. */
+/**
+ * People whose request has waited for more than `days`, and whose reminder was sent or given up more than
+ * `daysSinceReminder` ago.
+ */
 export async function findUnanswered(
   db: Queryable,
   { days, daysSinceReminder, limit, after }: Page & { days: number; daysSinceReminder: number },

@@ -20,7 +20,8 @@ type Dependencies = {
 }
 
 /**
- * Sends a real mail to an address of the owner's choice. If the mail server takes it, all earlier problems are cleared.
+ * Sends a test mail to an address that the owner chooses. If the mail server takes it, all earlier problems are
+ * cleared.
  */
 export async function sendTestMail({ db, services, config }: Dependencies, to: string): Promise<TestResult> {
   const { mail } = services
@@ -35,7 +36,7 @@ export async function sendTestMail({ db, services, config }: Dependencies, to: s
   return found
 }
 
-/** Sends a mail that the owner asked for now, and says what became of it. */
+/** Sends a mail at once, without the queue, and returns the outcome. */
 export function sendAtOnce(mail: Pick<Mail, 'send'>, outgoing: Parameters<Mail['send']>[0]): Promise<TestResult> {
   return withinTime(mail.send(outgoing).then(() => taken(outgoing.to), notTaken))
 }

@@ -19,7 +19,7 @@ type Dependencies = {
   config: Current<'publicUrl' | 'mailFrom' | 'mailGaps' | 'invitationDays'>
 }
 
-/** Shows the mail of a wave while the owner writes it, and sends it to the owner. Needs a session. */
+/** Shows the mail of a wave while the owner writes it, and sends it to an address as a test. Needs a session. */
 export function waveMailRoutes(app: App, { services, config }: Dependencies) {
   const compose = (wave: { subject: string; text: string }) =>
     invitationMail({

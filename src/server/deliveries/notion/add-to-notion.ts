@@ -21,7 +21,7 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
     readiness: ({ entry_id }) => readReadiness(pool, { entryId: entry_id, channel: 'erase-from-notion' }),
     async deliver({ entry_id }, claim, takeTurn) {
       const person = await readPerson(pool, entry_id)
-      if (!person) return { state: 'skipped', note: 'They are not on the list any more.' }
+      if (!person) return { state: 'skipped', note: 'They are no longer on the list.' }
       if (person.is_rejected) return REJECTED
       if (person.email.length > LONGEST_EMAIL)
         throw new DeliveryError('refused', `Notion takes no email of more than ${LONGEST_EMAIL} characters.`)

@@ -85,7 +85,7 @@ export async function attemptDelivery<Name extends Channel>(
     return null
   }
 
-  /** The claim ends last: a person is only erased when nothing more is written about their deliveries. */
+  /** Releases the claim last: a person is only erased when nothing more is written about their deliveries. */
   async function settleFailure(claim: Claim, error: DeliveryError): Promise<Attempt> {
     const { kind, message, retryAfter, isUntestable } = error
     if (kind === 'unavailable' || kind === 'misconfigured') {

@@ -24,7 +24,7 @@ export async function checkService(db: Queryable, services: Services, service: S
 }
 
 /**
- * Takes up other settings of a service: the deliveries that waited for a fix go out at once, and a check tells what is
+ * Applies new settings of a service: the deliveries that waited for a fix go out at once, and a check tells what is
  * still wrong.
  */
 export async function beginAnew(db: Queryable, services: Services, service: Service): Promise<void> {
@@ -41,7 +41,7 @@ export function notSetUp(gaps: { setting: string; reason: string }[]): TestResul
   return { ok: false, message: 'Nothing is sent yet: it is kept until the settings are complete.', problems }
 }
 
-/** The problems as they are stored, one in each line. Null where nothing is wrong. */
+/** The problems as they are stored, one per line; null if nothing is wrong. */
 export function describeProblem({ ok, message, problems }: TestResult): string | null {
   return toLines(ok ? problems : [message, ...problems])
 }

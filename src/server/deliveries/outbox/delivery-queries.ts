@@ -9,11 +9,11 @@ import { IS_KEPT, KEPT_OF } from './subjects.ts'
 
 type Which = { channel: Channel; target: Target }
 
-/** A claim lasts this many seconds without renewal; then the server that made it counts as gone. */
+/** How long a claim lasts without renewal, in seconds. Then the server that made it counts as dead. */
 const CLAIM_LASTS = 15
 /** How often a claim is renewed, in milliseconds. */
 export const RENEW_MS = 5_000
-/** Milliseconds after which the claim of a server that is gone has expired. */
+/** Milliseconds after which the claim of a dead server has surely expired. */
 export const UNTIL_UNCLAIMED = 20_000
 
 const IS_FREE = '(d.claimed_until is null or d.claimed_until < now())'
@@ -46,7 +46,7 @@ export async function recordQueued(db: Db, channel: Channel, targets: Target[]):
 
 type NewRecords = { channel: Channel; targets: Target[]; state: 'queued' | 'not set up'; changes: string }
 
-/** The targets are in one fixed order, so that two servers that store the same targets cannot deadlock. */
+/** Writes the targets in one fixed order, so that two servers that store the same targets cannot deadlock. */
 async function record(db: Db, { channel, targets, state, changes }: NewRecords): Promise<Target[]> {
   const { rows } = await db.executeSql(
     `with targets as materialized (
@@ -66,8 +66,8 @@ async function record(db: Db, { channel, targets, state, changes }: NewRecords):
 }
 
 /**
- * Begins a delivery. The claim is null while another worker makes the delivery, and if its person or its message is
- * gone. It must be renewed until the delivery ends.
+ * Begins a delivery. The claim is null while another worker makes the delivery, or if its person or message is gone. It
+ * must be renewed until the delivery ends.
  */
 export async function claimDelivery(
   db: Queryable,
@@ -108,9 +108,9 @@ export async function renewClaim(db: Queryable, which: Which, claim: Claim): Pro
   )
 }
 
-/** The number of earlier mails of one kind whose time is kept. */
+/** The number of earlier times that are kept for a mail. */
 const MOST_EARLIER = 20
-/** SQL: the new `earlier` of a delivery whose `delivered_at` is about to change. Stays as it is for services. */
+/** SQL: the new `earlier` of a delivery whose `delivered_at` is about to change. It changes only for mails. */
 export const WITH_LAST = `case when delivered_at is not null and channel in (${sqlList(channelsOf('mail'))})
   then (array[delivered_at] || earlier)[:${MOST_EARLIER}] else earlier end`
 
@@ -139,7 +139,7 @@ export async function finishDelivery(
   )
 }
 
-/** Ends the claim of a delivery that came too early, unless another delivery already ended it along with its own. */
+/** Releases the claim of a delivery that came too early, unless another delivery has already ended this one. */
 export async function putBack(db: Queryable, which: Which, claim: Claim): Promise<void> {
   await db.query(
     `update deliveries set state = 'queued', error = null, is_asked_again = false, claimed_until = null, changed_at = now()

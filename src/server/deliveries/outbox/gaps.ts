@@ -1,7 +1,7 @@
 import type { Service } from '#shared/owner/integrations.ts'
 import type { Config } from '../../config/config.ts'
 
-/** What keeps a service that is set up in part from sending. */
+/** The settings that keep a partly set up service from sending, with the reasons. */
 export function gapsOf(
   service: Service,
   { mailGaps, sealed }: Pick<Config, 'mailGaps' | 'sealed'>,

@@ -63,7 +63,7 @@ export type Undone = { channel: Channel; state: string; count: number }
 
 const UNDONE = ['queued', 'sending', 'waiting', 'retrying', 'failed', 'not set up']
 
-/** The deliveries that are not done, from an index: most are, and those are not read. */
+/** Counts the deliveries that are not done, with an index: most deliveries are done, and these are not read. */
 export async function countUndone(db: Queryable): Promise<Undone[]> {
   const { rows } = await db.query<Undone>(
     `select channel, state, (select count(*)::int from deliveries d where d.channel = c.channel and d.state = s.state) as count
@@ -79,10 +79,10 @@ function countOf(condition: string): string {
 
 type ServiceState = {
   service: Service
-  /** One in each line; null if there are none. */
+  /** One per line; null if there are none. */
   problems: string | null
   paused_until: Date | null
-  /** The instant of the backup that the list was restored from; null when it sends. */
+  /** The time of the backup that the list was restored from; null if sending is not held. */
   held_at: Date | null
 }
 
@@ -138,7 +138,7 @@ export async function resumeService(
      where service = $1`,
     [service, problem, isProven],
   )
-  // A statement of its own: it also sees the jobs of a worker that held the row above while it postponed them.
+  // This is a separate statement, so it also sees the jobs of a worker that held the row above while it postponed them.
   await makeDue(db, channels)
 }
 
@@ -156,7 +156,7 @@ export type PageKey = { changed_at: string; entry_id: string; channel: string; f
 type PageQuery = { channels: Channel[]; state: keyof typeof STATES; after: PageKey | null; limit: number }
 
 /**
- * Reads the newest deliveries of these channels first. Each channel and state is read along its index, no further than
+ * Reads deliveries of these channels, newest first. Each channel and state is read along its index, no further than
  * needed.
  */
 export async function readDeliveries(

@@ -4,13 +4,14 @@ import { sqlList } from '../../db/sql-list.ts'
 import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'
 import { readEmails } from '../../people/find-person.ts'
 
-/** The channels that bring a person to a service, and those that erase them there. */
+/** SQL: each channel that brings people to a service, paired with the channel that erases them there. */
 const PAIRS = ERASING_SERVICES.map((name) => sqlList([RECORD_AT[name].filledBy, RECORD_AT[name].erasedBy]))
 const ERASED_BY = `(values ${PAIRS.map((pair) => `(${pair})`).join(', ')})`
 
 /**
- * What a service may still have of an erased person, and of the address that somebody on the list had before. `place`
- * is the data source or the publication of `remote_id`. `earlier` are addresses that are not erased there yet either.
+ * The data that a service may still have of an erased person, or under a former address of somebody on the list.
+ * `place` is the data source or the publication of `remote_id`. `earlier` are addresses that are not erased there yet
+ * either.
  */
 export type Remains = Trace & { earlier: Trace[] }
 export type Trace = { email: string; remote_id: string | null; place: string | null }
@@ -31,9 +32,9 @@ export async function readFormerEmails(db: Queryable, entryId: string): Promise<
 }
 
 /**
- * Notes what the services may have of these people: whatever was ever tried there. `isSure`: nothing was tried whose
- * outcome is unknown. With `isEverywhere` the deliveries are no proof, because a backup brought them back: then every
- * service that has had anybody may have these people.
+ * Records which services may have these people: all services where a delivery was ever tried. `is_sure`: the outcome of
+ * the last try is known. With `isEverywhere`, the deliveries come from a backup and prove nothing: so every service
+ * that has ever taken anybody may have these people.
  */
 export async function insertRemains(
   tx: Transaction,
@@ -66,8 +67,8 @@ const KEEPING_EARLIER = `on conflict (entry_id, channel) do update
     earlier = r.earlier || jsonb_build_object('email', r.email, 'remote_id', r.remote_id, 'place', r.place)`
 
 /**
- * Notes what the services may have under an address that this person has given up. Notion keeps its page, which is
- * changed, unless nobody knows whether there is one.
+ * Records which services may have data under a former address of this person. Notion is left out if the page is known,
+ * because that page is changed instead.
  */
 export async function insertFormerRemains(
   tx: Transaction,
@@ -90,7 +91,7 @@ export async function insertFormerRemains(
   return rows
 }
 
-/** Null if nothing is left there. */
+/** Null if nothing is left to erase there. */
 export async function readRemains(db: Queryable, { entryId, channel }: Which): Promise<Remains | null> {
   const { rows } = await db.query<Remains>(
     'select email, remote_id, place, earlier from outside_remains where entry_id = $1 and channel = $2',
@@ -104,9 +105,9 @@ export async function dropRemains(db: Queryable, { entryId, channel }: Which): P
 }
 
 /**
- * When a person who joined again, or has another address now, may be brought to a service: not before it has erased the
- * earlier person or address, unless it refuses and the owner dismisses that. The wait grows with the time that this
- * takes, from twenty seconds to ten minutes.
+ * When a person who joined again or has a new address may be brought to a service: not before the service has erased
+ * the earlier person or address, unless the owner dismisses an erasure that failed. The wait until the next check grows
+ * with the age of the erasure, from twenty seconds to ten minutes.
  */
 export async function readReadiness(db: Queryable, { entryId, channel }: Which): Promise<'due' | Date> {
   const email = (await readEmails(db, [entryId])).get(entryId)
@@ -124,7 +125,9 @@ export async function readReadiness(db: Queryable, { entryId, channel }: Which):
 
 const GIVEN_UP = 'The time for which the address was kept is over. Delete by hand what is left there.'
 
-/** Forgets the addresses that no service has erased within this many days, and the jobs that would have. */
+/**
+ * Deletes the addresses that a service has not erased within this many days, and the jobs that would have erased them.
+ */
 export async function giveUpRemains(db: Queryable, days: number): Promise<void> {
   await db.query(
     `with late as (

@@ -2,12 +2,15 @@ import type { Db } from 'pg-boss'
 import type { Channel } from '#shared/owner/integrations.ts'
 import type { Requeue, StandsStill, Target } from '../../jobs/jobs.ts'
 
-/** One mail tells about all friends at once, so only a referrer's newest kept notification counts. */
+/**
+ * SQL: whether a newer notification of the same referrer exists. One mail tells about all friends, so only the newest
+ * kept notification counts.
+ */
 export const IS_OVERTAKEN = `d.friend_id is not null and exists (
   select from deliveries later
   where later.entry_id = d.entry_id and later.channel = d.channel and later.friend_id > d.friend_id)`
 
-/** The oldest stalled deliveries become `queued`. Skips deliveries that another server is taking right now. */
+/** Makes the oldest stalled deliveries `queued`. Skips deliveries that another server is taking right now. */
 export async function queueStanding(tx: Db, { channel, state, until }: Requeue, limit: number): Promise<Target[]> {
   const { rows } = await tx.executeSql(
     `with standing as (
@@ -24,7 +27,7 @@ export async function queueStanding(tx: Db, { channel, state, until }: Requeue, 
   return rows
 }
 
-/** False unless this delivery was given up, whether it was dismissed or not. */
+/** Queues a delivery that was given up, dismissed or not. False if it was not given up. */
 export async function queueFailed(tx: Db, { channel, target }: { channel: Channel; target: Target }): Promise<boolean> {
   const { rows } = await tx.executeSql(
     `update deliveries set state = 'queued', changed_at = now()
@@ -37,7 +40,7 @@ export async function queueFailed(tx: Db, { channel, target }: { channel: Channe
 
 type Standing = { channels: Channel[]; state: StandsStill }
 
-/** The number of deliveries that a requeue of these channels would send, and the database's time after the last of them. */
+/** The number of deliveries that a requeue of these channels would send, and the current time of the database. */
 export async function countStanding(db: Db, { channels, state }: Standing): Promise<{ count: number; until: string }> {
   const { rows } = await db.executeSql(
     `select count(*)::int as count, clock_timestamp()::text as until from deliveries d
@@ -63,9 +66,8 @@ export async function lockService(tx: Db, service: string): Promise<void> {
 }
 
 /**
- * Pending deliveries without a job become `queued`. This happens when jobs are deleted by hand, or because they waited
- * for longer than the queue keeps them. The minute's delay keeps two servers that look at once from finding the same
- * deliveries.
+ * Makes pending deliveries without a job `queued`. Jobs are lost if they are deleted by hand, or wait longer than the
+ * queue keeps them. The delay of a minute keeps two servers that look at once from finding the same deliveries.
  */
 export async function queueForgotten(tx: Db, channel: Channel): Promise<Target[]> {
   const { rows } = await tx.executeSql(

@@ -8,9 +8,9 @@ export type RouteDependencies = {
   pool: pg.Pool
   jobs: { boss: PgBoss; enqueue: Enqueue }
   services: Services
-  /** What keeps failing beside requests, in sentences for the log and the owner. */
+  /** The background work that keeps failing, in sentences for the log and the owner. */
   readFailing: () => string[]
-  /** The names of the webhooks that were switched off because they failed. */
+  /** The names of the webhooks that were switched off because they failed or answered 410. */
   readWebhooksOff: () => Promise<string[]>
   config: Current<
     | 'publicUrl'

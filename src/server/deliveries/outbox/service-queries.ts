@@ -3,10 +3,13 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 
 type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: string | null }
 
-/** What the owner has to do before a restored list sends anything. */
+/** Tells the owner what to do before a restored list sends anything. */
 const HELD = 'The list was restored from a backup. Nothing is sent until you release it under Integrations.'
 
-/** When a pause is over, for jobs to be tried again; a hold has no end, so they ask again after a while. */
+/**
+ * SQL: when postponed jobs are tried again: at the end of the pause. A hold has no end, so then in ten minutes or
+ * later.
+ */
 const PAUSE_ENDS = `case when held_at is null then paused_until else greatest(paused_until, now() + interval '10 minutes') end`
 
 /** Adds a row for each service that has none. */
@@ -15,8 +18,8 @@ export async function addServices(db: Queryable): Promise<void> {
 }
 
 /**
- * Takes the next free slot for a call to the service, in milliseconds from now. While the service is paused, there is
- * none; `needsOwner` says what the owner has to do if only the owner can end the pause.
+ * Takes the next free slot for a call to the service; `waitMs` is the time until the slot. While the service is paused,
+ * there is no slot; `needsOwner` says what the owner has to do if only the owner can end the pause.
  */
 export async function takeSlot(
   db: Queryable,
@@ -64,12 +67,12 @@ export async function holdPause(tx: Transaction, service: Service): Promise<Date
   return rows[0]!.ends
 }
 
-/** Stops all services: the list was restored from the backup of that instant. */
+/** Holds all services, because the list was restored from a backup of this time. */
 export async function holdServices(db: Queryable, at: Date): Promise<void> {
   await db.query('update outside_services set held_at = $1', [at])
 }
 
-/** SQL: a row if the list waits for its release. */
+/** SQL: selects a row while a restored list waits for its release. */
 export const HELD_ROW = 'select from outside_services where held_at is not null limit 1'
 
 export async function isHeld(db: Queryable): Promise<boolean> {
@@ -80,7 +83,8 @@ export async function isHeld(db: Queryable): Promise<boolean> {
 /** Lets all services send again, at once. */
 export async function releaseServices(db: Queryable, channels: string[]): Promise<void> {
   await db.query('update outside_services set held_at = null, changed_at = now() where held_at is not null')
-  // A statement of its own: it also sees the jobs of a worker that held the rows above while it postponed them.
+  // This is a separate statement, so it also sees the jobs of a worker that held the rows above while it postponed
+  // them.
   await makeDue(db, channels)
 }
 
@@ -126,7 +130,7 @@ type Failure = { service: Service; problem: string; isUntestable?: boolean }
 
 /**
  * Counts a failure that concerns one delivery. The third in a row counts as the service's own failure. A problem that
- * checks cannot detect is stored apart, until a delivery disproves it.
+ * checks cannot detect is stored separately, until a delivery disproves it.
  */
 export async function countFailure(db: Queryable, { service, problem, isUntestable = false }: Failure) {
   await db.query(

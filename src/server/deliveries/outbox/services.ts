@@ -11,7 +11,7 @@ type ServiceClient = {
   check: () => Promise<TestResult>
   /** The names of the properties or fields that the service lacks, as far as we know, and that we can create there. */
   missing?: () => string[]
-  /** Creates them. Throws a DeliveryError. */
+  /** Creates the missing properties or fields. Throws a DeliveryError. */
   createMissing?: () => Promise<void>
   /** Brings a made-up person there, and returns the id of their record. Throws a DeliveryError. */
   bringNobody?: () => Promise<string>
@@ -27,10 +27,10 @@ export type Services = { [Name in Service]: ServiceClient | null } & {
 /** The same services with all their operations. */
 export type Clients = Services & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }
 
-/** A mail that began with the former settings may take as long. */
+/** How long mails that began with the former settings may take, in milliseconds. */
 const LAST_MAILS_MS = 2 * 60_000
 
-/** The services as the settings in force name them: read them from the object each time. */
+/** The services under the current settings. Read them from the object each time, because the settings may change. */
 export function createServices(config: Current<Service>): Clients {
   let former: Mail | null = null
   const mail = derived(

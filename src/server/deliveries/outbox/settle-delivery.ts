@@ -14,7 +14,7 @@ type Dependencies = {
   pool: pg.Pool
   paces: Paces
   logFailure: LogFailure
-  /** Whether the delivery still is the one that the settings name. */
+  /** Whether the settings of this delivery are still current. */
   isInForce: () => boolean
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { livingOf, reachableOf } from '../../people/addresses/living.ts'
 import type { Target } from '../../jobs/jobs.ts'
 
-/** An erased person has no other deliveries than those that erase what a service has of them. */
+/** Keeps all ids: these channels erase people from a service, also people who are erased here. */
 const erased = (ids: string) => `select id from (${ids}) as erased (id)`
 
 /**
@@ -27,7 +27,7 @@ export const KEPT_OF: Record<Channel, (ids: string) => string> = {
   'erase-from-beehiiv': erased,
 }
 
-/** SQL: whether nothing that a delivery to `entry_id` about `friend_id` names is missing in the query `kept`. */
+/** SQL: whether the query `kept` has `entry_id`, and also `friend_id` if there is one. */
 export const IS_KEPT = `entry_id in (select id from kept) and (friend_id is null or friend_id in (select id from kept))`
 
 /** Whether this delivery may still be made. Call this in the transaction that writes its job. */

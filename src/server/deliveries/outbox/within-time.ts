@@ -1,6 +1,9 @@
 import type { TestResult } from '#shared/owner/integrations.ts'
 
-/** A person waits for the answer. Longer than the limits of the clients, whose own words say more. */
+/**
+ * A limit, because a person waits for the answer. It is longer than the timeouts of the clients, whose messages say
+ * more.
+ */
 const MOST_MS = 22_000
 
 /** The result of the check, or the answer that it took too long. */

@@ -14,8 +14,7 @@ export type Refusal = { status: 404 | 409; message: string }
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
 
 /**
- * Sends a person their welcome mail once more, like every welcome at most once a day. Resolves to null once it is
- * queued.
+ * Sends a person their welcome mail again; like every welcome, at most once a day. Resolves to null once it is queued.
  */
 export function askForWelcome({ pool, enqueue }: Dependencies, email: string): Promise<Refusal | null> {
   return inTransaction(pool, async (tx) => {

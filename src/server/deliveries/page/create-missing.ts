@@ -20,7 +20,7 @@ export async function createMissing(db: Queryable, services: Services, service: 
   async function create(): Promise<TestResult> {
     const failure = await createMissing!().then(() => null, toFailure)
     const found = await checkService(db, services, service)
-    // A lost answer is no failure if the check finds everything.
+    // If only the answer was lost and the check finds everything, this is no failure.
     const isDone = failure === null || (failure.kind === 'failed' && missing!().length === 0)
     if (!isDone) return { ok: false, message: failure.message, problems: found.problems }
     const isPartial = service === 'beehiiv' && found.ok && (await hasDone(db, 'sync-to-beehiiv'))

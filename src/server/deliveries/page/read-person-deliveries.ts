@@ -2,7 +2,10 @@ import type { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import type { Queryable } from '../../db/pool.ts'
 import { instant } from '../../people/instant.ts'
 
-/** What each channel has of a person. Many notifications about friends are one line, with the state of the newest. */
+/**
+ * The deliveries to a person, one line per channel. All notifications about friends share a line, with the state of the
+ * newest.
+ */
 export async function readPersonDeliveries(db: Queryable, entryId: string): Promise<PersonDeliveries> {
   const { rows } = await db.query<PersonDeliveries['deliveries'][number]>(
     `select channel,

@@ -8,7 +8,7 @@ import type { Services } from '../outbox/services.ts'
 /** The services in which an owner chooses where people go. */
 export const CHOOSING = ['notion', 'beehiiv'] as const
 
-/** What a token or key opens, for the owner to choose from. */
+/** The databases or publications that a token or key can access, for the owner to choose from. */
 export async function listChoices(
   service: (typeof CHOOSING)[number],
   { notionAccess, beehiivAccess }: Pick<Config, 'notionAccess' | 'beehiivAccess'>,
@@ -24,7 +24,7 @@ export async function listChoices(
   )
 }
 
-/** Brings a made-up person to the service, who is on no list, or removes them again. */
+/** Adds a made-up person, who is on no list, to the service, or removes them again. */
 export async function tryService(
   services: Services,
   { service, id }: { service: Service; id: string | undefined },

@@ -31,7 +31,7 @@ type Dependencies = {
 export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<void>
 
 /**
- * Goes through all people in the order of joining, and brings each person who is new or changed to Beehiiv. The run
+ * Goes through all people in the order of joining, and sends each person who is new or changed to Beehiiv. The run
  * stores its progress after each of them, and continues from there after any interruption. It waits while Beehiiv is
  * unavailable, and ends early only if the owner has to fix something.
  */
@@ -83,7 +83,8 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES,
   }
 
   /**
-   * Waits while Beehiiv is unavailable. A person whom the run leaves behind for another reason gets a job of their own.
+   * Attempts a sync of one person, and waits while Beehiiv is unavailable. A person who could not be synced for another
+   * passing reason gets a job of their own.
    */
   async function attemptPatiently(
     delivery: Delivery<'sync-to-beehiiv'>,

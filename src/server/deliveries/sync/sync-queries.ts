@@ -88,7 +88,7 @@ export async function finishRun(db: Queryable, { id, problem }: { id: string; pr
   )
 }
 
-/** The content hash that Beehiiv has of each of these people. People who never got there are missing. */
+/** The hash of the content that Beehiiv last got for each of these people. People who never got there are missing. */
 export async function readSynced(db: Queryable, entryIds: string[]): Promise<Map<string, string | null>> {
   const { rows } = await db.query<{ entry_id: string; content_hash: string | null }>(
     `select entry_id, content_hash from deliveries

@@ -21,7 +21,7 @@ export type KnownEntry = {
   recent_changes: number
   /** Whether the answers came from a browser that holds no token of the entry. */
   is_unproven: boolean
-  /** Whether its person wants to leave: it is erased as soon as nothing is under way about them. */
+  /** Whether its person wants to leave: the entry is erased as soon as no other work on it is under way. */
   is_leaving: boolean
 }
 
@@ -47,7 +47,7 @@ export type ChangedEntry = Answers & {
   code_count: number
   changes: number
   is_unproven: boolean
-  /** Whether they sent a form, below which the privacy page is. */
+  /** Whether they sent a form, which has the link to the privacy page below it. */
   reads_privacy: boolean
 }
 /** `imported_by`: the act that brought a code of another list. */

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import { hashedSpellings } from '../../base/email-key.ts'
 import { ADDRESS_KEY, hashOf, PADS, SHA256_BLOCK } from '../../people/addresses/address-hash.ts'
 
-/** A secret in the two forms with which an HMAC (RFC 2104) begins its hashes, so that PostgreSQL makes the HMAC. */
+/** A secret in the two padded forms that an HMAC (RFC 2104) needs, so that PostgreSQL can compute the HMAC. */
 export type AddressKey = { inner: Uint8Array; outer: Uint8Array }
 
 /** The secret that keys the hashes of erased people's addresses. */
@@ -22,7 +22,7 @@ export function wasRejected(email: string, key: { inner: string; outer: string }
     then (select a.was_rejected from erased_addresses a where a.hash = ${hashOf(email, key)}) end`
 }
 
-/** Keeps the hashes of addresses that are erased in this transaction, instead of those of earlier erasures. */
+/** Stores the hashes of addresses that are erased in this transaction. They replace hashes of the same addresses. */
 export async function rememberAddresses(
   tx: Transaction,
   people: { email: string; is_rejected: boolean }[],
@@ -42,7 +42,7 @@ export async function dropAddresses(db: Queryable, days: number): Promise<void> 
   await db.query(`delete from erased_addresses where erased_at < now() - $1 * interval '1 day'`, [days])
 }
 
-/** Those of these addresses that were erased within the time that hashes are kept. */
+/** The addresses in this list that were erased within the time that hashes are kept. */
 export async function findErased(db: Queryable, emails: string[], { inner, outer }: AddressKey): Promise<Set<string>> {
   const spelled = emails.flatMap((email) => hashedSpellings(email).map((spelling) => ({ email, spelling })))
   const { rows } = await db.query<{ email: string }>(

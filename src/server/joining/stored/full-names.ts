@@ -10,8 +10,8 @@ export function addNamesOf(query: string): string {
 }
 
 /**
- * Stores these people's names instead of the earlier ones, for Notion. A name with a time gives way to a name that was
- * stored later. Leaves out people who are not on the list any more.
+ * Stores these people's names instead of the earlier ones, for Notion. A name with a time does not replace a name of the
+ * same time or later. Leaves out people who are no longer on the list.
  */
 export async function keepNames(db: Queryable, names: (FullName & { given_at?: Date })[]): Promise<void> {
   if (names.length === 0) return

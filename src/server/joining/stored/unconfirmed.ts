@@ -3,12 +3,15 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import { ANSWERS_AS_JSON } from '../../people/answer-columns.ts'
 import { KEY_OF_ENTRY } from '../../people/addresses/email-keys.ts'
 
-/** An entry that a version before made for somebody who has not confirmed their address, with its new id as a tombstone. */
+/**
+ * An entry that an earlier version made for a person who has not confirmed their address. `tombstone` is its new id as a
+ * tombstone.
+ */
 export type Unconfirmed = { id: string; tombstone: string; key: string; request: object; created_at: Date }
 
 const MOST = 200
 
-/** Moves the answers that a version before kept for people on the list. Call this with the counter locked. */
+/** Turns answers that an earlier version kept for people on the list into requests. Call this with the counter locked. */
 export async function moveWaitingAnswers(tx: Transaction): Promise<void> {
   await tx.query(
     `with moved as (delete from waiting_answers returning *)
@@ -21,7 +24,7 @@ export async function moveWaitingAnswers(tx: Transaction): Promise<void> {
   )
 }
 
-/** Locks the next unconfirmed entries. The owner rejected others, who stay on the list. */
+/** Locks the next unconfirmed entries, except those that the owner rejected: they stay on the list. */
 export async function lockUnconfirmed(tx: Transaction): Promise<Unconfirmed[]> {
   const { rows } = await tx.query<Omit<Unconfirmed, 'tombstone'>>(
     `select e.id, ${KEY_OF_ENTRY} as key, created_at, ${ANSWERS_AS_JSON}::jsonb || jsonb_build_object('email', e.email,
@@ -35,7 +38,7 @@ export async function lockUnconfirmed(tx: Transaction): Promise<Unconfirmed[]> {
   return rows.map((row) => ({ ...row, tombstone: randomUUIDv7() }))
 }
 
-/** Gives the tombstones of these entries ids of their own, and keeps their answers as requests. */
+/** Gives these entries the ids of their tombstones, and keeps their answers as requests under the old ids. */
 export async function keepAsRequests(tx: Transaction, entries: Unconfirmed[]): Promise<void> {
   const [ids, tombstones] = [entries.map(({ id }) => id), entries.map(({ tombstone }) => tombstone)]
   const moves = 'unnest($1::uuid[], $2::uuid[]) as m (id, tombstone)'
@@ -60,7 +63,7 @@ export async function keepAsRequests(tx: Transaction, entries: Unconfirmed[]): P
   )
 }
 
-/** Whether a server of the version before has left anything to turn into requests. */
+/** Whether a server of an earlier version has left anything to turn into requests. */
 export async function hasUnconfirmed(db: Queryable): Promise<boolean> {
   const { rows } = await db.query(
     `(select from waitlist_entries where ${IS_UNCONFIRMED} limit 1) union all (select from waiting_answers limit 1)`,
@@ -68,6 +71,6 @@ export async function hasUnconfirmed(db: Queryable): Promise<boolean> {
   return rows.length > 0
 }
 
-/** SQL: whether such a person has an entry that can become a request. */
+/** SQL: whether an entry is unconfirmed and can become a request. */
 const IS_UNCONFIRMED =
   'needs_confirmation and confirmed_at is null and erased_at is null and leaving_at is null and not is_rejected'

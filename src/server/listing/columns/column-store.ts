@@ -9,7 +9,7 @@ import type { Found, Page } from '../sql/found.ts'
 import type { Question } from './match-columns.ts'
 
 /**
- * Answers from the entries in memory, which are as exact as the database's own. Null if the list is short, if the
+ * Answers questions from the entries in memory, as exactly as the database does. Null if the list is short, if the
  * database answers the question better, or if the store has failed: then ask the database.
  */
 export type ColumnStore = {
@@ -34,7 +34,7 @@ export type Answer = { id: number; row?: TallyRow; found?: Found; problem?: stri
 const LONG = 50_000
 /** The most rows that PostgreSQL looks up and sorts in about a tenth of a second. */
 const MOST_POSITIONS = 100_000
-/** After this time the database answers: the thread still reads a very long list, or its connection hangs. */
+/** After this time the database answers: the thread may still be reading a very long list, or its connection hangs. */
 const PATIENCE_MS = 15_000
 const IDLE_MS = 10 * 60_000
 const THREAD = new URL('thread.ts', import.meta.url)
@@ -42,15 +42,15 @@ const THREAD = new URL('thread.ts', import.meta.url)
 type Options = {
   connection: Connection
   onProblem: (sentence: string) => void
-  /** The number of entries from which on the store answers. */
+  /** The least number of entries with which the store answers. */
   from?: number
   /** The most joining positions that an answer names. An answer with more matches has bits instead. */
   mostPositions?: number
 }
 
 /**
- * Keeps the values by which entries are filtered and counted in the memory of a thread, as long as somebody asks: see
- * docs/decisions/0050-one-filter-model.md.
+ * Keeps the values by which entries are filtered and counted in the memory of a thread, until nobody has asked for ten
+ * minutes. See docs/decisions/0050-one-filter-model.md.
  */
 export function createColumnStore({
   connection,

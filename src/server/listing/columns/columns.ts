@@ -5,7 +5,7 @@ export type Column<Value> = {
   codes: Uint32Array
   /** Code 0 is for positions without an entry. */
   values: (Value | null)[]
-  /** The code of each value, under its text in a row. */
+  /** The code of each value, by its text in a row. */
   known: Map<string, number>
 }
 
@@ -60,7 +60,7 @@ function grow(columns: Columns, position: number) {
   }
 }
 
-/** The index after this many fields. */
+/** The index at which this many fields end. */
 function endOf(row: Buffer, start: number, fields: number): number {
   let at = start
   for (let left = fields; ; at += 1) {
@@ -77,7 +77,7 @@ function toNumber(row: Buffer, end: number): number {
 
 const ESCAPES: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
-/** A field as `copy` writes it in its text format. */
+/** The value of a field that `copy` wrote in its text format. */
 function unescaped(field: string): string | null {
   if (field === String.raw`\N`) return null
   return field.replaceAll(/\\(.)/gs, (_, character: string) => ESCAPES[character] ?? character)

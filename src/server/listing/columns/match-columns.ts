@@ -13,12 +13,12 @@ const BESIDE = 1
 /** It passes the filters, and joined in the period. */
 const INSIDE = 2
 
-/** The memory of all matches. */
+/** The buffer that all matches share. */
 let scratch = new Uint8Array()
 
 /**
- * `OUTSIDE`, `BESIDE` or `INSIDE` for each entry, by its joining position. The memory is valid until the next question,
- * which uses it again.
+ * `OUTSIDE`, `BESIDE` or `INSIDE` for each entry, by its joining position. Valid until the next question, which reuses the
+ * buffer.
  */
 export type Matches = Uint8Array
 
@@ -47,8 +47,8 @@ export function isInside(matches: Matches, position: number): boolean {
 }
 
 /**
- * Visits each value that matches have in a column, with their number: of those inside the period, or also of those
- * beside it.
+ * Visits each value that matches have in a column, with the number of these matches. `alsoBeside` also counts the matches
+ * beside the period.
  */
 export function countValues<Value>(
   { codes, values }: Column<Value>,

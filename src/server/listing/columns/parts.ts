@@ -19,12 +19,12 @@ export type Values = {
 export type PartName = keyof Values
 
 type Part<Value> = {
-  /** The columns that it is read from. */
+  /** SQL of the columns that the value is read from. */
   columns: string[]
   read: (fields: (string | null)[]) => Value
-  /** The filters that read it. */
+  /** The filters that compare this part. */
   filters: () => (keyof Filters)[]
-  /** An entry with nothing but this. */
+  /** An entry with only the values of this part. */
   toEntry: (value: Value, slots: SlotNames) => Filterable
 }
 

@@ -5,14 +5,14 @@ import { type Columns, createColumns, storeRow } from './columns.ts'
 import { UNREAD } from '../log/unread.ts'
 import { PART_NAMES, PARTS } from './parts.ts'
 
-/** The columns as a connection has read them. */
+/** The columns that a connection has read. */
 export type Source = {
   client: pg.Client
   columns: Columns
   timeZone: string
   /** Changes before this moment have been read. */
   since: string
-  /** The database's clock less this process's own, in milliseconds. */
+  /** The database's clock minus this process's clock, in milliseconds. */
   clockOffset: number
 }
 
@@ -37,7 +37,7 @@ export async function openSource(connection: Connection, timeZone: string): Prom
   }
 }
 
-/** Reads what has changed. False if only reading everything again would do. */
+/** Reads the changes. Returns false if everything must be read again. */
 export async function refresh(source: Source, timeZone: string): Promise<boolean> {
   const { client, columns } = source
   const moment = await readMoment(client)
@@ -48,9 +48,9 @@ export async function refresh(source: Source, timeZone: string): Promise<boolean
 }
 
 /**
- * The time from which the next changes are read. A change has the time at which its transaction began, so this is the
- * beginning of the oldest transaction that is still open, or of the log that the listing does not follow yet, less a minute
- * for differences between clocks.
+ * The time from which the next changes are read. A change has the time at which its transaction began. So this is the
+ * start of the oldest open transaction or the time of the oldest unread event in the log, whichever is earlier, minus a
+ * minute for differences between clocks.
  */
 async function readMoment(client: pg.Client): Promise<{ since: string; clockOffset: number }> {
   const { rows } = await client.query<{ since: string; now: number }>(
@@ -67,7 +67,7 @@ const TAGS = `select entry_id, to_jsonb(array_agg(tag order by tag)) as tags fro
 const ALL = `entry_listing l join waitlist_entries e on e.id = l.entry_id
   left join (${TAGS} group by entry_id) as t on t.entry_id = e.id`
 
-/** The positions from which on entries may not be listed yet: they are read once all before them are. */
+/** SQL: the first joining position that may not be listed yet. Later positions are read once all before them are listed. */
 const UNLISTED_FROM = `(select coalesce(min(joined_position), 2147483647)
   from (${UNREAD}) as unread join waitlist_entries on id = entry_id where kind = 'joined')`
 

@@ -40,7 +40,7 @@ async function bringUpToDate(timeZone: string): Promise<Source> {
   if (source && (await refresh(source, timeZone))) return source
   await forget()
   const opened = await openSource(connection, timeZone)
-  // A lost connection may have led to another database: everything is read again.
+  // After a lost connection, the next one may lead to another database, so everything is read again.
   opened.client.on('error', () => (source = null))
   await refresh(opened, timeZone)
   return (source = opened)

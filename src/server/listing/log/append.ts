@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/pool.ts'
 
-/** What happened to an entry. */
+/** The kind of an event in the log. */
 type LogKind = 'joined' | 'changed' | 'erased'
 
-/** Logs that the same happened to each of these entries, in their order. Call this with the counter locked. */
+/** Logs an event of this kind for each of these entries, in their order. Call this with the counter locked. */
 export async function logEntries(tx: Transaction, kind: LogKind, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.query(

@@ -4,29 +4,29 @@ import { AppError } from '../../base/errors.ts'
 import { followNext } from './follow.ts'
 import { readMarks } from './queries.ts'
 
-/** Readers who wait for another server look again after this time. */
+/** How often a reader checks the progress while another server follows the log. */
 const LOOK_MS = 10
-/** Readers in no hurry look again after this time. */
+/** How often a reader that can wait checks the progress. */
 const IN_TURN_MS = 150
-/** What the owner does to people waits for this long. */
+/** How long exports and the owner's acts wait for the log. */
 const ACTS_MS = 10_000
 
 /**
- * Waits for everything that was logged before, for at most so many milliseconds. Readers do the work of the log themselves
- * if nobody is at it.
+ * Waits until the listing has followed everything logged so far, for at most this many milliseconds. The reader follows
+ * the log itself while no other server does.
  */
 export async function catchUp(pool: pg.Pool, milliseconds: number): Promise<void> {
   await isLevelWithin(pool, milliseconds)
 }
 
-/** Waits for everything that was logged before. Throws an AppError if that takes too long. */
+/** Waits until the listing has followed everything logged so far. Throws an AppError if that takes too long. */
 export async function requireLevel(pool: pg.Pool): Promise<void> {
   if (!(await isLevelWithin(pool, ACTS_MS))) throw new AppError('joins-uncounted')
 }
 
 /**
- * The same for readers who come often and are in no hurry: while people join, the work costs them less if many joins gather.
- * So for so many milliseconds they leave it to the server's own turn.
+ * As `requireLevel`, for readers that call this often and can wait. For this many milliseconds they leave the work to
+ * `startFollowingLog`: while people join, following many joins together costs less.
  */
 export async function requireLevelInTurn(pool: pg.Pool, milliseconds: number): Promise<void> {
   let { last, read } = await readMarks(pool)
@@ -50,7 +50,7 @@ async function isLevelWithin(pool: pg.Pool, milliseconds: number): Promise<boole
     return await Promise.race([level, late])
   } finally {
     clearTimeout(timer)
-    // A step that goes on after the time is no failure of this reader.
+    // A step that fails after the timeout is no failure of this reader.
     level.catch(() => {})
   }
 }

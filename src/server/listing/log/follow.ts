@@ -5,15 +5,15 @@ import { inTransaction } from '../../db/transaction.ts'
 import { listEntries } from '../rows/list-entries.ts'
 import * as queries from './queries.ts'
 
-/** The rows of one step: many, because each costs less then, and few enough that an erasure hardly waits for it. */
+/** The rows of one step: many, because a row costs less then, but few enough that an erasure hardly waits. */
 const MOST = 1_000
-/** After a refusal, the next step takes this part of the rows, until the row that is refused is found. */
+/** After a failure, the next step takes one eighth of the rows, until the row that fails is alone. */
 const SMALLER = 8
 
-/** What a step did: whether there is more to do. Null if another server is at it. */
+/** Whether there is more to do after a step. Null if another server is following the log. */
 export type Step = { isMore: boolean } | null
 
-/** Lists what the next rows of the log name. An entry that cannot be listed is set aside. */
+/** Lists the entries that the next rows of the log name. An entry that cannot be listed is set aside. */
 export async function followNext(pool: pg.Pool, most = MOST): Promise<Step> {
   try {
     return await inTransaction(pool, (tx) => follow(tx, most))
@@ -28,7 +28,7 @@ export async function followNext(pool: pg.Pool, most = MOST): Promise<Step> {
   }
 }
 
-/** The same inside a transaction, which fails with an entry that cannot be listed. */
+/** The same inside a transaction. Throws if an entry cannot be listed. */
 export async function follow(tx: Transaction, most = MOST): Promise<Step> {
   if (!(await lockForStep(tx))) return null
   const pending = await queries.readPending(tx, most)
@@ -40,7 +40,7 @@ export async function follow(tx: Transaction, most = MOST): Promise<Step> {
   return { isMore: pending.length === most }
 }
 
-/** Tries the entries again that were set aside. Returns how many still cannot be listed. */
+/** Tries again to list the entries that were set aside. Returns how many still cannot be listed. */
 export async function followSetAside(pool: pg.Pool): Promise<number> {
   const ids = await queries.readSetAside(pool, MOST)
   let failed = 0
@@ -59,8 +59,9 @@ export async function followSetAside(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * A server of the version before may hold rows of the sums in another order: it goes first, so that its joins need not wait.
- * Statistics from a short list must not make a step read a whole table.
+ * A server of the previous version may lock rows of the sums in another order. The short timeout lets that server go
+ * first, so that its joins do not wait. The other settings keep statistics from a short list from making a step read a
+ * whole table.
  */
 const SETTINGS = `set local lock_timeout = '250ms'; set local enable_seqscan = off; set local enable_hashjoin = off;
   set local enable_mergejoin = off`
@@ -71,12 +72,12 @@ async function lockForStep(tx: Transaction): Promise<boolean> {
   return true
 }
 
-/** Whether what an entry says made a step fail, so that it would fail again. */
+/** Whether the data of an entry made a step fail, so that a retry would fail too. */
 function isOfEntry(error: unknown): boolean {
   return isDataError(error) || !(isStatementError(error) || isUnavailable(error))
 }
 
-/** Without the values of the entry. */
+/** A name for the error that contains no values of the entry, as its message may. */
 function nameOf(error: unknown): string {
   return sqlState(error) ?? (error instanceof Error ? error.name : 'unknown')
 }

@@ -10,7 +10,7 @@ const SLICE = 1_000
 
 /**
  * Recounts the sums and the entries. Call this after a server of the previous version has added people: if it changed
- * somebody whom the log had not listed yet, its sums are wrong. Joins wait only while the entries are counted.
+ * an entry that was not listed yet, its sums are wrong. Joins wait only while the entries are counted.
  */
 export async function mendSums(pool: pg.Pool, unlogged: number): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -26,7 +26,7 @@ export async function mendSums(pool: pg.Pool, unlogged: number): Promise<void> {
   })
 }
 
-/** Lists every entry anew and counts the sums anew, in slices, while people join. Returns the number of entries. */
+/** Lists every entry again, in slices, and recounts the sums, while people join. Returns the number of entries. */
 export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
   let total = 0
   for (let after: string | null = null; ;) {

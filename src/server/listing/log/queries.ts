@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { READ, UNREAD, UNSETTLED } from './unread.ts'
 
-/** Whether the listing is level with the log. Locks nothing, so that an idle server writes nothing. */
+/** Whether the listing has followed the whole log. Locks nothing, so that an idle server writes nothing. */
 export async function isLevel(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ is_level: boolean }>(
     `select last_event <= ${READ} as is_level from waitlist_counter where id = 1`,
@@ -9,7 +9,7 @@ export async function isLevel(db: Queryable): Promise<boolean> {
   return rows[0]!.is_level
 }
 
-/** The last sequence that was given out, and the last one that the listing follows. */
+/** The last sequence that was assigned, and the last one that the listing has followed. */
 export async function readMarks(db: Queryable): Promise<{ last: number; read: number }> {
   const { rows } = await db.query<{ last: number; read: number }>(
     `select last_event::float8 as last, ${READ}::float8 as read from waitlist_counter where id = 1`,
@@ -17,12 +17,15 @@ export async function readMarks(db: Queryable): Promise<{ last: number; read: nu
   return rows[0]!
 }
 
-/** A backup of a version before has no reader. */
+/** Backups of earlier versions have no reader. */
 export async function ensureReader(tx: Transaction): Promise<void> {
   await tx.query(`insert into log_readers (name, sequence) values ('listing', 0) on conflict do nothing`)
 }
 
-/** Keeps other servers from following the log until the transaction ends. False if one has the lock; `waits` for it instead. */
+/**
+ * Keeps other servers from following the log until the transaction ends. If another server has the lock, returns false,
+ * or with `waits` waits for the lock.
+ */
 export async function lockReader(tx: Transaction, { waits }: { waits: boolean }): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from log_readers where name = 'listing' for update ${waits ? '' : 'skip locked'}`,
@@ -39,7 +42,7 @@ export async function readPending(tx: Transaction, most: number): Promise<{ sequ
   return rows
 }
 
-/** The ids of the next entries, in their order. */
+/** The ids of the next entries, in the order of the ids. */
 export async function readIdsAfter(tx: Transaction, after: string | null, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from waitlist_entries where erased_at is null and ($1::uuid is null or id > $1) order by id limit $2`,
@@ -48,7 +51,10 @@ export async function readIdsAfter(tx: Transaction, after: string | null, most: 
   return rows.map(({ id }) => id)
 }
 
-/** Takes entries off the list that were erased while they were being listed: a server of the version before does not wait. */
+/**
+ * Removes listing rows of entries that were erased while they were being listed: a server of the previous version does
+ * not wait for the reader's lock.
+ */
 export async function dropGone(tx: Transaction): Promise<void> {
   await tx.query(
     `delete from entry_listing l
@@ -56,7 +62,7 @@ export async function dropGone(tx: Transaction): Promise<void> {
   )
 }
 
-/** How many joins no log has, and how many of these the sums were recounted with. */
+/** `unlogged`: the joins that are not in the log. `mended`: how many of them the last recount of the sums included. */
 export async function readUnlogged(db: Queryable): Promise<{ unlogged: number; mended: number }> {
   const { rows } = await db.query<{ unlogged: number; mended: number }>(
     `select last_position - logged as unlogged, r.unlogged as mended
@@ -69,7 +75,7 @@ export async function keepUnlogged(tx: Transaction, unlogged: number): Promise<v
   await tx.query(`update log_readers set unlogged = $1 where name = 'listing'`, [unlogged])
 }
 
-/** Some entries that are not listed, although the log has nothing of them: a version before the listing made them. */
+/** Some entries that are neither listed nor waiting in the log: a version without a listing stored them. */
 export async function findUnlisted(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from waitlist_entries e
@@ -80,13 +86,13 @@ export async function findUnlisted(tx: Transaction, most: number): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Records that the listing follows the log up to this sequence, and these entries in particular. */
+/** Records that the listing has followed the log up to this sequence. These entries are no longer set aside. */
 export async function advanceReader(tx: Transaction, sequence: number, ids: string[]): Promise<void> {
   await tx.query(`update log_readers set sequence = $1 where name = 'listing'`, [sequence])
   await dropSetAside(tx, ids)
 }
 
-/** Skips the rest of the log, because the listing is made anew. */
+/** Skips the rest of the log, because the listing is rebuilt. */
 export async function readOut(tx: Transaction): Promise<void> {
   await tx.query(
     `insert into log_readers (name, sequence, unlogged) select 'listing', last_event, last_position - logged from waitlist_counter
@@ -95,7 +101,7 @@ export async function readOut(tx: Transaction): Promise<void> {
   await tx.query('delete from log_set_aside')
 }
 
-/** Passes over the next row of the log, which the listing could not follow. */
+/** Skips the next row of the log, which the listing could not follow, and sets it aside. */
 export async function setNextAside(tx: Transaction, error: string): Promise<void> {
   await tx.query(
     `with next as materialized (${UNREAD} order by sequence limit 1), aside as (
@@ -118,7 +124,10 @@ export async function dropSetAside(tx: Transaction, ids: string[]): Promise<void
   await tx.query('delete from log_set_aside where entry_id = any($1)', [ids])
 }
 
-/** How many joins lists and figures lack, for how many seconds the oldest event has waited, and how many entries cannot be listed. */
+/**
+ * `joins`: the joins that lists and figures lack. `age`: the seconds that the oldest unread event has waited. `set_aside`:
+ * the entries that cannot be listed.
+ */
 export type Behind = { joins: number; age: number | null; set_aside: number }
 
 export async function readBehind(db: Queryable): Promise<Behind> {
@@ -133,7 +142,7 @@ export async function readBehind(db: Queryable): Promise<Behind> {
 
 const MOST_AT_ONCE = 10_000
 
-/** Drops the oldest rows that every reader has read, after some days. Returns whether there may be more. */
+/** Drops the oldest rows that every reader has read and that are older than `days`. Returns whether there may be more. */
 export async function dropOldEvents(db: Queryable, days: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `delete from entry_log where sequence in (

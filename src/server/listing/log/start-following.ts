@@ -5,16 +5,16 @@ import { followNext, followSetAside } from './follow.ts'
 import { mendSums } from './mend.ts'
 import { dropOldEvents, isLevel, readUnlogged } from './queries.ts'
 
-/** Joins that no reader asks for are counted within this time. Counting several together costs less for each. */
+/** Joins are counted within this time even if no reader asks. Counting several joins together costs less for each. */
 const REST_MS = 500
-/** A long log takes at most about half of a processor from the joins. */
+/** The share of the time that is spent on a long log. The rest of the processor is left to the joins. */
 const SHARE = 0.5
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** How long the log is kept for its readers. */
 const LOG_DAYS = 7
 
-/** Keeps the listing and its sums level with the log, beside the joins. Every server runs this; one is at it. */
+/** Keeps the listing and its sums up to date with the log while people join. One server at a time does the work. */
 export function startFollowingLog({ pool, logFailure }: { pool: pg.Pool; logFailure: LogFailure }): Repeating {
   const follow = async () => {
     if (await isLevel(pool)) return REST_MS
@@ -27,7 +27,7 @@ export function startFollowingLog({ pool, logFailure }: { pool: pg.Pool; logFail
     const failed = await followSetAside(pool)
     if (failed > 0) throw new Error(`${failed} entries cannot be listed; npm run verify names them`)
   }
-  // A minute after the last join of a server of the version before.
+  // Waits until a server of the previous version has stored no joins for a minute.
   let known = 0
   const mend = async () => {
     const { unlogged, mended } = await readUnlogged(pool)

@@ -41,7 +41,7 @@ export async function giveSlots(tx: Transaction, known: Slots, choices = offered
   }
 }
 
-/** The slots as bits of a number, which JavaScript holds exactly. Choices without a slot are no longer counted. */
+/** The slots as bits of a number, which JavaScript holds exactly. Choices without a slot are ignored. */
 export function toMask(chosen: readonly string[], slots: Record<string, number>): number {
   const taken = new Set(chosen.filter((name) => Object.hasOwn(slots, name)).map((name) => slots[name]!))
   return [...taken].reduce((mask, slot) => mask + 2 ** slot, 0)

@@ -25,14 +25,14 @@ export async function readLastPosition(db: Queryable): Promise<number> {
   return rows[0]!.last_position
 }
 
-/** Also waits for the lock, for statements that read the counter themselves. */
+/** Waits for the counter's lock too, for statements that read the counter themselves. */
 export async function lockCounter(tx: Transaction): Promise<void> {
   await tx.query('select from waitlist_counter where id = 1 for update', [])
 }
 
 /**
- * Adds new entries, which the log has, to the counter, and records that something changed. Call this with the counter locked, and keep the
- * ranks of these entries.
+ * Adds new entries, which are in the log, and changes to existing entries to the counter. Call this with the counter
+ * locked, and inside `keepRanks` if entries are new.
  */
 export async function advanceCounter(
   tx: Transaction,
@@ -47,12 +47,12 @@ export async function advanceCounter(
   )
 }
 
-/** Takes erased entries out of the number of entries. Their positions stay. Call this with the counter locked. */
+/** Subtracts erased entries from the number of entries. Their positions stay. Call this with the counter locked. */
 export async function countErased(tx: Transaction, entries: number): Promise<void> {
   await tx.query('update waitlist_counter set entries = entries - $1 where id = 1', [entries])
 }
 
-/** Counts the entries anew. Call this with the counter locked. */
+/** Recounts the entries. Call this with the counter locked. */
 export async function recountEntries(tx: Transaction): Promise<void> {
   await tx.query(
     `update waitlist_counter
@@ -60,7 +60,10 @@ export async function recountEntries(tx: Transaction): Promise<void> {
   )
 }
 
-/** Puts a rule in force for everybody who joins from now on; null for what src/site/referral.ts says. Needs the counter locked. */
+/**
+ * Sets the rule for everybody who joins from now on; null for the rule in src/site/referral.ts. Call this with the counter
+ * locked.
+ */
 export async function putRule(tx: Transaction, rule: ReferralRule | null): Promise<void> {
   await tx.query('update waitlist_counter set places_per_friend = $1, most_places = $2 where id = 1', [
     rule?.places ?? null,
@@ -72,7 +75,7 @@ type Ceiling = { most: number | null; reached: number | null }
 
 /**
  * `most`: the most unproven friends that count for one person; null: no limit. `reached`: the joining position up to
- * which the credits follow that; null: all do.
+ * which the credits follow this limit; null: all of them do.
  */
 export async function readCeiling(db: Queryable): Promise<Ceiling> {
   const { rows } = await db.query<Ceiling>(
@@ -98,7 +101,7 @@ export async function setTimeZone(tx: Transaction, timeZone: string): Promise<vo
   await tx.query('update waitlist_counter set time_zone = $1 where id = 1', [timeZone])
 }
 
-/** Without rejected people. */
+/** The number of entries, without rejected people. */
 export async function countEntries(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ entries: number }>(
     `select entries - (select count(*) from waitlist_entries where is_rejected and erased_at is null)::int as entries
@@ -109,7 +112,7 @@ export async function countEntries(db: Queryable): Promise<number> {
 
 /**
  * Reads counters that grow with each kind of change. An unchanged counter means that nothing of its kind happened. `listed`
- * grows when lists and figures follow.
+ * grows when the listing has followed more of the log.
  */
 export async function readChanges(
   db: Queryable,
@@ -126,8 +129,8 @@ export async function announceSync(db: Queryable): Promise<void> {
 }
 
 /**
- * Tells them that a message came or was marked. It waits for the counter's lock; in a transaction, let it be the last
- * statement: nobody joins until that ends.
+ * Tells all listening dashboards that a message came or was marked. This locks the counter, so make it the last statement
+ * of a transaction: nobody joins until the transaction ends.
  */
 export async function announceMessage(db: Queryable): Promise<void> {
   await db.query('update waitlist_counter set messages = messages + 1 where id = 1')
@@ -140,9 +143,9 @@ export async function announceMessage(db: Queryable): Promise<void> {
 export const COUNTER = 'select last_position, last_event, privacy_text from waitlist_counter where id = 1'
 
 /**
- * The statement that assigns positions and events, from a query of one row: how many entries `joined`, how many were `stored`, and
- * how many are `referred`. The column refuses null, so the transaction is rolled back unless everybody's entry was
- * stored.
+ * The statement that assigns positions and events, from a query of one row: how many entries `joined`, how many were
+ * `stored`, and how many are `referred`. The column refuses null, so the transaction is rolled back unless everybody's
+ * entry was stored.
  */
 export function advanceCounterOf(query: string): string {
   return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
@@ -151,7 +154,7 @@ export function advanceCounterOf(query: string): string {
     from (${query}) as sums where id = 1 and joined > 0`
 }
 
-/** The day of an instant in the owner's time zone. */
+/** SQL: the day of an instant in the owner's time zone. */
 export function dayIn(instant: string): string {
   return `(${instant} at time zone (select time_zone from waitlist_counter))::date`
 }

@@ -9,8 +9,8 @@ import { maskOf, NEEDS_PROGRAM, plainListing } from './plain-listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, sumSlots } from './rollups.ts'
 
 /**
- * Lists those of these entries that are on the list as they are now, takes all others off it, and brings the sums in line.
- * Idempotent. Call this with the reader of the log locked. Returns the sources of the rows before.
+ * Writes the listing rows of these entries from their current values, removes the rows of erased entries, and updates the
+ * sums. Idempotent. Call this with the reader of the log locked. Returns the sources of the previous rows.
  */
 export async function listEntries(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
@@ -22,7 +22,7 @@ export async function listEntries(tx: Transaction, ids: string[]): Promise<strin
 
 type Entry = Answers & { id: string; created_at: string; email: string; is_referred: boolean; source: string | null }
 
-/** The listings of those few among these entries that PostgreSQL cannot make itself. */
+/** The listings of the few of these entries that PostgreSQL cannot list itself. */
 async function listByProgram(
   tx: Transaction,
   ids: string[],
@@ -43,8 +43,8 @@ async function listByProgram(
 }
 
 /**
- * SQL: the entries `e` with these ids, each looked up by its id: with a plan from an empty list, PostgreSQL would read all
- * entries.
+ * SQL: the entries `e` with these ids, each looked up by its id. Otherwise PostgreSQL would read all entries if it planned
+ * the statement while the list was empty.
  */
 const entriesIn = (ids: string) => `unnest(${ids}::uuid[]) as asked (id) cross join lateral (
     select * from waitlist_entries where id = asked.id offset 0) as e`
@@ -53,7 +53,7 @@ const KEY = 'day, industry, is_solo, price'
 const COLUMNS = ['entry_id', 'created_at', ...LISTING_COLUMNS.split(', ')]
 const columnsOf = (relation: string) => COLUMNS.map((name) => `${relation}.${name}`).join(', ')
 
-/** Rows are written in one order, so that two servers that write the same ones do not wait for each other in a circle. */
+/** Rows are written in a fixed order, so that two servers that write the same rows cannot deadlock. */
 function compose({ problem, goal }: Slots): string {
   const sum = (mask: string, names: object) => sumSlots(mask, Object.keys(names).length)
   const plain = plainListing({ problems: maskOf('problems', problem), goals: maskOf('goals', goal) })

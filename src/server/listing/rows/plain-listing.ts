@@ -4,8 +4,8 @@ import { sqlList } from '../../db/sql-list.ts'
 import { IS_REFERRED } from '../../people/is-referred.ts'
 
 /**
- * SQL: whether only the program can list an entry: it has text beyond printable ASCII, or answers to further questions. Prices
- * may have a currency sign: nothing folds them.
+ * SQL: whether only the program can list an entry: it has text beyond printable ASCII, or answers to further questions.
+ * A currency sign in a price does not matter, because prices are not folded.
  */
 export const NEEDS_PROGRAM = `(further_answers is not null
   or concat(email, business_name, job_industry, other_problem, other_goal, utm ->> 'source') ~ '[^ -~]')`
@@ -16,7 +16,7 @@ const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
 /** Folds plain text as the program does. */
 const folded = (text: string) => `translate(lower(${text} collate "C"), '''\`', '')`
 
-/** SQL: what `toListing` makes of an entry that does not need the program, as the columns of a listing. */
+/** SQL: the columns of the listing that `toListing` would make from an entry that does not need the program. */
 export const plainListing = ({ problems, goals }: { problems: string; goals: string }): Record<string, string> => ({
   search: `concat_ws(E'\\x1f', ${folded('email')}, ${folded(`coalesce(business_name, '')`)}, ${folded(`coalesce(job_industry, '')`)},
     ${folded(`nullif(other_problem, '')`)}, ${folded(`nullif(other_goal, '')`)})`,

@@ -38,7 +38,7 @@ function countSlots(mask: string): string {
   return eachSlot(MOST_SLOTS, (bit) => `count(*) filter (where ${mask} & ${bit} <> 0)`)
 }
 
-/** Adds up, for each of so many slots, the weights of the rows that have it set in their mask. */
+/** Sums, for each of the first `slots` slots, the weights of the rows that have it set in their mask. */
 export function sumSlots(mask: string, slots: number): string {
   return eachSlot(slots, (bit) => `coalesce(sum(weight) filter (where ${mask} & ${bit} <> 0), 0)`)
 }

@@ -35,7 +35,7 @@ export function all(conditions: string[]): string {
   return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
 }
 
-/** The moment of a question, and the owner's time zone. */
+/** The time of the request, and the owner's time zone. */
 export type Clock = { now: Date; timeZone: string }
 
 /** The relation that a statement reads: the listing as `l`, or the entries as `e`. */
@@ -43,8 +43,8 @@ type Base = 'listing' | 'entries'
 
 /**
  * The part after `from` that selects the entries that pass the filters; more conditions may be added. The other
- * relation is joined only if a filter needs it; columns that both have need their letter. `found` are the matches, if
- * the columns in memory know them.
+ * relation is joined only if a filter needs it. Qualify columns that both relations have with `l` or `e`. `found` are
+ * the matches, if the column store has found them.
  */
 export function passing(
   base: Base,
@@ -60,7 +60,7 @@ export function passing(
   }
   if (base === 'listing') return matching(base, { filters, days, timeZone }, values)
   const bit = `get_bit(${values.add(bits)}::bytea, e.joined_position - 1) = 1`
-  // Nothing but `case` keeps PostgreSQL from reading past the last bit.
+  // Only `case` guarantees that PostgreSQL does not read past the last bit.
   return within(base, '', [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
 }
 
@@ -82,7 +82,10 @@ function within(base: Base, joined: string, conditions: string[]): string {
   return `waitlist_entries as e ${joined} where ${all([...conditions, 'e.erased_at is null'])}`
 }
 
-/** The other relation of each base, without the columns that both relations have and statements read. */
+/**
+ * The other relation of each base. It leaves out columns such as `created_at`, which both relations have and statements
+ * read without a qualifier.
+ */
 const JOINED = {
   entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
     from entry_listing) as l on entry_id = id`,
@@ -94,10 +97,10 @@ const JOINED = {
 const LISTINGS_OF_FEW = `(select id, joined_position from waitlist_entries) as e
   cross join lateral (select * from entry_listing where entry_id = e.id offset 0) as l`
 
-/** Filters, and for the list as a file also a wave. */
+/** The filters, and for an export also a wave and the state of its invitations. */
 type Narrowed = Partial<Filters> & Partial<Pick<ExportQuery, 'wave' | 'invitation'>>
 
-/** A statement of the ids of everybody who passes the filters. */
+/** A query for the ids of all entries that pass the filters. */
 export function selectIds(filters: Filters, clock: Clock, values: Values): string {
   return `select id from ${passing('entries', { filters, clock }, values)}`
 }
@@ -147,7 +150,7 @@ function searchCondition(q: string, values: Values): string {
   return code === null ? isInText : `${isInText} or entry_id = ${ownerOf(codeMeantBy(`${values.add(code)}::text`))}`
 }
 
-/** SQL: the id of the entry with this address, which the search text has in its own spelling alone. */
+/** SQL: the id of the entry with this address, however it is spelled. The search text has only the entry's own spelling. */
 function holderOfText(email: string, values: Values): string {
   const address = `(values (${values.add(email)}::text, ${values.add(emailKey(email))}::text)) as t (email, email_key)`
   return `(select ${holderOf('t')} from ${address})`
@@ -158,7 +161,7 @@ export function isInSearchText(folded: string, values: Values): string {
   return `search like ${values.add(`%${folded.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)}`
 }
 
-/** Conditions on columns that only the entries have, `problems` and `goals` in words among them. */
+/** Conditions on columns that only the entries have. `problems` and `goals` are text here, and bits in the listing. */
 function entryConditions(filters: Narrowed, values: Values): string[] {
   const { medium, campaign, problem, goal, state, tag, wave, invitation } = filters
   return [
@@ -179,14 +182,14 @@ function entryConditions(filters: Narrowed, values: Values): string[] {
   ].flat()
 }
 
-/** SQL: how far the invitation `i` has come, one of INVITATION_STATES. */
+/** SQL: the state of the invitation `i`, one of INVITATION_STATES. */
 const INVITATION_STATE = `case when i.state = 'sent' and i.opened_at is not null then 'opened' else i.state end`
 
 /** JavaScript's white space, which `trim` removes. */
 const SPACES =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
-/** The same form as `linkNameOf` makes: under the collation "C", `lower` changes the letters of ASCII alone. */
+/** Compares in the form that `linkNameOf` makes. Under the collation "C", `lower` changes only ASCII letters. */
 function linkCondition(field: 'medium' | 'campaign', name: string, values: Values): string {
   const own = `lower(btrim(e.utm ->> '${field}', ${values.add(SPACES)}) collate "C")`
   return `${own} = ${values.add(linkNameOf(name))}`

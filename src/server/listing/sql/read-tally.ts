@@ -20,15 +20,15 @@ type Question = { filters: Filters; period: Period }
 /** The relations that hold the sums, with the columns of the rollups. */
 type Sums = { definition: string; days: string; sources: string; choices: string }
 
-/** The dashboard shows no more sources than this, and anyone can make some up. */
+/** The most sources that the dashboard shows. Anybody can make up sources, so there may be many more. */
 export const MOST_SOURCES = 50
 
 /** The names of the choices, by kind, in the order of their slots. */
 export type SlotNames = { problem: string[]; goal: string[] }
 
 /**
- * Reads from the database the tally that `tallyEntries` of src/shared makes from entries. It uses the rollups, or for a
- * search the matching rows of the listing, summed up in the same form.
+ * Reads the tally that `tallyEntries` in src/shared makes from entries. It uses the rollups if they can answer; otherwise
+ * it sums the matching rows of the listing into the same form.
  */
 export async function readTally(db: Queryable, { filters, period }: Question, slots: SlotNames): Promise<Tally> {
   const values = createValues()

@@ -29,7 +29,7 @@ type Sort = Pick<ExportQuery, 'sort' | 'order'>
 
 type PageOptions = {
   query: ExportQuery
-  /** The key of the last row of the page before; undefined for the first page. */
+  /** The key of the last row of the previous page; undefined for the first page. */
   after?: string[] | undefined
   /** SQL of the key of the first row, instead of `after`. */
   from?: string | undefined
@@ -37,7 +37,7 @@ type PageOptions = {
   offset?: number | undefined
   limit: number
   clock: Clock
-  /** The matches, if the columns in memory know them. */
+  /** The matches, if the column store has found them. */
   found?: Found | null
   /** Whether few entries match, if the caller knows. */
   isRare?: boolean | undefined
@@ -61,8 +61,8 @@ function orderOf({ sort, order = usualOrder(sort) }: Sort): string {
 }
 
 /**
- * The part of the matches that a page needs. In the order of sign-up, these are some days after the last row of the
- * page before; otherwise undefined, for all matches.
+ * The part of the matches that a page needs. In the order of sign-up, these are some days from the last row of the
+ * previous page on. Undefined for other orders, which need all matches.
  */
 export function neededOf(
   { sort, order = usualOrder(sort) }: Sort,
@@ -75,8 +75,8 @@ export function neededOf(
 }
 
 /**
- * A query for one page of the entries that pass the filters: `entry_id` and the row's key. By keyset, so that every
- * page costs the same.
+ * A query for one page of the entries that pass the filters: `entry_id` and the row's key. With keyset pagination
+ * (`after`), every page costs the same.
  */
 export function sortedPage(
   { query, after, from, offset, limit, clock, found = null, isRare }: PageOptions,
@@ -122,7 +122,7 @@ function searchPage({
   return fewOrAll(passed, sorted)
 }
 
-/** The same where nobody knows beforehand how many match. */
+/** The same if the number of matches is not known beforehand. */
 export function fewOrAll(passed: string, sorted: string): string {
   return `with found as materialized (${passed} limit ${FEW + 1}), size as materialized (select count(*) as n from found)
     (select * from found where (select n from size) <= ${FEW} ${sorted})

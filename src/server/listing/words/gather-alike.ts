@@ -1,15 +1,16 @@
 import { inSlices } from '../../base/in-slices.ts'
 
-/** At least this share of the pieces of two texts together must be in both. */
+/** Two texts are alike if they share at least this part of all the different pieces that they have together. */
 const ALIKE = 0.5
-/** Beyond, items of less weight gather no others. Comparing all of 10,000 texts with one another takes seconds. */
+/** The most items that lead a group which others can join. Comparing all of 10,000 texts with one another takes seconds. */
 const MOST_LEADERS = 1_000
 
 type Leader = { index: number; pieces: Int32Array }
 
 /**
- * For each item, the index of the item that leads its group; a leader has its own. Items come in the order of their
- * weight: one joins the most similar leader before it, the earlier of two that are as similar, or leads a group itself.
+ * Returns for each item the index of the item that leads its group; a leader has its own index. Items come in the order of
+ * their weight, the heaviest first. Each joins the most similar earlier leader, or leads a group itself. If two leaders
+ * are equally similar, it joins the earlier one.
  *
  * Two texts that are alike share one of their rarest pieces, so only leaders with such a piece are compared ('prefix
  * filtering', Chaudhuri et al. 2006; Bayardo et al. 2007).

@@ -8,13 +8,13 @@ import { type Likeness, likenessOf } from './likeness.ts'
 
 const MOST_SPELLINGS = 10
 
-/** What a search takes for one text, as most people wrote it. */
+/** Texts that are the same for a search, in the spelling of most people. */
 type Spelling = { text: string; folded: string; people: number }
 type Alike = Likeness & { people: number; spellings: Spelling[] }
 
 /**
- * Groups texts by likeness: most people first, and those that came first among equals. `total` counts also the groups
- * beyond the limit.
+ * Groups texts by likeness, the groups with the most people first. Equally large groups keep the order of the texts.
+ * `total` also counts the groups beyond the limit.
  */
 export async function groupWords(
   texts: readonly string[],
@@ -41,7 +41,7 @@ async function spellingsOf(texts: readonly string[]): Promise<Spelling[]> {
   })
 }
 
-/** One for each key. */
+/** Merges the spellings that have the same key. */
 async function gatherEqual(spellings: Spelling[]): Promise<Alike[]> {
   const byKey = new Map<string, Alike>()
   await inSlices(spellings, (spelling) => {
@@ -65,7 +65,7 @@ function toGroup({ alike, people }: { alike: Alike[]; people: number }): WordGro
   }
 }
 
-/** A search for a text, which has one line; null if it would be read as something else, such as a position. */
+/** A search for a text, by its longest line; null if it would be read as something else, such as a position. */
 function searchOf(text: string | null): string | null {
   const lines = (text ?? '').split(/[^\S ]+|\s{2,}/)
   const longest = lines.reduce((best, line) => (line.length > best.length ? line : best))
@@ -73,10 +73,10 @@ function searchOf(text: string | null): string | null {
   return search !== '' && 'text' in toSearch(search) ? search : null
 }
 
-/** Less is in too many other texts; more takes too long to compare. */
+/** Texts with fewer characters are in too many other texts; texts with more take too long to compare. */
 const COMMON = { least: 4, most: 120, share: 0.6 }
 
-/** A folded text that is in all of them, if it is most of the shortest of them. */
+/** A folded text that all spellings contain; null if it is less than `COMMON.share` of the shortest one. */
 function commonText(spellings: Spelling[]): string | null {
   const [shortest, ...others] = spellings.map(({ folded }) => folded).sort((a, b) => a.length - b.length)
   if (shortest!.length > COMMON.most) return null
@@ -95,7 +95,7 @@ function longestShared(one: string, other: string, least: number): string | null
   return null
 }
 
-/** Most people first; the order stays among equals. */
+/** Sorts by people, most first. Equals keep their order. */
 function byMost<Counted extends { people: number }>(counted: Counted[]): Counted[] {
   return counted.sort((a, b) => b.people - a.people)
 }

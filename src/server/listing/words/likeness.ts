@@ -1,20 +1,20 @@
 import { fold } from '#shared/list/search-text.ts'
 
-/** What makes two texts alike: the same `key`, or enough `pieces` in common. */
+/** Two texts are alike if they have the same `key`, or enough `pieces` in common. */
 export type Likeness = { key: string; pieces: string[] }
 
-/** Longer texts are stories: they are alike only if they are equal. */
+/** Longer texts are alike only if they have the same key. */
 const LONGEST = 120
 
 /**
- * Case, accents, punctuation, spaces and plurals make no difference to the key: 'No-shows!', 'no show' and 'NOSHOWS' are
- * one. The pieces are three letters long, of words with blanks before and behind, as PostgreSQL's pg_trgm makes them.
+ * Case, accents, punctuation, spaces and plurals make no difference to the key: 'No-shows!', 'no show' and 'NOSHOWS' have
+ * the same key. The pieces are the trigrams of words padded with blanks, as PostgreSQL's pg_trgm makes them.
  */
 export function likenessOf(text: string): Likeness {
   const folded = fold(text).trim()
   const words = (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map(singular)
   const key = words.join('')
-  // Nothing but signs, such as '???'.
+  // The text has no letters or digits, such as '???'.
   if (key === '') return { key: folded, pieces: [] }
   return { key, pieces: key.length > LONGEST ? [] : [...new Set(words.flatMap(piecesOf))] }
 }

@@ -11,10 +11,10 @@ import { readCalendar } from '../sql/read-calendar.ts'
 import { fewOrAll } from '../sql/sorted-page.ts'
 import { groupWords } from './group-words.ts'
 
-/** Beyond, only the newest texts are grouped. */
+/** If there are more texts, only the newest are grouped. */
 const MOST_TEXTS = 10_000
 
-/** Reads what the people who pass the filters wrote as one answer, and groups it by likeness. */
+/** Reads the texts that people who pass the filters wrote as answers to one question, and groups them by likeness. */
 export async function readWords(
   db: Queryable,
   query: WordsQuery,
@@ -46,8 +46,8 @@ export async function readWords(
 }
 
 /**
- * The filters with a search for what is wanted, which has an index, unless it means something else there, such as a
- * position.
+ * The filters with `find` as their search, because an index answers a search. Unchanged if they have a search already, or
+ * if it would mean something else there, such as a position.
  */
 function withFind(query: WordsQuery): WordsQuery {
   const { q, find } = query

@@ -4,13 +4,13 @@ import { secretInSql } from '../../db/secrets.ts'
 export const ADDRESS_KEY = 'erased_address_key'
 
 export const SHA256_BLOCK = 64
-/** What an HMAC (RFC 2104) mixes into each byte of its key. */
+/** The bytes that an HMAC (RFC 2104) combines with each byte of its key by XOR. */
 export const PADS = { inner: 0x36, outer: 0x5c }
 
 /**
- * SQL: what is kept of an address that somebody gave up, an HMAC that PostgreSQL makes. Without the key, nobody finds the
- * address out by trying. `inner` and `outer` are SQL of the key in its two forms; if not given, PostgreSQL reads it once
- * for each statement that comes to need it.
+ * SQL: the hash that is stored instead of an address, an HMAC that PostgreSQL computes. Without the key, nobody can find
+ * the address by trying. `inner` and `outer` are SQL of the key in its two forms; if not given, PostgreSQL reads the key
+ * once for each statement that needs it.
  */
 export function hashOf(email: string, { inner, outer } = { inner: padded('inner'), outer: padded('outer') }): string {
   return `sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${email}, 'UTF8')))`

@@ -6,8 +6,8 @@ import { livingOf } from './living.ts'
 const MAX_ASKED_PER_DAY = 5
 
 /**
- * Stores the address that is to replace a person's, instead of an earlier one. `retryAfter`: they asked
- * too often today, and may ask again after so many seconds. `gone`: they are erased or leaving.
+ * Stores the address that is to replace a person's address. It replaces an earlier request. `retryAfter`: they asked too
+ * often within a day, and may ask again after this many seconds. `gone`: they are erased or leaving.
  */
 export async function askForChange(
   tx: Transaction,

@@ -46,8 +46,8 @@ export const KEYED_ENTRIES = `(select e.*, coalesce(k.key, e.email) as key
 export const KEYED_DOMAIN = `substring(key from '[^@]*$')`
 
 /**
- * Stores the keys of the addresses among these that are not their own key. Leaves out people who are not on the list, or
- * not any more.
+ * Stores the keys of those addresses that are not their own key. Leaves out people who are not, or no longer, on the
+ * list.
  */
 export async function keepKeys(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
   const keyed = people.flatMap(({ id, email }) => {
@@ -65,14 +65,14 @@ export async function keepKeys(tx: Transaction, people: { id: string; email: str
   )
 }
 
-/** Entries whose key may be missing, because a server of the version before stored them. */
+/** An entry whose key is missing, for example because a server of the previous version stored it. */
 export type Unkeyed = { id: string; position: number; email: string }
 
-/** The positions of a range, and the most entries of it: those who share a mailbox are judged in one go. */
+/** The positions of a range, and the most entries in it. All people who share a mailbox are judged together. */
 const RANGE = 20_000
 const MOST = 1_000
 
-/** Looks at a range of positions. `next` continues after it; null at the end. */
+/** Reads the entries without a key in a range of positions. `next`: where the next range begins; null at the end. */
 export async function readUnkeyed(db: Queryable, after: number): Promise<{ unkeyed: Unkeyed[]; next: number | null }> {
   const { rows } = await db.query<Unkeyed>(
     `select id, joined_position as position, email from waitlist_entries e
@@ -90,7 +90,7 @@ export async function forgetKeys(tx: Transaction, ids: string[]): Promise<void> 
   await tx.query('delete from email_keys where entry_id = any($1)', [ids])
 }
 
-/** Drops the keys of addresses that an entry has no more, because a server of the version before took them away. */
+/** Deletes the keys of addresses that an entry no longer has: a server of a previous version may have left them. */
 export async function dropStaleKeys(db: Queryable): Promise<void> {
   await db.query(
     `delete from email_keys k

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/pool.ts'
 import { ADDRESSES, holderOf, toAddresses } from './email-keys.ts'
 
-/** `gives_way`: somebody who proves the address may have it, as this person is leaving. */
+/** `gives_way`: the person is leaving, so somebody else who proves the address may have it. */
 export type AddressHolder = { id: string; gives_way: boolean }
 
 /** The entry that has this normalized address, however it is written; null if none has. */

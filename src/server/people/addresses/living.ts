@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 
 /**
  * SQL: the entries among the ids of a query that are neither erased nor about to be, locked against erasing until the
- * transaction ends. Every statement that writes a row about somebody outside the counter's lock asks this first, so
+ * transaction ends. Every statement that writes a row about a person outside the counter's lock reads this first, so
  * that no row outlives an erasure. The ids are an array, and the condition is not that of a partial index: in the first
  * minutes of a list, PostgreSQL would scan that index from end to end.
  */
@@ -11,7 +11,7 @@ export function livingOf(ids: string): string {
     order by id for key share`
 }
 
-/** SQL: the same, and with them the people whose request to join waits: mails reach them too. */
+/** SQL: the same, and also the people whose request to join waits: mails reach them too. */
 export function reachableOf(ids: string): string {
   return `select id from (${livingOf(ids)}) as living
     union all select person_id from (
@@ -31,15 +31,15 @@ export function isReachable(id: string): string {
 }
 
 /**
- * Locks a person, or what waits for them, until the transaction ends, so that meanwhile nobody erases them or gives them
- * another address. False if they are erased or leaving.
+ * Locks a person, or their requests to join, until the transaction ends, so that meanwhile nobody erases them or gives
+ * them another address. Returns false if they are erased or leaving.
  */
 export async function lockReachable(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await tx.query(reachableOf('select $1::uuid'), [id])
   return rows.length > 0
 }
 
-/** Those of these entries that are not erased. */
+/** The entries among these that are not erased. */
 export async function findLiving(db: Queryable, ids: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     'select id from waitlist_entries where id = any($1) and erased_at is null',

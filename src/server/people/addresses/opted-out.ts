@@ -3,20 +3,23 @@ import { emailKey } from '../../base/email-key.ts'
 import { hashOf } from './address-hash.ts'
 import { KEY_OF_ENTRY } from './email-keys.ts'
 
-/** SQL: since when the address of the entry `e` wants no mail, by a link that was mailed there earlier. Null if it does. */
+/** SQL: the time since which the address of the entry `e` is opted out, by a link in an earlier mail; null if it is not. */
 const ADDRESS_SINCE = `case when exists (select from address_opt_outs)
     then (select a.created_at from address_opt_outs a where a.hash = ${hashOf(KEY_OF_ENTRY)}) end`
 
-/** SQL: since when the person of the entry `e` wants no mail; null if they do. Nothing is hashed while there are no hashes. */
+/**
+ * SQL: the time since which the person of the entry `e` wants no mail; null if they want mail. Nothing is hashed while
+ * there are no hashes.
+ */
 export const OPTED_OUT_SINCE = `coalesce((select o.created_at from mail_opt_outs o where o.entry_id = e.id), ${ADDRESS_SINCE})`
 
 /** SQL: whether the person of the entry `e` wants no mail. */
 export const IS_OPTED_OUT = `(exists (select from mail_opt_outs o where o.entry_id = e.id) or ${ADDRESS_SINCE} is not null)`
 
-/** SQL: whether mails go to the entry `e`: its person wants them, and the address does not bounce. */
+/** SQL: whether mails go to the entry `e`: its person wants them, and the address has no bounce or complaint. */
 export const GETS_MAIL = `(not ${IS_OPTED_OUT} and not exists (select from mail_bounces b where b.entry_id = e.id))`
 
-/** SQL: why no more mail goes to the person with this id; null if it does. */
+/** SQL: the reason why no more mail goes to the person with this id; null if there is none. */
 export function bounceOf(id: string): string {
   return `(select b.reason from mail_bounces b where b.entry_id = ${id})`
 }
@@ -36,7 +39,7 @@ export async function isOptedOut(db: Queryable, { id, email }: { id: string; ema
   return rows.length > 0
 }
 
-/** Those of these people who were imported, have never come here themselves, and have not said that they want no mail. */
+/** The people among these who were imported, have neither joined here nor been invited, and have not opted out of mail. */
 export async function findQuietWanting(db: Queryable, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
     `select id from waitlist_entries e where id = any($1) and is_quiet and erased_at is null and not ${IS_OPTED_OUT}`,

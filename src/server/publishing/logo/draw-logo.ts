@@ -3,23 +3,26 @@ import { fileURLToPath } from 'node:url'
 import { site } from '#shared/site/site.ts'
 import { AppError } from '../../base/errors.ts'
 
-/** Drawings by the name of their file, with the size in the header, or the end of a sentence about the file. */
+/** The drawings by file name, and the size in the header. `refused`: the end of a sentence about the file. */
 export type Drawing = { width: number; height: number; files: Record<string, Buffer> } | { refused: string }
 
-/** `paper`: what icons for home screens are drawn on. */
+/** `paper`: the background colour of icons for home screens. */
 export type Order = { bytes: Buffer; paper: string }
 
 const DRAWING = fileURLToPath(new URL('drawing.ts', import.meta.url))
-/** Processor time, with a third of a second for the start: a busy machine makes no drawing fail. Most take half a second. */
+/**
+ * The limit is processor time, so no drawing fails because the machine is busy. Starting the process takes a third of a
+ * second of it, and most drawings take half a second.
+ */
 const MOST_CPU_SECONDS = 3
-/** Until the process has started, and again until it has drawn. */
+/** The timeout for starting the process, and again for drawing. */
 const LONGEST_MS = 30_000
 /** Node reserves half of it without using it. macOS does not enforce this limit. */
 const MOST_MEMORY_KB = 1_000_000
 
 /**
- * Draws a logo anew in the sizes that are needed, in a short process with limits. Throws an AppError that says what is wrong
- * with the file.
+ * Draws a logo in all needed sizes, in a short-lived process with limits on time and memory. Throws an AppError that says
+ * what is wrong with the file.
  */
 export async function drawLogo(bytes: Buffer): Promise<Exclude<Drawing, { refused: string }>> {
   const drawing = await draw(bytes)
@@ -32,7 +35,7 @@ function draw(bytes: Buffer): Promise<Drawing> {
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, '--max-old-space-size=128', DRAWING], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
-    // No settings, and so no secrets.
+    // The process gets no settings, and so no secrets.
     env: { NODE_ENV: 'production' },
   })
   return new Promise((resolve, reject) => {

@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import type { Drawing, Order } from './draw-logo.ts'
 
 /*
- * The process that draws a logo: it gets an `Order` as a message, and answers with a `Drawing`. A harmful file gets no
- * further than this process, which has no settings and which draw-logo.ts ends.
+ * This process draws a logo: it gets an `Order` as a message, and answers with a `Drawing`. A harmful file can reach only
+ * this process, which has no settings or secrets, and which draw-logo.ts kills after a timeout.
  */
 
 const MOST_SIDE = 4096
-/** The drawing that all others are made of. */
+/** The longer side, in pixels, of the drawing that all others are made from. */
 const LARGE = 1024
 const HEADER = { width: 200, height: 40 }
-/** The least pixels of the longer side: smaller pictures become blurred. An SVG can be drawn at any size. */
+/** The longer side needs at least this many pixels: smaller pictures look blurred. An SVG can be drawn at any size. */
 const LEAST = 64
 const STEEPEST = 8
 
@@ -43,7 +43,7 @@ async function draw(order: Order): Promise<Drawing> {
 async function drawWhole({ bytes, paper }: Order): Promise<Drawing> {
   const options = { limitInputPixels: MOST_SIDE ** 2, failOn: 'error' } as const
   const { format, pages = 1, autoOrient } = await sharp(bytes, options).metadata()
-  if (pages > 1) return { refused: 'moves: a logo is a picture that stands still' }
+  if (pages > 1) return { refused: 'is animated: a logo must be a still picture' }
   if (format !== 'svg' && Math.max(autoOrient.width, autoOrient.height) < LEAST)
     return {
       refused: `has only ${autoOrient.width} × ${autoOrient.height} pixels: at least ${LEAST} in one direction are needed`,
@@ -56,14 +56,12 @@ async function drawWhole({ bytes, paper }: Order): Promise<Drawing> {
     .png({ compressionLevel: 1 })
     .toBuffer()
   const { channels } = await sharp(large).stats()
-  return channels[3]!.max === 0
-    ? { refused: 'has nothing in it that can be seen' }
-    : drawSizes(await trimmed(large), paper)
+  return channels[3]!.max === 0 ? { refused: 'is empty' } : drawSizes(await trimmed(large), paper)
 }
 
-/** Without the clear margin that many logos come with. */
+/** Cuts off the transparent margin that many logos have. */
 async function trimmed(large: Buffer): Promise<Buffer> {
-  // As a picture of its own: sharp would trim before it takes the channel.
+  // The channel becomes a separate picture first: in one pipeline, sharp would trim before it extracts the channel.
   const { info } = await sharp(await sharp(large).extractChannel('alpha').png().toBuffer())
     .trim({ background: '#000', threshold: 1 })
     .toBuffer({ resolveWithObject: true })
@@ -84,7 +82,7 @@ async function drawSizes(large: Buffer, paper: string): Promise<Drawing> {
       .toBuffer()
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const square = (side: number) => sharp(large).resize(side, side, { fit: 'contain', background: clear })
-  // Phones cut icons into circles and other shapes, and paint what is clear black.
+  // Phones crop icons to circles and other shapes, and show transparent parts in black.
   const icon = async (side: number, part: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: paper } })
       .composite([

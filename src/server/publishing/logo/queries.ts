@@ -8,7 +8,7 @@ export async function findLogo(db: Queryable, hash: string): Promise<DrawnLogo |
   return rows[0] ?? null
 }
 
-/** Stores a logo, and drops those of earlier days that neither the draft nor a version shows. */
+/** Stores a logo, and deletes logos sent more than a day ago that neither the draft nor a version shows. */
 export async function insertLogo(
   tx: Transaction,
   { hash, width, height, files }: DrawnLogo & { files: Files },

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../db/pool.ts'
 import type { Alarm } from './alarms.ts'
 
-/** How many people joined with one code from one network, and how many of them are doubtful. */
+/** The number of people who joined with one code from one network, and how many of them are doubtful. */
 export type Latest = { code: string | null; block: string | null; joins: number; doubtful: number }
 
 const MOST = 5_000
 
-/** The latest joins since then, with the codes as they were typed. */
+/** The latest joins since this time, by network and by the code as it was typed. */
 export async function countLatest(db: Queryable, since: Date): Promise<Latest[]> {
   const { rows } = await db.query<Latest>(
     `select e.used_referral_code as code, t.block::text, count(*)::int as joins,
@@ -18,7 +18,7 @@ export async function countLatest(db: Queryable, since: Date): Promise<Latest[]>
   return rows
 }
 
-/** Raises these alarms, or lets them last until then. */
+/** Raises these alarms, or extends them, until this time. */
 export async function keepAlarms(db: Queryable, { alarms, until }: { alarms: Alarm[]; until: Date }): Promise<void> {
   if (alarms.length === 0) return
   await db.query(

@@ -3,15 +3,18 @@ import { tidyReferralCode } from '#shared/joining/referral-code.ts'
 import type { Queryable } from '../../db/pool.ts'
 import * as queries from './alarm-queries.ts'
 
-/** An attack lasts until nothing was seen of it for so long. */
+/** An alarm lasts this long after the attack was last seen. */
 const LASTS_MS = 10 * 60_000
 const SEEN_MS = 5 * 60_000
-/** So many doubtful joins with one code or from one network, and at least this share of all that do the same. */
+/**
+ * An attack has at least this many doubtful joins with one code or from one network, and they are at least this share
+ * of all joins with it.
+ */
 const ATTACK = { least: 10, share: 0.5 }
-/** The last step, when an attack keeps to no code and no network. */
+/** The limits for the whole list, for attacks that use many codes and many networks. */
 const ATTACK_ON_ALL = { least: 200, share: 0.5 }
 
-/** What is under attack: a code, by how it looks, a network, or the whole list. */
+/** The target of an attack: a code (as `lookOf` writes it), a network, or the whole list. */
 export type Alarm = { scope: 'code' | 'block' | 'all'; key: string }
 
 /** Looks at the latest joins, and raises an alarm where most of them are doubtful. */
@@ -40,18 +43,18 @@ function isAttack(joins: queries.Latest[], { least, share }: typeof ATTACK): boo
 
 export type Alarms = {
   /**
-   * The alarm that such a join falls under; null for none. Waits for nothing while people keep joining: what it knows is
-   * some seconds old. After a quiet time, the first ones wait until it is read again.
+   * The alarm that applies to this join; null for none. While people keep joining, it answers from a cache that is some
+   * seconds old. After a quiet time, the first calls wait until the cache is read again.
    */
   find: (join: { code: string | null; block: string | null }) => Promise<Alarm | null>
-  /** Tells whether a join under an alarm came with a proof: an attack that goes on without proofs keeps its alarm. */
+  /** Records whether a join under an alarm came with a proof: an attack that goes on without proofs keeps its alarm. */
   note: (alarm: Alarm, isProven: boolean) => void
 }
 
 const FRESH_MS = 1_000
 const STALE_MS = 3_000
 const KEEP_MS = 10_000
-/** So many more refused tries than proven ones within ten seconds are no people. */
+/** If refused tries exceed proven ones by this many within ten seconds, the attack goes on. */
 const STILL_AT_IT = 5
 
 /** The alarms of the database, read while people join. */
@@ -84,7 +87,7 @@ export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }):
     const quiet = performance.now() - askedAt
     if (quiet < FRESH_MS) return
     askedAt = performance.now()
-    // Without the database, nobody joins, and nobody is asked for a proof.
+    // A failed read is ignored: without the database, nobody can join anyway.
     const reading = update().catch(() => {})
     if (quiet > STALE_MS) catchingUp = reading.finally(() => (catchingUp = null))
   }

@@ -5,9 +5,12 @@ import { tooMany } from '../../http/limit-rates.ts'
 import type { Alarms } from './alarms.ts'
 import type { Challenges } from './challenges.ts'
 
-/** Asks for a proof of work where an attack is under way, or too many join. Nobody is asked otherwise. */
+/** Asks for a proof of work while an attack goes on or too many people join, and otherwise never. */
 export type AskProof = {
-  /** A challenge for a form that is opened with this code, so that it is solved while the person answers. */
+  /**
+   * A challenge for a form that is opened with this code, so that the browser solves it while the person answers. Null
+   * if none is needed.
+   */
   early: (join: Asked) => Promise<Challenge | null>
   /** Throws an AppError with a challenge, unless the request has a proof or needs none. */
   check: (request: JoinRequest, situation: Situation) => Promise<void>
@@ -17,11 +20,11 @@ type Asked = { code: string | null; block: string | null }
 
 type Situation = {
   block: string | null
-  /** The milliseconds for which too many others join; null if there is room. */
+  /** The milliseconds to wait because too many others join; null if there is room. */
   crowdedMs: number | null
 }
 
-/** Where browsers cannot work out a proof. A crowd has to wait there. */
+/** For sites where browsers cannot solve a challenge: in a crowd, people have to wait instead. */
 export const NO_PROOFS: AskProof = {
   early: async () => null,
   check: async (_request, { crowdedMs }) => {

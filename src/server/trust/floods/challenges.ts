@@ -4,12 +4,12 @@ import type pg from 'pg'
 import { ensureSecret } from '../../db/secrets.ts'
 import type { Queryable } from '../../db/pool.ts'
 
-/** What a browser works out while an attack is under way, before it may join or try a password. */
+/** Proof-of-work challenges, which a browser solves during an attack before it may join or try a password. */
 export type Challenges = {
   make: () => Promise<Challenge>
   /**
-   * Whether this is the solution of a challenge that any server on the database made, and was not used by another
-   * submission, which names one person. Uses it up.
+   * Whether this solves a challenge that a server on this database made, and that no other submission has used.
+   * `submission` names one person. Marks the challenge as used.
    */
   accept: (proof: string, submission: string) => Promise<boolean>
 }
@@ -21,15 +21,18 @@ const ALGORITHM = 'PBKDF2/SHA-256'
  * equally likely, so nobody saves work by starting at a later one.
  */
 const KINDS = {
-  /** A blink on a desk, about a second on an old phone. A person may take long over the questions. */
+  /**
+   * An instant on a desktop, about a second on an old phone. Valid for long, because people may take long over the
+   * questions.
+   */
   joining: { secret: 'challenge_key', rounds: 500, keys: 600, goodForMs: 30 * 60_000 },
-  /** Four million rounds: a second of a processor, one or two of a browser on a desk, ten on an old phone. */
+  /** Four million rounds on average: a second of processor time, one or two in a desktop browser, ten on an old phone. */
   'signing in': { secret: 'sign_in_challenge_key', rounds: 2_000, keys: 4_000, goodForMs: 5 * 60_000 },
 } as const
 
 type Dependencies = { pool: pg.Pool; kind: keyof typeof KINDS }
 
-/** The proofs of one kind are no good for another. */
+/** A proof of one kind is not valid for another. */
 export async function createChallenges({ pool, kind }: Dependencies): Promise<Challenges> {
   const { rounds, keys, goodForMs, ...names } = KINDS[kind]
   const secret = await ensureSecret(pool, names.secret)
@@ -57,7 +60,7 @@ export async function createChallenges({ pool, kind }: Dependencies): Promise<Ch
 
 type Proof = Pick<Parameters<typeof verifySolution>[0], 'solution'> & { challenge: Challenge & { signature: string } }
 
-/** Null for a text that is no proof. What is in it is checked with its signature. */
+/** Null for a text that is no proof. The content is checked later, with its signature. */
 function readProof(text: string): Proof | null {
   try {
     const read = JSON.parse(Buffer.from(text, 'base64').toString()) as Partial<Proof>
@@ -68,7 +71,7 @@ function readProof(text: string): Proof | null {
   }
 }
 
-/** The same submission may come again, when its answer was lost. */
+/** The same submission may be sent again, if its answer was lost. */
 async function useUp(db: Queryable, { id, submission }: { id: string; submission: string }): Promise<boolean> {
   const { rows } = await db.query<{ is_ours: boolean }>(
     `insert into used_proofs as u (id, submission) values ($1, md5($2))
@@ -78,7 +81,7 @@ async function useUp(db: Queryable, { id, submission }: { id: string; submission
   return rows[0]!.is_ours
 }
 
-/** Forgets proofs whose challenges are over. */
+/** Deletes used proofs whose challenges have expired. */
 export async function dropProofs(db: Queryable): Promise<void> {
   await db.query(`delete from used_proofs where used_at < now() - $1 * interval '2 milliseconds'`, [
     KINDS.joining.goodForMs,

@@ -3,19 +3,19 @@ import type { GroupKind } from '#shared/list/reviews.ts'
 import { domainOf, isDisposable } from '../mailbox.ts'
 import type { Member } from './review-members.ts'
 
-/** People who have something in common, about some of whom the owner has not decided. */
+/** People who have something in common. The owner has not decided about some of them. */
 export type Group = {
   id: string
   kind: GroupKind
   all: Member[]
-  /** Those about whom the owner has not decided. */
+  /** The people that the owner has not decided about. */
   open: Member[]
-  /** The places that they have brought, and those that wait. */
+  /** The places that the open people have brought, and the places that still wait. */
   gained: number
   waiting: number
 }
 
-/** People who wait for the owner and used no code. */
+/** The group of people who wait for the owner and used no code. */
 const ALONE = 'alone'
 
 /**
@@ -23,25 +23,31 @@ const ALONE = 'alone'
  * while one of them waits for the owner.
  */
 const LEAST = 5
-/** Of two groups with so many of the same people, one is shown; a line of it names the other. */
+/**
+ * If this share of a group's people is in another group too, only one of the two is shown, and a line of it names the
+ * other.
+ */
 const SAME = 0.8
 const SHARED_DOMAINS = new Set([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
 const MOMENT_MS = 10_000
-/** So many friends join within ten seconds, and so many times more than usual; of a new list, than over an hour. */
+/**
+ * A moment of ten seconds is unusual with at least `least` joins, and `times` as many as usual. On a new list, the
+ * usual number is an average over an hour, which has `leastMoments`.
+ */
 const MOMENT = { least: 10, times: 10, leastMoments: 360 }
-/** Who invites others within a day of joining belongs to one tree with their inviter. */
+/** People who join within a day after their inviter belong to one tree with their inviter. */
 const QUICK_MS = 24 * 60 * 60_000
 const LEAST_INVITERS = 3
 
-/** The names of what a group's people may share; the id of a group is one of them. The first are preferred. */
+/** The kinds of traits that people may share, the preferred ones first. The id of a group is a trait. */
 const KINDS = ['code', 'network', 'answers', 'domain', 'moment', 'tree', 'mark'] as const
 
-/** The kind that the name of something shared tells: 'network:123' is a network, an id alone is a code. */
+/** The kind of a trait: 'network:123' is a network, an id alone is a code. */
 export function kindOf(trait: string): GroupKind {
   return trait === ALONE ? ALONE : (KINDS.find((kind) => trait.startsWith(`${kind}:`)) ?? 'code')
 }
 
-/** What each of these people shares with others. */
+/** The traits of each of these people, which others may share. */
 export function traitsOf(members: Member[]): Map<Member, string[]> {
   const rootOf = findRoots(members)
   const moments = findMoments(members)
@@ -65,7 +71,7 @@ export function traitsOf(members: Member[]): Map<Member, string[]> {
   )
 }
 
-/** Most people have their mail at one of a few domains. */
+/** Caches domains, because most people have their mail at one of a few. */
 function createDomains(): (email: string) => string {
   const known = new Map<string, string>()
   return (email) => {
@@ -81,7 +87,7 @@ function marksOf({ marks, is_over, is_doubtful }: Member): string[] {
   return is_doubtful && marks.length === 0 ? ['owner'] : marks
 }
 
-/** The open people of a group, or those of them who share something more. */
+/** The open people of a group. With `line`, only those who have that trait too. */
 export function selectOf(members: Member[], { group, line }: { group: string; line?: string | undefined }): Member[] {
   const traits = traitsOf(members)
   const has = (member: Member, trait: string) => traits.get(member)!.includes(trait)
@@ -97,7 +103,7 @@ export function findGroups(traits: Map<Member, string[]>): Group[] {
       if (others) others.push(member)
       else sharing.set(name, [member])
     }
-  // Nearly all names belong to one person.
+  // Nearly all traits belong to one person only.
   const groups = [...sharing]
     .filter(([, all]) => all.length >= LEAST || all.some(isHeld))
     .flatMap(([id, all]) => toGroup(id, all) ?? [])
@@ -107,7 +113,7 @@ export function findGroups(traits: Map<Member, string[]>): Group[] {
 
 function toGroup(id: string, all: Member[]): Group | null {
   const kind = kindOf(id)
-  // A throw-away domain says no more than the mark does.
+  // A disposable domain says no more than its mark.
   if (kind === 'mark' || (kind === 'domain' && isDisposable(id.slice('domain:'.length)))) return null
   const open = all.filter(isOpen)
   const isUrgent = (kind === 'code' || kind === ALONE) && open.some(isHeld)
@@ -119,7 +125,7 @@ function toGroup(id: string, all: Member[]): Group | null {
   return gained + waiting > 0 || isUrgent ? { id, kind, all, open, gained, waiting } : null
 }
 
-/** In the order of Review. */
+/** The order of the groups in Review. */
 export function compare(one: Pick<Group, 'id' | 'gained' | 'waiting'>, other: typeof one): number {
   return (
     other.gained - one.gained ||
@@ -134,14 +140,14 @@ function rankOf(id: string): number {
 }
 
 /**
- * What says little: many people may have a provider that we do not know, most of a list that grows fast are in one tree, and
- * many may join at the same moment.
+ * Kinds that say little: many people may have a provider that we do not know, most people of a fast-growing list are in
+ * one tree, and many may join at the same moment.
  */
 const WEAK: GroupKind[] = ['domain', 'tree', 'moment']
 
 /**
- * Leaves out groups whose people a group before them has, which names them in a line, unless that one is weak and larger;
- * and moments whose people are all in other groups.
+ * Leaves out groups whose people are mostly in a group that is shown and names them in a line, unless that group is
+ * weak and larger. Also leaves out moments whose people are mostly in other groups.
  */
 function dropSame(groups: Group[]): Group[] {
   const shown: Group[] = []
@@ -173,7 +179,7 @@ export function isHeld({ is_doubtful, is_over }: Member): boolean {
   return is_doubtful || is_over
 }
 
-/** The pieces of ten seconds within which far more friends joined than usual. */
+/** The moments of ten seconds in which far more friends joined than usual. */
 function findMoments(members: Member[]): Set<number> {
   const moments = new Map<number, number>()
   for (const { at } of members) {
@@ -187,8 +193,8 @@ function findMoments(members: Member[]): Set<number> {
 }
 
 /**
- * The person with whom a tree of invitations begins, each within a day of the one before. In a ring, where that is nobody,
- * it is the first of them to join.
+ * Finds the root of a person's tree of invitations, each within a day after the previous one. A ring has no root, so
+ * its first person to join counts as the root.
  */
 function findRoots(members: Member[]): (member: Member) => string | null {
   const byId = new Map(members.map((member) => [member.id, member]))

@@ -14,11 +14,14 @@ const PEOPLE_SIZE = 50
 
 const GroupKey = z.object({ gained: z.int(), waiting: z.int(), id: z.string() })
 
-/** What the owner may want to look at, in groups of people who have something in common, the largest gain first. */
+/**
+ * One page of the groups that the owner may want to look at, of people who have something in common, the largest gain
+ * first.
+ */
 export async function readReviews(db: Queryable, { cursor }: { cursor?: string | undefined }): Promise<ReviewsPage> {
   const after = parseCursor(GroupKey, cursor)
   const traits = traitsOf(await readMembers(db))
-  // People who join go first.
+  // Lets waiting joins run first.
   await setImmediate()
   const groups = findGroups(traits).filter((group) => after === null || compare(after, group) < 0)
   const { shown, next_cursor } = toPage(groups, PAGE_SIZE, ({ gained, waiting, id }) => ({ gained, waiting, id }))
@@ -41,7 +44,7 @@ export async function readReviews(db: Queryable, { cursor }: { cursor?: string |
   }
 }
 
-/** The code, the domain or the mark that the name of something shared stands for. */
+/** The code, domain or mark that a trait stands for; null for other kinds. */
 function nameOf(id: string, codes: Map<string, string>): string | null {
   const kind = kindOf(id)
   if (kind === 'code') return codes.get(id) ?? null
@@ -49,12 +52,12 @@ function nameOf(id: string, codes: Map<string, string>): string | null {
 }
 
 const MOST_OF_KIND = 3
-/** What fewer of a group share says nothing about the group. Marks are always told. */
+/** A trait that fewer people of a group share gets no line. Marks always get one. */
 const LEAST_SHARED = { people: 5, share: 0.05 }
 
 type Line = Omit<ReviewLine, 'name'>
 
-/** What all of a group share, then what some of them share, most first. */
+/** The lines of a group: the trait that all share, then the traits that some share, most people first. */
 function toLines({ id, kind, open }: Group, traits: Map<Member, string[]>): Line[] {
   const counts = new Map<string, number>()
   for (const member of open) for (const trait of traits.get(member)!) counts.set(trait, (counts.get(trait) ?? 0) + 1)
@@ -69,7 +72,7 @@ function toLines({ id, kind, open }: Group, traits: Map<Member, string[]>): Line
   return [{ id, kind, people: open.length }, ...most.toSorted(compareLines)]
 }
 
-/** Lines of as many people keep their order, whoever joined first. */
+/** Lines with equally many people are in the order of their ids, so that the order is stable. */
 function compareLines(one: Line, other: Line): number {
   return other.people - one.people || (one.id < other.id ? -1 : 1)
 }
@@ -108,7 +111,7 @@ function describe({ id, kind, all, open, gained, waiting }: Group, traits: Map<M
   }
 }
 
-/** The people of a group about whom the owner has not decided, each with what speaks against them. */
+/** One page of the people of a group that the owner has not decided about, each with the reasons against them. */
 export async function readGroupPeople(
   db: Queryable,
   { group, cursor }: { group: string; cursor?: string | undefined },
@@ -128,7 +131,10 @@ export async function readGroupPeople(
   }
 }
 
-/** The statement of the ids of a group's people about whom the owner has not decided, or of those who share something more. */
+/**
+ * The statement that selects the people of a group that the owner has not decided about. With `line`, only those who
+ * have that trait too. Throws an AppError if there are none.
+ */
 export async function selectGroup(db: Queryable, select: { group: string; line?: string | undefined }) {
   const members = selectOf(await readMembers(db), select)
   if (members.length === 0)

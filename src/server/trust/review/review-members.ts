@@ -5,7 +5,10 @@ import { isProven } from '../../people/proven.ts'
 import { UNDECIDED } from '../../people/undecided.ts'
 import { currentOf } from '../signals.ts'
 
-/** Somebody whom Review looks at: a friend who joined lately, a friend of the codes that gained most, or somebody who waits for the owner. */
+/**
+ * A person that Review looks at: a recent friend, a friend of the codes that gained most, or somebody who waits for the
+ * owner.
+ */
 export type Member = {
   id: string
   position: number
@@ -18,7 +21,7 @@ export type Member = {
   places: number
   /** A keyed hash; null if it is unknown, or forgotten. */
   block: string | null
-  /** A hash of their answers; null without the name of a business, because few other answers would be told apart. */
+  /** A hash of their answers; null without a business name, because the other answers alone are too often the same. */
   answers: string | null
   is_doubtful: boolean
   is_rejected: boolean
@@ -32,10 +35,10 @@ export type Member = {
   marks: SignalName[]
 }
 
-/** How far back Review looks: joins, and friends among them. What a farm shares with others stands close together. */
+/** How far back Review looks, in joins and in friends among them. The joins of one farm are close together. */
 const LOOKS_BACK = { joins: 20_000, friends: 5_000 }
 const MOST_WAITING = 5_000
-/** Codes that gained most, whenever it was, and their newest friends. */
+/** The number of codes with the most friends of all time, and of the newest friends of each, that Review looks at. */
 const MOST_CODES = 40
 const MOST_OF_CODE = 200
 
@@ -54,7 +57,7 @@ const WATCHED = `
     cross join lateral (select friend_id from credits where referrer_id = referrers.id
       order by created_at desc limit ${MOST_OF_CODE}) as friends)`
 
-/** Everybody whom Review looks at, in the order of joining. The number is bounded, however long the list is. */
+/** Everybody that Review looks at, in the order of joining. The number is bounded, however long the list is. */
 export async function readMembers(db: Queryable): Promise<Member[]> {
   const { rows } = await db.query<Member>(
     `with watched as materialized (${WATCHED})
@@ -72,7 +75,7 @@ export async function readMembers(db: Queryable): Promise<Member[]> {
   return rows
 }
 
-/** How many of the latest people bounced, confirmed and were let in: what Review compares groups with. */
+/** The numbers of the latest people who bounced, confirmed and were let in. Review compares groups with them. */
 export async function readRates(
   db: Queryable,
 ): Promise<{ people: number; bounced: number; confirmed: number; let_in: number }> {
@@ -85,7 +88,7 @@ export async function readRates(
   return rows[0]
 }
 
-/** SQL: the joining position so many joins before the last one. */
+/** SQL: the joining position that is this many joins before the last one. */
 function joinsAgo(joins: number): string {
   return `(select max(joined_position) - ${joins} from waitlist_entries)`
 }

@@ -7,7 +7,7 @@ import { instant } from '../../people/instant.ts'
 import { UNDECIDED } from '../../people/undecided.ts'
 import { currentOf } from '../signals.ts'
 
-/** How many people wait for the owner, and whether anybody has brought a friend. */
+/** The number of people who wait for the owner, and whether anybody has brought a friend. */
 export async function countHeld(db: Queryable): Promise<{ people: number; has_friends: boolean }> {
   const { rows } = await db.query(
     `select count(*)::int as people, exists (select from credits) as has_friends from (${UNDECIDED}) as undecided`,
@@ -29,18 +29,18 @@ export async function readReferrers(db: Queryable, ids: string[]): Promise<Refer
   return rows
 }
 
-/** The ids of people whom rules hold that this version does not have. */
+/** SQL: the ids of people who are held only by rules that this version no longer has. */
 export const HELD_BY_REMOVED_RULES = `select h.entry_id as id from holds h
   where h.cause = 'signals' and h.closed_at is null and h.opened_by is null
     and (select coalesce(sum(points), 0) from (${currentOf('h.entry_id')}) as s) < ${MARK}`
 
-/** The statement of the ids of everybody with an address at this domain. */
+/** The statement that selects everybody with an address at this domain. */
 export function selectAtDomain(domain: string): { text: string; values: unknown[] } {
   const text = `select id from ${KEYED_ENTRIES} as e where ${KEYED_DOMAIN} = $1 and erased_at is null`
   return { text, values: [domainKey(domain)] }
 }
 
-/** The statement of the ids of everybody who joined from this network, as far as that is remembered. */
+/** The statement that selects everybody who joined from this network, as far as their traces are still stored. */
 export function selectFromBlock(block: string): { text: string; values: unknown[] } {
   return { text: 'select entry_id as id from join_traces where block = $1::bigint', values: [block] }
 }

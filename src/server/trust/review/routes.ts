@@ -16,7 +16,7 @@ import { listRules } from '../rules.ts'
 
 const Group = z.object({ id: ReviewGroupId })
 
-/** The owner's routes for what waits to be judged. Register it where a session is required. */
+/** The owner's routes for Review. Register them where a session is required. */
 export function trustRoutes(app: App, { pool }: { pool: pg.Pool }) {
   app.get(
     paths.api.adminReviews,

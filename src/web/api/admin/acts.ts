@@ -4,7 +4,7 @@ import { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { paths } from '#shared/site/paths.ts'
 import { fetchJson, post, readAs, withQuery } from './admin.ts'
 
-/** What an act would do now. It changes nothing. */
+/** The effect that an act would have now. Changes nothing. */
 export async function previewAct(request: ActRequest): Promise<ActPreview> {
   return readAs(ActPreview, await post(paths.api.adminActsPreview, request))
 }
@@ -22,17 +22,17 @@ export function fetchAct(id: string, cursor?: string | null): Promise<ActDetail>
   return fetchJson(ActDetail, withQuery(`${paths.api.adminActs}/${id}`, { cursor: cursor ?? undefined }))
 }
 
-/** Takes an act back, as an act of its own. Returns its id. */
+/** Undoes an act, as an act of its own. Returns its id. */
 export async function undoAct(id: string): Promise<string> {
   return (await readAs(ActAccepted, await post(`${paths.api.adminActs}/${id}/undo`))).act_id
 }
 
-/** What an act has changed before it stops stays changed. */
+/** Stops an act. The changes that it has already made stay. */
 export async function stopAct(id: string): Promise<void> {
   await post(`${paths.api.adminActs}/${id}/stop`)
 }
 
-/** The tags in use, those that most people have first. */
+/** The tags in use, the most frequent first. */
 export async function fetchTags(): Promise<Tags['tags']> {
   return (await fetchJson(Tags, paths.api.adminTags)).tags
 }
@@ -42,7 +42,7 @@ export function fetchPersonActs(id: string): Promise<EntryActsPage> {
   return fetchJson(EntryActsPage, `${paths.api.adminEntries}/${encodeURIComponent(id)}/acts`)
 }
 
-/** What each channel has of a person. */
+/** The deliveries to a person, by channel. */
 export function fetchPersonDeliveries(id: string): Promise<PersonDeliveries> {
   return fetchJson(PersonDeliveries, `${paths.api.adminEntries}/${encodeURIComponent(id)}/deliveries`)
 }

@@ -9,10 +9,10 @@ import { timeLimit } from '../../timing/time-limit.ts'
 export type SignInOutcome = 'signed-in' | 'refused' | 'unreachable' | { waitSeconds: number }
 
 const TOO_MANY = 429
-/** While others work out proofs too, one may come too late. */
+/** The most proofs for one sign-in: a proof can arrive too late while others work out proofs too. */
 const MOST_PROOFS = 3
 
-/** What somebody signs in with. */
+/** The credentials of a sign-in: email and password, or the answer of a passkey. */
 export type Login = Pick<SignIn, 'email' | 'password'> | Pick<PasskeySignIn, 'answer'>
 
 /** Signs in. If others are trying passwords, works out a proof and tries again; `onProving` is called before that. */
@@ -37,7 +37,7 @@ export async function signIn(login: Login, onProving: () => void): Promise<SignI
   }
 }
 
-/** Null where the server asks for none, or a proxy answers instead of it. */
+/** Null if the server asks for no proof, or if a proxy answers instead of it. */
 async function challengeOf(response: Response): Promise<Challenge | null> {
   try {
     return ((await response.clone().json()) as { challenge?: Challenge }).challenge ?? null
@@ -61,7 +61,7 @@ export async function fetchSession(): Promise<SessionState> {
   return z.parse(SessionState, await response.json())
 }
 
-/** Proves again who is there. Null if that worked, or else the reason. */
+/** Confirms the identity of the account with its password. Null on success, or else the reason. */
 export async function prove(password: string): Promise<string | null> {
   try {
     const response = await sendJson(paths.api.adminProof, { password })
@@ -75,7 +75,7 @@ export async function prove(password: string): Promise<string | null> {
   }
 }
 
-/** False if the server could not be reached, so the session is still open. */
+/** Ends the session. False if that failed, so the session is still open. */
 export async function signOut(): Promise<boolean> {
   try {
     return (await fetch(paths.api.adminSession, { method: 'DELETE' })).ok

@@ -33,7 +33,7 @@ export async function fetchEntry(id: string): Promise<EntryDetail | 'erased' | n
   return response.ok ? readAs(EntryDetail, response) : null
 }
 
-/** The person's friends before those that came with their entry, or with the page of this cursor. */
+/** The next page of a person's friends, older than those that came with their entry or with the previous page. */
 export function fetchCredits(id: string, cursor: string): Promise<CreditsPage> {
   return fetchJson(CreditsPage, withQuery(`${paths.api.adminEntries}/${encodeURIComponent(id)}/credits`, { cursor }))
 }
@@ -48,12 +48,12 @@ export async function fetchUnknown(emails: string[]): Promise<string[]> {
   return unknown
 }
 
-/** Lets mail go to somebody again whose address bounced, or who called a mail spam. */
+/** Resumes mail to a person whose address bounced, or who reported a mail as spam. */
 export async function clearMailProblem(id: string): Promise<void> {
   await request(`${paths.api.adminEntries}/${id}/mail-problem`, { method: 'DELETE' })
 }
 
-/** The filtered list as a file, as a stream that can be aborted. */
+/** The filtered list as a CSV file: a stream that can be aborted. */
 export function fetchCsv(query: Partial<ExportQuery>, signal: AbortSignal): Promise<Response> {
   return request(withQuery(paths.api.adminEntriesCsv, query), { signal })
 }
@@ -82,14 +82,14 @@ export function patch(path: string, body: object, allow: number[]): Promise<Resp
   return request(path, { method: 'PATCH', headers, body: JSON.stringify(body), allow })
 }
 
-/** A POST of a file. Unlike `request`, it also returns what the server refuses. */
+/** A POST of a file. Unlike `request`, it also returns refusals (400 and 413). */
 export function postFile(path: string, file: Blob, signal?: AbortSignal): Promise<Response> {
   return request(path, { method: 'POST', body: file, allow: [400, 413], ...(signal && { signal }) })
 }
 
 /**
- * Throws `SignedOut` or `Unreachable` for every status that is neither a success nor in `allowed`. Where the server wants a
- * recent proof, asks the person for their password and tries again.
+ * Throws `SignedOut` or `Unreachable` for every status that is neither a success nor in `allow`. If the server wants a
+ * recent proof, asks the person for it and tries again.
  */
 export async function request(
   path: string,

@@ -11,7 +11,7 @@ export function fetchBackups(): Promise<Backups> {
   return fetchJson(Backups, paths.api.adminBackups)
 }
 
-/** Lets a list that was restored from a backup send again. */
+/** Releases a list that was restored from a backup, so that it sends again. */
 export async function release(): Promise<void> {
   await post(paths.api.adminRelease)
 }

@@ -5,13 +5,13 @@ import { paths } from '#shared/site/paths.ts'
 import * as z from 'zod/mini'
 import { postFile, readAs, withQuery } from './admin.ts'
 
-/** What the owner has chosen; the server guesses the rest. */
+/** The owner's choices. The server guesses the rest. */
 export type ImportChoices = Partial<Omit<ImportQuery, 'dry_run' | 'columns'>> & { columns?: (string | null)[] }
 
 /** The server says what is wrong with the file. */
 export class FileRefused extends Error {}
 
-/** What an import of the file would do. `packed`: the file, from `pack`. */
+/** The effect that an import of the file would have. `packed`: the file, from `pack`. */
 export async function previewImport(packed: Blob, choices: ImportChoices, signal: AbortSignal): Promise<ImportReport> {
   return readAs(ImportReport, await send(packed, { ...toQuery(choices), dry_run: 'yes' }, { signal }))
 }
@@ -26,7 +26,7 @@ export async function fetchReport(packed: Blob, choices: ImportChoices): Promise
   return (await send(packed, toQuery(choices), { path: paths.api.adminImportReport })).blob()
 }
 
-/** Compressed, where the browser can: most lists become a fifth of their size, which counts on a slow line. */
+/** Compresses a file if the browser can: most lists shrink to a fifth, which saves time on a slow connection. */
 export async function pack(file: File): Promise<Blob> {
   if (!('CompressionStream' in window)) return new Blob([file], { type: 'text/csv' })
   const packed = await new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()

@@ -48,7 +48,7 @@ export function fetchChoices(service: Service): Promise<Choices> {
   return fetchJson(Choices, `${paths.api.adminIntegrations}/${service}/choices`)
 }
 
-/** Brings a made-up person to the service, or removes the one with this id. */
+/** Adds a made-up person to the service, or removes the one with this id. */
 export async function tryService(service: Service, id: string | null): Promise<Trial> {
   return readAs(Trial, await post(`${paths.api.adminIntegrations}/${service}/trial`, id === null ? {} : { id }))
 }

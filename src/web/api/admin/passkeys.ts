@@ -7,7 +7,7 @@ import { sendJson } from '../send-json.ts'
 const OWN = `${paths.api.adminAccount}/passkeys`
 const PROOF = `${paths.api.adminProof}/passkey`
 
-/** Fetched with the first passkey, so that nobody without one waits for it. */
+/** Loaded with the first passkey, so that people without one do not wait for it. */
 const ceremonies = () => import('../../passkeys/ceremonies.ts')
 
 const NOT_LOADED = { refused: 'That did not work. Please check your connection, and try again.' }
@@ -35,7 +35,7 @@ export function removePasskey(id: string): Promise<null | Refused> {
   return send('DELETE', `${OWN}/${id}`, undefined, nothing)
 }
 
-/** Proves with a passkey who is there. Null if that worked, or else the reason. */
+/** Confirms the identity of the account with a passkey. Null on success, or else the reason. */
 export async function proveWithPasskey(): Promise<string | null> {
   try {
     const answer = await askForPasskey(PROOF, { isSuggested: false })

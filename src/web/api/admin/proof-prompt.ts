@@ -2,7 +2,7 @@ type Ask = () => Promise<boolean>
 
 let current: Ask | null = null
 
-/** Answers every question for a recent proof with `ask`, until the result is called. */
+/** Answers every request for a recent proof with `ask`, until the returned function is called. */
 export function answerProofs(ask: Ask): () => void {
   current = ask
   return () => {
@@ -10,7 +10,7 @@ export function answerProofs(ask: Ask): () => void {
   }
 }
 
-/** Asks the person for their password. False if they did not give it. */
+/** Asks the person for a proof: their password or a passkey. False if they gave none. */
 export function askForProof(): Promise<boolean> {
   return current ? current() : Promise.resolve(false)
 }

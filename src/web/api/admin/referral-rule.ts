@@ -5,7 +5,7 @@ import { firstRule } from '#shared/joining/referral.ts'
 
 export const firstInForce = (): RuleInForce => ({ ...firstRule(), most_unproven: null })
 
-/** What a friend brings now. A page that cannot ask says what the first rule says. */
+/** The referral rule in force. If the request fails, the first rule. */
 export async function fetchRule(): Promise<RuleInForce> {
   try {
     const response = await fetch(paths.api.referralRule)

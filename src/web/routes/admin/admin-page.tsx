@@ -46,7 +46,7 @@ export function AdminPage() {
   }
 
   useEffect(() => {
-    // A link may be opened in a tab that shows the dashboard already.
+    // A link may be opened in a tab that already shows the dashboard.
     const read = () => setLink((known) => readLinkToken(location.hash) ?? known)
     addEventListener('hashchange', read)
     return () => removeEventListener('hashchange', read)

@@ -15,7 +15,7 @@ import { forgetDraft } from '../form/draft.ts'
 import { SendAgain } from './send-again.tsx'
 import './check-inbox.css'
 
-/** After sending the form, where addresses must be confirmed. It says the same to everybody. */
+/** The page after the form, if addresses must be confirmed. It says the same to everybody. */
 export function CheckInboxPage() {
   const [signup] = useState(askedSignup)
   const [, navigate] = useLocation()
@@ -33,7 +33,7 @@ export function CheckInboxPage() {
     if (signup && normalizeEmail(signup.email) === email) navigate(paths.home)
   })
 
-  // The button of the mail was pressed in another tab.
+  // The button in the mail was pressed in another tab.
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
       if (signup && key === PLACE_EMAIL && newValue === normalizeEmail(signup.email)) navigate(paths.place)

@@ -3,7 +3,7 @@ import { site } from '#shared/site/site.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** A mail takes a moment: before this time, nobody should think that theirs is lost. */
+/** A mail takes a moment to arrive, so the offer comes only after this time. */
 const PATIENCE_MS = 30_000
 
 type State = 'too early' | 'offered' | 'sending' | 'sent' | 'failed'

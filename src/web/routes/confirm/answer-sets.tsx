@@ -17,7 +17,10 @@ type AnswerSetsProps = {
   isMissing: boolean
 }
 
-/** The answers that the button confirms. Somebody else may have sent some of them, so with several a person chooses. */
+/**
+ * The answers that the button confirms. Somebody else may have sent some of them, so the person chooses if there are
+ * several sets.
+ */
 export function AnswerSets({ sets, chosen, onChoose, isMissing }: AnswerSetsProps) {
   const id = useId()
   const [only] = sets

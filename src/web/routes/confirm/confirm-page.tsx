@@ -45,7 +45,7 @@ function Confirmation({ token }: { token: string }) {
     setWorking(true)
     const known = sets ?? (await load())
     setWorking(false)
-    // Nothing is confirmed that the page has not shown, or in answer to another question.
+    // Confirms only answers that the page has shown, and only in reply to the question that it shows.
     if (known === null || (sets === null && (known.length > 0 || questionOf(search, known) !== question))) return
     const choice = known.length === 1 ? known[0] : known[chosen ?? -1]
     setMissing(known.length > 0 && !choice)
@@ -113,7 +113,10 @@ function useFocusAfter(state: State) {
 
 type Telling = { setState: (state: State) => void; setFailed: (hasFailed: boolean) => void }
 
-/** The sets of answers that wait for this link; null until they are read. `load` reads them again, and returns null if it cannot. */
+/**
+ * The sets of answers that wait for this link; null until they are read. `load` reads them again, and returns null if
+ * it cannot.
+ */
 function useSets(token: string, { setState, setFailed }: Telling) {
   const [sets, setSets] = useState<ToConfirm['sets'] | null>(null)
   const load = useCallback((): Promise<ToConfirm['sets'] | null> => {
@@ -161,8 +164,8 @@ function Actions({ state, isWorking, button, onSubmit }: ActionsProps) {
 }
 
 /**
- * The link's token; empty if there is none. It leaves the address and stays in this entry of the history: a reload finds it,
- * and a link that was cut does not find that of another mail.
+ * The link's token; empty if there is none. It moves from the address into this entry of the history. A reload finds it
+ * there, and an incomplete link does not find the token of another mail.
  */
 function arrivingToken(): string {
   const token = takeFragment()
@@ -172,7 +175,7 @@ function arrivingToken(): string {
 
 const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '--actions-height') : undefined)
 
-/** The words for what the mail asks. */
+/** The question that the mail asks, in words. */
 function questionOf(search: string, sets: ToConfirm['sets'] | null) {
   const asked = new URLSearchParams(search)
   if (asked.has('answers')) return sets?.length === 0 ? site().confirm.settled : site().confirm.answers

@@ -19,7 +19,7 @@ export function ContinueLink() {
     // Visitors who left 'Check your inbox' by typing an address still have the answers here that they sent.
     const asked = askedSignup()
     if (asked) forgetDraft(asked.email)
-    // Nothing is drawn here, so no room is kept for it.
+    // Nothing is drawn here, so no space is reserved for it.
     delete document.documentElement.dataset.begun
   }, [draft])
   if (!draft) return null

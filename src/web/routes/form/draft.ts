@@ -13,9 +13,9 @@ export type Draft = {
   answers: FormAnswers
   /** Created with the first attempt to send these answers. A retry keeps it. */
   submissionId: string | null
-  /** When the form was opened, in epoch milliseconds. */
+  /** The time at which the form was opened, in epoch milliseconds. */
   startedAt: number
-  /** The server's word that the form was opened then; null until it answers. */
+  /** The server's signed stamp for that moment; null until it answers. */
   stamp: string | null
 }
 
@@ -35,7 +35,7 @@ export function useDraft(email: string) {
   return [draft, changeDraft] as const
 }
 
-/** Keeps a draft that another person has begun meanwhile. */
+/** Forgets the draft of this email, but not one that another person has begun in the meantime. */
 export function forgetDraft(email: string) {
   if (!storedDraft(email)) return
   writeStored('sessionStorage', DRAFT, null)

@@ -35,7 +35,8 @@ export function chosenOf(answers: FormAnswers, name: string): string[] {
 }
 
 /**
- * Whether the step is answered: blank text is no answer, `false` is one, and people who choose Other must describe it.
+ * Whether the step is answered: blank text is not an answer, `false` is one, and people who choose Other must describe
+ * it.
  */
 export function isAnswered(question: Question, answers: FormAnswers): boolean {
   if (question.optional && isLeftOut(question, answers)) return true

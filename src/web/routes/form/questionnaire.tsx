@@ -134,12 +134,12 @@ type Sending = {
   onProblem: (problem: JoinProblem) => void
 }
 
-/** Sends the answers and opens what comes next. `website`: what is in the hidden field. */
+/** Sends the answers and opens the next page. `website`: the content of the hidden field. */
 function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
   const isOpen = useIsOpen()
   return async (website: string) => {
     const submissionId = draft.submissionId ?? newSubmissionId()
-    // A network that was gone at every step may be back.
+    // The network may be back after it was gone at every step.
     const stamp = draft.stamp ?? (await openVisit(signup.referralCode))
     const submission = { ...changeDraft({ submissionId, stamp }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission, website), browserTokenOf(signup.email))
@@ -162,7 +162,7 @@ function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
   }
 }
 
-/** Asks for a stamp at each step until it has come: the network may have been gone. */
+/** Asks for a stamp at each step until one arrives, because the network may have been gone. */
 function useStamp({
   signup,
   draft,
@@ -172,7 +172,7 @@ function useStamp({
   useEffect(() => {
     if (draft.stamp === null)
       void openVisit(signup.referralCode).then((stamp) => {
-        // Not in a draft that was sent meanwhile.
+        // A draft that was sent in the meantime does not get it.
         if (stamp !== null && storedDraft(signup.email)?.stamp === null) changeDraft({ stamp })
       })
     // oxlint-disable-next-line react/exhaustive-deps -- only a step that opens is a reason
@@ -181,7 +181,7 @@ function useStamp({
 
 type ActionsProps = {
   submitButton: RefObject<HTMLButtonElement | null>
-  /** On the button that goes on. */
+  /** The text of the button that goes on. */
   words: string
   isWorking: boolean
   canGoOn: boolean
@@ -222,7 +222,7 @@ function PrivacySentence() {
   )
 }
 
-/** The bar with the buttons lies over the questions. */
+/** Reserves space, because the bar with the buttons covers the questions. */
 const reserveActions = (bar: HTMLElement | null) => (bar ? reserveHeight(bar, '--actions-height') : undefined)
 
 /** True until the page is left; check it after a wait. */

@@ -85,7 +85,7 @@ export function StepField({
         heading={first}
         question={question}
         multiple={step.kind === 'many'}
-        // People keep a choice that nobody else has any more.
+        // People can keep a choice that is no longer offered.
         choices={choicesOf(step).filter(({ value, archived }) => !archived || chosen.includes(value))}
         chosen={chosen}
         onChoose={(choice) => onAnswer({ [name]: step.kind === 'many' ? toggled(chosen, choice) : choice })}

@@ -17,7 +17,7 @@ import { sentAnswers, typedIn } from './form-answers.ts'
 /** A draft with every question answered, ready to be sent. */
 export type Submission = Draft & { submissionId: string }
 
-/** `website`: what a program has filled in where no person sees a field. */
+/** `website`: the content of the hidden field, which only programs fill in. */
 export function joinRequest(
   { email, referralCode }: Signup,
   submission: Submission,
@@ -38,13 +38,13 @@ export function joinRequest(
   }
 }
 
-/** Stores, removes and reports what is due once the visitor has a position. */
+/** Stores the token and the submission, forgets the draft and the sign-up, and reports the event. */
 export function completeSubmission(
   { email, referralCode }: Signup,
   submission: Submission,
   { position, referral_code, browser_token }: JoinResponse,
 ) {
-  // A form of another site replaces no token of somebody who joined here.
+  // A form on another site must not replace the token of a person who joined here.
   if (browser_token && !(isLeftElsewhere(email) && browserToken())) keepPlaceToken(browser_token, email)
   appendLocalSubmission({
     ...toAnswers(submission.answers),
@@ -61,7 +61,10 @@ export function completeSubmission(
   countSubmission({ email, referralCode })
 }
 
-/** The same while the address has to be confirmed. The answers stay in this tab: the address may be wrong. */
+/**
+ * The same for a sign-up whose address must be confirmed first. The answers stay in this tab, because the address may
+ * be wrong.
+ */
 export function keepAsked(signup: Signup) {
   keepAskedSignup(signup)
   endVisit()

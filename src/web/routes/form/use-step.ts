@@ -40,7 +40,7 @@ export function useStep({ start, furthest }: UseStep) {
     navigate(pathOf(next), { state: { trail: [...(trailHere() ?? []), stepIn(location.search) ?? 0] } })
   }
 
-  /** Goes back in the browser's history where that leads to the step before. */
+  /** Goes back in the browser's history if that leads to the previous step, and otherwise opens that step. */
   function goBack() {
     if (trailHere()?.at(-1) === step - 1) history.back()
     else navigate(pathOf(step - 1), { replace: true, state: history.state })

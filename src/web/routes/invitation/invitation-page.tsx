@@ -80,7 +80,7 @@ export function InvitationPage() {
   )
 }
 
-/** For people whose link leads to nothing. */
+/** Links for people whose invitation cannot be shown. */
 function Ways() {
   return (
     <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2">

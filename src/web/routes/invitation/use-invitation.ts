@@ -10,11 +10,11 @@ const KEY = 'invitationToken'
 type State = {
   /** `loading` until the server has answered. */
   invitation: Invitation | 'loading' | 'unknown' | 'failed'
-  /** `unreachable`: it is accepted, and the product does not answer. */
+  /** `unreachable`: it is accepted, but the product does not answer. */
   press: 'idle' | 'working' | 'leaving' | 'unreachable' | 'failed'
 }
 
-/** The invitation of the link that opened this page, and the press that accepts it and leads to the product. */
+/** The invitation of the link that opened this page, and a function that accepts it and opens the product. */
 export function useInvitation(): State & { take: () => Promise<void>; load: () => void } {
   const [token, setToken] = useState(arrivingToken)
   const [state, setState] = useState<State>({ invitation: token ? 'loading' : 'unknown', press: 'idle' })
@@ -26,7 +26,7 @@ export function useInvitation(): State & { take: () => Promise<void>; load: () =
       setToken(arrivingToken())
       setState({ invitation: 'loading', press: 'idle' })
     }
-    // A browser may show the page as it was when the person comes back from the product.
+    // When the person comes back from the product, a browser may show the page in its old state.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
     addEventListener('hashchange', arrive)
     addEventListener('pageshow', comeBack)

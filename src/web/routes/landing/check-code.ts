@@ -13,8 +13,9 @@ const LONGER_PAUSE_MS = 2_000
 type Field = { tell: (note: string) => void; change: (code: string) => void }
 
 /**
- * After a pause in typing, tells whether the code is a friend's or one's own, or changes a pasted link into its code. It says
- * nothing if the server does not answer: the check must never prevent joining. Returns a function that stops it.
+ * After a pause in typing, says whether the code is a friend's or the visitor's own, or changes a pasted link into its
+ * code. It says nothing if the server does not answer: the check must never prevent joining. Returns a function that
+ * stops it.
  */
 export function checkCode(typed: string, { tell, change }: Field): () => void {
   const code = tidyReferralCode(typed)
@@ -37,7 +38,7 @@ export function checkCode(typed: string, { tell, change }: Field): () => void {
   }
 }
 
-/** The page has two forms with the same code. */
+/** Cached, because the page has two forms with the same code. */
 const notes = new Map<string, Promise<string>>()
 
 function noteOn(code: string): Promise<string> {

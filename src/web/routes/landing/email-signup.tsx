@@ -49,7 +49,7 @@ export function EmailSignup({ label }: { label: string }) {
     setProcessing(true)
     try {
       saveSignup({ email, referralCode })
-      // Without its chunk, the form comes with a whole page load.
+      // If the form's chunk does not arrive, a whole page load brings the form.
       await loadInTime('form').catch(checkConnection)
       void notify('sign-up')
       navigate(pagePaths.form)

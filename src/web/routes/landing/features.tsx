@@ -1,7 +1,7 @@
 import { site } from '#shared/site/site.ts'
 import { FeatureCard } from './feature-card.tsx'
 
-/** The features, as finished lists. */
+/** The features, each with a card. */
 export function Features() {
   const { features } = site().landing
   return (

@@ -5,7 +5,10 @@ import { Hero } from './hero.tsx'
 import { Problem } from './problem.tsx'
 import { ReadyToJoin } from './ready-to-join.tsx'
 
-/** A day in the chair, and how it could end: the queue, the clock, the film, the list of what is done, the ticket. */
+/**
+ * The landing page. Its parts are things from a salon: the queue, the clock, the film, the list of finished work, the
+ * ticket.
+ */
 export function LandingPage() {
   useEarlyTaps()
   return (

@@ -15,8 +15,8 @@ import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
 
 /**
- * For the person who joined in this browser: the link to their place, and their position. Others who share the browser
- * can have it forgotten. It names nobody.
+ * For the person who joined in this browser: the link to their place, and their position. Other people who share the
+ * browser can remove it. It shows no name or email.
  */
 export function OwnPlace() {
   const [token, setToken] = useState(browserToken)

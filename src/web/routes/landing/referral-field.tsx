@@ -80,7 +80,7 @@ function CodeField({ code, ref, onSkip }: CodeFieldProps) {
           {words.skip}
         </button>
       </div>
-      {/* Only the form in which the visitor types says it aloud. */}
+      {/* Only the form in which the visitor types announces it. */}
       <p id={`${id}-note`} aria-live={isTyped ? 'polite' : 'off'} className="referral-note">
         {note}
       </p>

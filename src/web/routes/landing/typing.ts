@@ -12,7 +12,7 @@ export function nextFrame({ word, length, deleting }: Frame, words: readonly str
   return { word: (word + 1) % words.length, length: 1, deleting: false }
 }
 
-/** How long this frame stays, in milliseconds. */
+/** The time that this frame stays, in milliseconds. */
 export function pauseAfter(frame: Frame, words: readonly string[]): number {
   return isComplete(frame, words) ? HOLD_MS : KEY_MS
 }

@@ -7,7 +7,7 @@ import { grouped } from '../../ui/grouped.ts'
 
 const REFRESH_MS = 60_000
 
-/** Where this browser keeps the last known count. */
+/** The key under which this browser keeps the last known count. */
 const LAST_COUNT = 'waitlistCount'
 
 export function WaitlistCount() {

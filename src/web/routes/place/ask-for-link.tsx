@@ -13,13 +13,16 @@ import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 
 type State = 'asking' | 'sending' | 'sent' | 'invalid' | 'failed'
 
-/** Why there is no place: `new` without a token, `ended` for every bad one, `deleted` in another tab of this browser. */
+/**
+ * The reason why there is no place. `new`: there is no token. `ended`: the token is invalid. `deleted`: the person left
+ * in another tab of this browser.
+ */
 type Reason = 'new' | 'ended' | 'deleted'
 
-/** `newEmail`: the one that the person had asked for when their link ended. */
+/** `newEmail`: the new email that the person had asked for before their link ended. */
 type AskForLinkProps = { reason: Reason; newEmail?: string | undefined }
 
-/** For visitors without a good token: mails them the link. It says the same for every bad link. */
+/** For visitors without a valid token: mails them the link. It says the same for every invalid link. */
 export function AskForLink({ reason, newEmail }: AskForLinkProps) {
   const heading = useFocusOnArrival()
   const id = useId()

@@ -18,7 +18,7 @@ type DataPanelProps = {
 }
 type Work = 'see' | 'download'
 
-/** Shows, downloads or deletes everything that is stored, with a link of the last hour. */
+/** Shows, downloads or deletes everything that is stored. This needs a link that was mailed in the last hour. */
 export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps) {
   const [needsLink, setNeedsLink] = useState(false)
   const [working, setWorking] = useState<Work | null>(null)

@@ -8,7 +8,7 @@ export type LiveState = 'connecting' | 'live' | 'lost'
 type Listener = {
   onPlace: (place: Place) => void
   onLive: (live: LiveState) => void
-  /** The token is not good, or not any more. */
+  /** The token is invalid, or no longer valid. */
   onEnded: () => void
   signal: AbortSignal
 }
@@ -48,7 +48,7 @@ export async function followPlace(token: string, { onPlace, onLive, onEnded, sig
   }
 }
 
-/** Resolves when the connection ends, for any reason. `gone`: the token is not good any more. */
+/** Resolves when the connection ends, for any reason. `gone`: the token is no longer valid. */
 async function listen(
   token: string,
   { signal, onPlace }: Pick<Listener, 'signal' | 'onPlace'>,
@@ -85,7 +85,7 @@ async function listen(
   return isGone ? 'gone' : 'lost'
 }
 
-/** Ends early when trying makes sense again: the network is back, or somebody looks at the page again. */
+/** Ends early when a retry may succeed: the network is back, or somebody looks at the page again. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController()

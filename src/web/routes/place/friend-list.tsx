@@ -7,7 +7,7 @@ import { useFirst } from './use-first.tsx'
 
 type FriendListProps = Pick<Place, 'friends' | 'referrals' | 'waits_for'>
 
-/** The friends, masked: each counts, or waits. */
+/** The friends, with their emails masked, and whether each counts or waits. */
 export function FriendList({ friends, referrals, waits_for }: FriendListProps) {
   const heading = useId()
   const { shown, toggle } = useFirst(friends)

@@ -21,7 +21,7 @@ type LeaveProps = {
   onCancel: () => void
 }
 
-/** Tells what is deleted and what stays, and deletes it. */
+/** Explains what is deleted and what stays, and deletes it. */
 export function Leave({
   place: { email, joined_position },
   token,
@@ -96,7 +96,7 @@ export function Leave({
   )
 }
 
-/** What is deleted, and what stays. */
+/** The list of the data that is deleted, and the list of the data that stays. */
 function WhatHappens() {
   const { goes, stays } = site().place.leave
   return (
@@ -115,7 +115,7 @@ function WhatHappens() {
   )
 }
 
-/** The browser's token may be theirs under an earlier email. Then it opens nothing any more. */
+/** Forgets the browser's token if it is no longer valid: it may be this person's, under an earlier email. */
 async function forgetDeadToken() {
   const token = browserToken()
   if (!token) return

@@ -3,7 +3,7 @@ import { site } from '#shared/site/site.ts'
 import { timeOf } from '../../ui/moment.tsx'
 import type { LiveState } from './follow-place.ts'
 
-/** Whether what is shown is current. */
+/** Shows whether the place on the screen is current. */
 export function LiveSign({ live, asOf }: { live: LiveState; asOf: number }) {
   return (
     <output className="live-sign" data-live={live}>

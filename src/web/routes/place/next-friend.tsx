@@ -4,7 +4,7 @@ import type { Place } from '#shared/joining/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
 
-/** A coupon: where the next friend would bring this person. */
+/** A coupon that shows the place to which the next friend would move this person. */
 export function NextFriend({ place: { position, place_in_line, next_friend } }: { place: Place }) {
   if (next_friend === null || place_in_line === null) return null
   const { next, line } = site().place

@@ -10,7 +10,10 @@ const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', 
 
 type OpenInvitationProps = { ends_at: string | null; mailed: boolean; token: string }
 
-/** The invitation of a person whose turn it is. A link of the last hour leads on; otherwise the mail does. */
+/**
+ * The invitation of a person whose turn it is. Opening it needs a link that was mailed in the last hour; otherwise the
+ * page offers one.
+ */
 export function OpenInvitation({ ends_at, mailed, token }: OpenInvitationProps) {
   const heading = useId()
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')

@@ -8,7 +8,7 @@ import { OwnPlacePage } from './own-place-page.tsx'
 import { forgetLastPlace } from './use-place.ts'
 import './place.css'
 
-/** A person's own place. Visitors without a token can have the link to theirs mailed to them. */
+/** A person's own place. Visitors without a token can ask for their link by mail. */
 export function PlacePage() {
   const [token, setToken] = useState(arrivingToken)
   const [, navigate] = useLocation()
@@ -17,7 +17,7 @@ export function PlacePage() {
     preloadNotices()
     // A second link, opened in the same tab, only changes the fragment.
     const arrive = () => location.hash && setToken(arrivingToken())
-    // It may have come since the first render.
+    // The fragment may have changed since the first render.
     arrive()
     addEventListener('hashchange', arrive)
     return () => removeEventListener('hashchange', arrive)

@@ -10,7 +10,7 @@ import { useSince } from './use-since.ts'
 
 type PlaceTicketProps = { place: Place; move: LiveMove | null }
 
-/** The ticket with the position, live. Its stub has the place in line, which nobody shares. */
+/** The ticket with the position, live. Its stub has the place in line, which is unique. */
 export function PlaceTicket({ place, move }: PlaceTicketProps) {
   const { position, ahead, state } = place
   const since = useSince(place)
@@ -26,7 +26,7 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
         </p>
         {/* A new key starts the motion again. */}
         <div key={move?.number} className={move ? 'queue-moves' : undefined}>
-          {/* A person who is invited stands at the chair. */}
+          {/* A person who is invited has reached the chair. */}
           <QueueLine position={state !== 'waiting' ? 1 : ahead === null ? position : ahead + 1} />
         </div>
         <InLine place={place} />

@@ -5,7 +5,10 @@ import type { Place } from '#shared/joining/place.ts'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
 
-/** A change of the place while it is shown, in words. `now` is where it is afterwards; each change has its `number`. */
+/**
+ * A change of the place while it is shown, in words. `now`: the place after the change. `number`: the number of the
+ * change.
+ */
 export type LiveMove = { number: number; text: string; now: string }
 
 /** Null until the place changes while it is shown. */

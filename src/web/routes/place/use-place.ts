@@ -12,14 +12,14 @@ import { forgetSeen } from './use-since.ts'
 /** After this time without an answer, the page says so. */
 const SLOW_MS = 6_000
 
-/** The key, in the tab's storage, of the token whose deletion has been asked for and not been answered. */
+/** The key, in the tab's storage, of the token whose deletion was asked for and not answered yet. */
 const LEAVING = 'leaving'
 
 export type OwnPlace = {
   /** Null until the server, or an earlier visit in this tab, has given one. */
   place: Place | null
   live: LiveState
-  /** When `place` was current, in epoch milliseconds. */
+  /** The time at which `place` was current, in epoch milliseconds. */
   asOf: number
   /** `deleted`: in another tab of this browser. */
   end: 'ended' | 'deleted' | null
@@ -35,7 +35,7 @@ export type OwnPlace = {
 type Kept = { token: string; asOf: number; place: Place }
 
 type OwnPlaceActs = {
-  /** Takes the server's answer to a change. */
+  /** Replaces the place with the server's answer to a change. */
   replace: (place: Place) => void
   setLeaving: (isLeaving: boolean) => void
 }
@@ -55,7 +55,7 @@ export function useOwnPlace(token: string, onRenewed: (token: string) => void): 
   })
   useKeptToken(renew)
 
-  /** Goes on with the token that the browser keeps, if it is of the same person. */
+  /** Switches to the token that the browser keeps, if it belongs to the same person. */
   async function renew(kept: string): Promise<void> {
     const other = await readPlace(kept)
     if (!isFault(other) && other.joined_position === joinedPosition) onRenewed(kept)
@@ -65,7 +65,7 @@ export function useOwnPlace(token: string, onRenewed: (token: string) => void): 
     if (end === null) return
     forgetPlaceToken(token)
     forgetLastPlace()
-    // Another tab may have confirmed another email, and has a new token then.
+    // Another tab may have confirmed another email. The browser then has a new token.
     const kept = browserToken()
     if (end === 'ended' && kept !== null) void onKept(kept)
   }, [end, token])

@@ -3,7 +3,10 @@ import { receiptLink } from '#shared/site/paths.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { CopyLink } from '../thank-you/copy-link.tsx'
 
-/** The receipt's link to copy, and a print: nothing else leads back to it once the tab is closed. */
+/**
+ * The receipt's link to copy, and a button that prints it: nothing else leads back to the receipt once the tab is
+ * closed.
+ */
 export function KeepReceipt({ token }: { token: string }) {
   return (
     <div className="mt-6 max-w-[26rem] print:hidden">

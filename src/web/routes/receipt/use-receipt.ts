@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 30_000
 /** `receipt` is null until the server has answered; `failing` while it does not. */
 type State = { receipt: PlaceReceipt | null; status: 'reading' | 'failing' | 'ended' }
 
-/** Reads the receipt again, after longer and longer waits, until nothing of it can change. */
+/** Reads the receipt again, with a growing backoff, until nothing in it can change. */
 export function useReceipt(token: string | null): State {
   const [state, setState] = useState<State>({ receipt: null, status: token ? 'reading' : 'ended' })
 
@@ -40,7 +40,7 @@ export function useReceipt(token: string | null): State {
   return state
 }
 
-/** Whether nothing of the receipt can change any more. */
+/** Whether nothing in the receipt can change any more. */
 export function isSettled({ erased_at, parts }: PlaceReceipt): boolean {
   return erased_at !== null && parts.every(({ state }) => state !== 'waits')
 }

@@ -4,13 +4,13 @@ import { CopyButton } from './copy-button.tsx'
 type CopyLinkProps = {
   label: string
   link: string
-  /** What the copied link is good for. */
+  /** The purpose of the copied link. */
   note: string
   /** Further buttons. */
   children: ReactNode
 }
 
-/** Lets people copy a link that is theirs alone. */
+/** Lets people copy a private link. */
 export function CopyLink({ label, link, note, children }: CopyLinkProps) {
   const source = useRef<HTMLSpanElement>(null)
   return (

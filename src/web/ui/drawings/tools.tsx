@@ -1,6 +1,6 @@
 /*
- * The tools of the trade, drawn to stand on the seat of a waiting chair (y = 104, x around 52).
- * Strokes come from the chair; velvet fills are printed first and a little out of register.
+ * The tools of the trade, drawn to stand on the seat of a waiting chair (y = 104, x around 52). Strokes come from the
+ * chair; velvet fills are drawn first, with a small offset.
  */
 
 export function Scissors() {

@@ -9,7 +9,10 @@ import { NOTHING_TO_CONFIRM } from '../mail-skips.ts'
 
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
-/** Anybody can bring these mails about by joining again. After so many in a day, the next one goes out a day later. */
+/**
+ * Anybody can cause these mails by joining again. After more requests than this in a day, the next mail goes out a day
+ * after the last one.
+ */
 const MOST_ASKED_AGAIN_A_DAY = 3
 
 /** Asks a person to confirm their address or new answers. */

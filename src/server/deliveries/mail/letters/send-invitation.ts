@@ -11,9 +11,9 @@ import { CALLED_BACK, NOT_INVITED_NOW, NOT_ON_THE_LIST } from '../mail-skips.ts'
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post; invitationDays: number }
 
 /**
- * Sends the mail that lets a person in. Whether they can still be invited is asked at the last moment. The invitation
- * names the mail, so that a person who is invited again gets another mail, and a crash repeats the same one. Imported
- * people get it too: from then on they are not quiet.
+ * Sends the mail that lets a person in. It is checked at the last moment whether they can still be invited. The
+ * Message-ID depends on the invitation: a person who is invited again gets another mail, and a retry after a crash
+ * repeats the same one. Imported people get this mail too, and other mails from then on.
  */
 export function createSendInvitation({
   pool,
@@ -30,7 +30,7 @@ export function createSendInvitation({
       if (invitation === null) return OUTCOMES[await readLast(pool, entry_id)]
       if ('droppedBecause' in invitation) return NOT_INVITED_NOW
       const delivered = await send(invitation)
-      // Before the record: after a crash in between, the mail is tried again.
+      // This comes before the record of the sent mail: after a crash in between, the mail is tried again.
       await endQuiet(pool, entry_id)
       await recordSent(pool, { id: invitation.id, days })
       return delivered
@@ -49,14 +49,14 @@ export function createSendInvitation({
   }
 }
 
-/** What becomes of a mail that may not leave, by the state of its invitation. */
+/** The outcome for a mail that may not leave, by the state of its invitation. */
 const OUTCOMES: Record<Awaited<ReturnType<typeof readLast>>, Delivered> = {
   sent: { state: 'unchanged' },
   dropped: NOT_INVITED_NOW,
   'called back': CALLED_BACK,
 }
 
-/** Refused for good: the invitation would never arrive. */
+/** Whether the mail was refused for good, so that the invitation would never arrive. */
 function isRefused(error: unknown): boolean {
   return error instanceof DeliveryError && (error.kind === 'refused' || error.kind === 'bounced')
 }

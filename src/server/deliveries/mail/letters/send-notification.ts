@@ -32,7 +32,7 @@ export function createSendNotification({ pool, mails, post }: Dependencies): Del
       try {
         const friends = await credited(await readUntoldFriends(pool, entry_id))
         const addressed = await mails.notification(recipient.person, friends)
-        // The newest friend names the mail: with another friend in it, it is a different mail.
+        // The Message-ID depends on the newest friend: a mail that also names another friend is a different mail.
         const target = { entry_id, friend_id: friends.at(-1) ?? friend_id }
         const delivered = await post(addressed, { channel: 'send-referral-notification', target, claim })
         return { ...delivered, friends }

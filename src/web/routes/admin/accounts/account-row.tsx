@@ -41,7 +41,7 @@ export function AccountRow({ account, isSelf }: { account: ListedAccount; isSelf
   )
 }
 
-/** Who it is, and where and when they have used it. */
+/** The name, the email, the state and the last use of an account. */
 function AccountFacts({ account, isSelf }: { account: ListedAccount; isSelf: boolean }) {
   const { name, email, state, sessions, passkeys, used_at } = account
   const now = useNow()
@@ -108,7 +108,7 @@ function AccountButtons({ account, isSelf, isBusy, onSet, onRenew, onEnd }: Acco
           tone="quiet"
           disabled={isBusy}
           title={`Disable the account of ${name}?`}
-          consequence="They are signed out everywhere at once, and cannot sign in any more. What they did stays under Activity. You can enable the account again."
+          consequence="They are signed out everywhere at once and can no longer sign in. Their acts stay under Activity. You can enable the account again."
           onConfirm={() => onSet({ disabled: true })}
         />
       )}

@@ -10,7 +10,7 @@ import { Devices, OwnAccount } from './own-account.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { accountsQuery } from './queries.ts'
 
-/** One's own account and, for owners, everybody's. */
+/** The reader's own account and, for owners, all accounts. */
 export function AccountsView() {
   const account = useAccount()
   return (

@@ -3,7 +3,7 @@ import type { MadeLink } from '#shared/owner/accounts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { copyText } from '../../thank-you/copy-text.ts'
 
-/** A link that was just made, to hand over. It is shown this once. */
+/** A new link to hand over. It is shown only once. */
 export function MadeLinkNote({ made: { link, mailed }, email }: { made: MadeLink; email: string | null }) {
   const source = useRef<HTMLElement>(null)
 

@@ -112,7 +112,7 @@ function PasskeyRow({ passkey: { id, name, host, created_at, used_at, is_usable 
             tone="quiet"
             disabled={isBusy}
             title={`Remove ${name}?`}
-            consequence="Nobody can sign in with it any more. The device may go on suggesting it until you remove it there too."
+            consequence="Nobody can sign in with it after that. The device may go on suggesting it until you remove it there too."
             onConfirm={() => void change(() => removePasskey(id))}
           />
         </div>

@@ -8,7 +8,10 @@ import { canUsePasskeys } from '../../../passkeys/support.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ownPasskeysQuery } from './queries.ts'
 
-/** Asks for the password or a passkey again when the server wants a recent proof. Calls at the same time share one question. */
+/**
+ * Asks for the password or a passkey again when the server wants a recent proof. Calls at the same time share one
+ * question.
+ */
 export function ProofDialog() {
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<((isProven: boolean) => void)[]>([])

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isRefused, type Refused } from '../../../api/admin/send-change.ts'
 
-/** Runs one change of accounts or of other programs at a time, and refreshes what is shown. `problem`: why the last one was refused. */
+/**
+ * Runs one change of accounts or of other programs at a time, and refreshes the data on the screen. `problem`: the
+ * reason why the last one was refused.
+ */
 export function useChange() {
   const client = useQueryClient()
   const [problem, setProblem] = useState('')

@@ -20,7 +20,7 @@ type ActItemProps = {
   onOpen: (id: string) => void
 }
 
-/** One act of the log: what it did to whom, how far it is, and how it ends or is taken back. */
+/** One act of the log: its effect, its people, its progress, its outcome, and the buttons that stop or undo it. */
 export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
   const { id, actor, state, total, changed, unchanged, skipped, problem, created_at, undone_by, person, account } = act
   const mayAct = useMay(ACT_RIGHTS[act.kind].role)
@@ -102,7 +102,7 @@ function UndoButton({ act, title, acting }: Pick<ActItemProps, 'act' | 'acting'>
   )
 }
 
-/** Whether a program did it: its act names its key instead of a session. */
+/** Whether a program made the act: `actor` is then its key instead of a session. */
 function isByKey(actor: string): boolean {
   return actor.startsWith('fc_')
 }

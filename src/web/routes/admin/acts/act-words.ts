@@ -32,7 +32,7 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']
 type Named = Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes' | 'is_redo'>
 
-/** What an act did, whatever came of it since. */
+/** The effect of an act in words, even if it was undone since. */
 export function actWords({ kind, params, undoes, is_redo }: Named): string {
   const wordsOf = WORDS[kind]
   const done = typeof wordsOf === 'string' ? wordsOf : wordsOf(params)
@@ -94,7 +94,7 @@ export function selectionWords({ kind, selection, total, friends_of_code, params
   return `${people}: ${words.length === 0 ? 'everybody on the list' : words.join(', ')}`
 }
 
-/** Each setting before and after. Secrets are not told. */
+/** Each setting before and after. Secrets are not shown. */
 function settingValues({ changes, left }: ActRow['params']): string {
   const of = ({ name, before, after, secret }: SettingChange) =>
     secret ? `${name} ${secret}` : `${name}: ${before ?? 'default'} → ${after ?? 'default'}`
@@ -103,7 +103,7 @@ function settingValues({ changes, left }: ActRow['params']): string {
   return [...(changes as SettingChange[]).map(of), ...rest].join(' · ')
 }
 
-/** What came of an act, where that is not plain. */
+/** The outcome of an act in words; empty if it simply changed everybody. */
 export function outcomeWords({ state, total, changed, unchanged, skipped, notes }: ActRow): string {
   const parts = [
     state === 'stopped' && `stopped after ${grouped(changed + unchanged + skipped)}`,
@@ -115,7 +115,7 @@ export function outcomeWords({ state, total, changed, unchanged, skipped, notes 
   return parts.filter(Boolean).join(', ')
 }
 
-/** What else came of an act, or comes of it. */
+/** The further effects of an act, past and future. */
 export function noteWords(notes: ActRow['notes']): string[] {
   const sum = (reasons: ChangeNote[]) =>
     notes.reduce((sum, { reason, entries }) => (reasons.includes(reason as ChangeNote) ? sum + entries : sum), 0)

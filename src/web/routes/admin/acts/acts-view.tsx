@@ -13,7 +13,7 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
   const filters = logFiltersOf(view)
   const log = useInfiniteQuery(actsQuery(filters))
   const acts = log.data?.pages.flatMap(({ acts }) => acts)
-  // The address may name an act that stands further down than the log has been fetched.
+  // The address may name an act from a page of the log that is not fetched yet.
   const isFar = view.act !== null && acts !== undefined && !acts.some(({ id }) => id === view.act)
   const far = useInfiniteQuery({ ...actQuery(view.act ?? ''), enabled: isFar })
   const acting = useAct({ showsProgress: true })

@@ -7,12 +7,12 @@ import type { SectionProps } from '../view/section-props.ts'
 import { KIND_WORDS } from './act-words.ts'
 import type { LogFilters as Filters } from './queries.ts'
 
-/** What the address says of the log. */
+/** The filters of the log in the address. */
 export function logFiltersOf({ by, did, on }: SectionProps['view']): Filters {
   return { ...(by && { account: by }), ...(did && { kind: did }), ...(on && { day: on }) }
 }
 
-/** Whose acts are shown, of which kind, and of which day. */
+/** Filters the log by account, kind and day. */
 export function LogFilters({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
   const { data: accounts = [] } = useQuery(accountNamesQuery)
   const id = useId()

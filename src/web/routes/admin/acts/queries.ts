@@ -5,7 +5,7 @@ import { fetchAct, fetchActs } from '../../../api/admin/acts.ts'
 const WHILE_RUNNING_MS = 1_500
 const REFRESH_MS = 30_000
 
-/** Undefined for no filter. */
+/** A filter that is not set is undefined. */
 export type LogFilters = Omit<LogQuery, 'cursor'>
 
 /** The log, polled frequently while an act is under way. */

@@ -10,7 +10,10 @@ const LONG = 24
 
 type BarChartProps = { title: string; items: ChartItem[]; offered: readonly string[]; filter: ItemFilter }
 
-/** Horizontal bars from zero, each with its name and count. The chart is a table whose second column is drawn. A row filters. */
+/**
+ * Horizontal bars from zero, each with its name and count. The chart is a table whose second column is drawn. A press
+ * on a row filters by it.
+ */
 export function BarChart({ title, items, offered, filter }: BarChartProps) {
   // A name that would wrap stands above its bar.
   const hasLongNames = items.some(({ name }) => name.length > LONG)

@@ -6,7 +6,7 @@ import { toneOf } from './tones.ts'
 import { type ItemFilter, usePick } from './use-pick.ts'
 
 const RADIUS = 88
-/** Narrower slices have no room for a label. The key has their labels. */
+/** Narrower slices have no space for a label. The key has their labels. */
 const LABELLED = 4
 
 type PieDrawingProps = { items: ChartItem[]; total: number; offered: readonly string[]; filter: ItemFilter }
@@ -23,7 +23,7 @@ export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
 
   return (
     <svg viewBox="-130 -116 260 232" aria-hidden="true" className="pie-drawing">
-      {/* The colours are printed a little out of register, as in all drawings of the site. */}
+      {/* The colours are offset a little from the outlines, as in all drawings of the site. */}
       <g transform="translate(3 2.5)">
         {marks.map(({ item, slice }) => (
           <path key={item.name} d={slice.path} fill={`url(#${toneOf(item.name, offered)})`} />

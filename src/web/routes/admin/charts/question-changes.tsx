@@ -6,7 +6,7 @@ import { Moment } from '../../../ui/moment.tsx'
 const STALE_MS = 5 * 60_000
 const changesQuery = { queryKey: ['question-changes'], queryFn: fetchQuestionChanges, staleTime: STALE_MS }
 
-/** Below the chart of a question: when its words became others, and what they were. */
+/** Below the chart of a question: the dates on which its words changed, and the earlier words. */
 export function QuestionChanges({ question }: { question: string }) {
   const { data = [] } = useQuery(changesQuery)
   const changes = data.filter((change) => change.question === question)
@@ -30,6 +30,6 @@ export function QuestionChanges({ question }: { question: string }) {
 
 function inWords({ before, after }: QuestionChange): string {
   if (before === null) return `“${after}” was added.`
-  if (after === null) return `“${before}” is not offered any more.`
+  if (after === null) return `“${before}” is no longer offered.`
   return `“${before}” became “${after}”.`
 }

@@ -18,14 +18,14 @@ export function stepTo(key: string, at: number, count: number): number | null {
   return step === undefined ? null : Math.min(Math.max(at + step, 0), count - 1)
 }
 
-/** How far from the left the pointer is, 0 to 1. */
+/** The distance of the pointer from the left edge, 0 to 1. */
 export function shareAt({ clientX, currentTarget }: PointerEvent): number {
   const { left, width } = currentTarget.getBoundingClientRect()
   return Math.min(Math.max((clientX - left) / width, 0), 1)
 }
 
 /**
- * Reads the points of a line one by one: the one under the pointer, the one that was tapped, or with the keys of a slider.
+ * Reads the points of a line one by one: the point under the pointer, the tapped point, or with the keys of a slider.
  * `at` is null while nobody reads.
  */
 export function useReading(count: number) {
@@ -35,7 +35,7 @@ export function useReading(count: number) {
   const handlers = {
     onPointerDown: follow,
     onPointerMove: follow,
-    // A finger that is lifted leaves too, but what it tapped stays until something else is tapped.
+    // A lifted finger causes this event too, but the tapped point stays until another one is tapped.
     onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setRead(null),
     onFocus: () => setRead((read) => read ?? count - 1),
     onBlur: () => setRead(null),

@@ -4,7 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { CalendarMonth, currentDayOf } from './calendar-month.tsx'
 import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
 
-/** The site's header, and a phone's navigation. In pixels. */
+/** The space for the site's header and for a phone's navigation, in pixels. */
 const ROOM = { top: 72, right: 8, bottom: 72, left: 8 }
 
 type DateRangeProps = {
@@ -51,7 +51,7 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
         <Popover.Positioner
           sideOffset={8}
           align="end"
-          // Rather over its button than under the header or behind the navigation.
+          // If space is short, it covers its button, and not the header or the navigation.
           collisionAvoidance={{ side: 'shift', align: 'shift' }}
           collisionPadding={ROOM}
           className="z-10"

@@ -5,7 +5,10 @@ import type { View } from '../view/view.ts'
 
 type QuestionableProps = { view: View; questionable: Counts | null; onChange: ChangeView }
 
-/** Says that the figures include people who may not be real, and leaves them out. Nothing where a filter decides that. */
+/**
+ * Says that the figures include people who may not be real, with a button that leaves them out. Renders nothing if a
+ * filter already decides that.
+ */
 export function Questionable({ view, questionable, onChange }: QuestionableProps) {
   if (!questionable || view.doubtful || view.rejected) return null
   const { doubtful, rejected } = questionable

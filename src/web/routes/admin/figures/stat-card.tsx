@@ -9,9 +9,9 @@ type StatCardProps = {
   name: string
   /** Null if it is not known. */
   value: number | null
-  /** In percent, against the equal period before; null if that period had no such sign-ups. */
+  /** In percent, against the previous period of the same length; null if that period had no such sign-ups. */
   change: number | null
-  /** The period before, in words; null if there is none. */
+  /** The previous period, in words; null if there is none. */
   before: string | null
   /** The range of the figures. */
   caption: string
@@ -33,7 +33,7 @@ export function StatCard({ name, value, change, before, caption, series }: StatC
           ))}
       </p>
       {value !== null && value > 0 && <Sparkline name={`${name} over time`} series={series} />}
-      {/* The room stays, so that nothing moves while somebody types a search. */}
+      {/* The space is reserved, so that nothing moves while somebody types a search. */}
       {value === 0 && <div className="sparkline" />}
     </section>
   )

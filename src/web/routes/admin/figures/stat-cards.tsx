@@ -14,7 +14,7 @@ const CARDS = [
 
 type StatCardsProps = {
   loaded: Loaded
-  /** Above a list: on a phone one low strip. */
+  /** The cards stand above a list; on a phone, they form one low strip. */
   isCompact: boolean
   isWhenever: boolean
 }

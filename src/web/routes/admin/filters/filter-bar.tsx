@@ -11,11 +11,11 @@ import { activeFilters } from './filter-words.ts'
 import { SearchBox } from './search-box.tsx'
 
 type FilterBarProps = FilterFieldsProps & {
-  /** How many people the filters leave; null while that is not known. */
+  /** The number of people that the filters leave; null while it is not known. */
   found: number | null
 }
 
-/** Where there is no room for the card: the search, and a button for a sheet with the filters. */
+/** Replaces the card on narrow screens: the search, and a button for a sheet with the filters. */
 export function FilterBar({ found, ...props }: FilterBarProps) {
   const { view, onChange } = props
   const sheet = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ export type FilterFieldsProps = {
   onChange: ChangeView
 }
 
-/** A field for each filter. Those that are seldom needed unfold. */
+/** A field for each filter. The rarely used ones are folded. */
 export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)
   const tags = useQuery({ ...tagsQuery, enabled: isUnfolded }).data ?? []

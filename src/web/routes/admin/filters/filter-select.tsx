@@ -17,7 +17,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   const { label, all, choices, value, onChange } = props
   const home = use(PopupHome)
   const items: { value: Value | null; label: string }[] = [{ value: null, label: all }, ...choices]
-  // A chart, or an old address, names choices that are no longer offered.
+  // A chart or an old address may name a choice that is no longer offered.
   if (!items.some((item) => item.value === value)) items.push({ value, label: value! })
 
   return (

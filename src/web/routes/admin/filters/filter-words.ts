@@ -16,7 +16,7 @@ const yesNo = (yes: string, no: string): Choice[] => [
   { value: 'no', label: no },
 ]
 
-/** The filters with a control of their own that is always on the screen, and the words of each that does not filter. */
+/** The filters whose controls are always on the screen. `all`: the text of a control that does not filter. */
 export const mainFilters = perSite((): readonly (Filter & { all: string })[] => [
   { name: 'industry', label: 'Industry', all: 'All Industries', choices: sameWords(offered('job_industry')) },
   {
@@ -34,7 +34,10 @@ export const mainFilters = perSite((): readonly (Filter & { all: string })[] => 
   })),
 ])
 
-/** The filters behind 'More filters' whose choices are known. Source, medium, campaign and tag stand beside them. */
+/**
+ * The filters behind 'More filters' whose choices are known. The filters for source, medium, campaign and tag are
+ * beside them.
+ */
 export const moreFilters = perSite((): readonly Filter[] => [
   { name: 'problem', label: 'Challenge', choices: sameWords(offered('problems')) },
   { name: 'goal', label: 'Goal', choices: sameWords(offered('goals')) },
@@ -52,7 +55,7 @@ export const moreFilters = perSite((): readonly Filter[] => [
   { name: 'rejected', label: 'Rejection', choices: yesNo('Rejected', 'Not rejected') },
 ])
 
-/** The filters whose values people and the owner brought. */
+/** The filters whose values come from people's links and from the owner's tags. */
 const OTHER_FILTERS: readonly Filter[] = [
   { name: 'source', label: 'Source', choices: [] },
   { name: 'medium', label: 'Medium', choices: [] },
@@ -61,7 +64,7 @@ const OTHER_FILTERS: readonly Filter[] = [
 ]
 
 const allFilters = perSite(() => [...mainFilters(), ...OTHER_FILTERS, ...moreFilters()])
-/** Filters whose value says nothing without the label before it. */
+/** The filters whose values need the label to be understood. */
 const needLabel = perSite((): readonly string[] => [
   ...ADDRESS_FILTERS.slice(0, 6),
   ...furtherChoiceQuestions().map(({ name }) => choiceFilterOf(name)),
@@ -69,7 +72,7 @@ const needLabel = perSite((): readonly string[] => [
 
 type ActiveFilter = { name: keyof View; words: string }
 
-/** The filters of a view, in words. The search has its own place, and so has the range beside figures. */
+/** The filters of a view, in words. The search is shown elsewhere, and so is the range beside figures. */
 export function activeFilters(view: View): ActiveFilter[] {
   const hasRange = view.view === 'people' && (view.from !== null || rangeOf(view) !== 'all')
   const range: ActiveFilter[] = hasRange ? [{ name: 'range', words: rangeCaption(filtersOf(view)) }] : []

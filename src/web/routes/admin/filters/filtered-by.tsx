@@ -8,14 +8,14 @@ import { activeFilters } from './filter-words.ts'
 
 type FilteredByProps = {
   view: View
-  /** How many people the filters and the search leave; null while that is not known. */
+  /** The number of people that the filters and the search leave; null while it is not known. */
   found: number | null
-  /** The search names people, so that the range does not apply. */
+  /** The search names people, so the range does not apply. */
   isWhenever: boolean
   onChange: ChangeView
 }
 
-/** How many people a search or filters found, a way to them, and a button for each filter that removes it. */
+/** The number of people that a search or filters found, a link to them, and a button that removes each filter. */
 export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProps) {
   const active = activeFilters(view)
   const isSearch = view.q.trim() !== ''

@@ -29,7 +29,7 @@ export function RangeBar({ view, period, onChange }: RangeBarProps) {
         today={period.today}
         onChange={({ from, to }) => onChange({ from, to })}
       />
-      {/* On a phone it stands beside what it resets. */}
+      {/* On a phone, the button is beside the filters instead (filtered-by.tsx). */}
       <ResetFilters onChange={onChange} className="segment ml-auto max-tablet:hidden" />
     </fieldset>
   )

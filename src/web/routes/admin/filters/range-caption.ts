@@ -4,12 +4,12 @@ import { formatDay, formatDays } from '../date-range/calendar.ts'
 
 const CAPTIONS = { '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days', all: 'All time' } as const
 
-/** The ranges that leave somebody out. */
+/** The ranges other than all time. */
 export const RANGE_CHOICES = Object.entries(CAPTIONS).flatMap(([value, label]) =>
   value === 'all' ? [] : { value, label },
 )
 
-/** Whether the search names people, so that the server answered for all time. */
+/** Whether the server answered for all time, because the search names people. */
 export function isWidened({ figures: { period }, filters }: Pick<Loaded, 'figures' | 'filters'>): boolean {
   return period.from === null && period.to === null && (filters.from !== undefined || filters.range !== 'all')
 }

@@ -22,12 +22,12 @@ const REASON_WORDS: Record<string, string> = {
   corrected: 'Their address was corrected.',
 }
 
-/** Why an invitation ended early or was dropped. */
+/** The reason why an invitation ended early or was dropped. */
 export function reasonWords({ reason }: Pick<Invitee, 'reason'>): string {
   return reason === null ? '' : (REASON_WORDS[reason] ?? reason)
 }
 
-/** Why people are passed over, in short. */
+/** The reasons why people are passed over, in short. */
 export const PASSED_OVER: Record<SeatReason, string> = {
   seeded: 'from test data',
   doubtful: 'doubtful',
@@ -54,7 +54,7 @@ export function paceWords(perHour: number | null): string | null {
   return perHour % 60 === 0 ? `${grouped(perHour / 60)} a minute` : `${grouped(perHour)} an hour`
 }
 
-/** A part of a whole in percent; '–' of nothing. */
+/** A part of a whole in percent; '–' if the whole is 0. */
 export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }

@@ -45,7 +45,7 @@ export function DashboardHeader({
     }
     await notify('session', {
       title: 'Error',
-      description: 'The server could not be told that you sign out. Please try again.',
+      description: 'You could not be signed out. Please try again.',
       tone: 'destructive',
     })
   }

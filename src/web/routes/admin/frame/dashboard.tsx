@@ -78,8 +78,8 @@ export function Dashboard({ onSignedOut }: { onSignedOut: () => void }) {
 }
 
 /**
- * Live events refresh every query, except for those that ask too much of the server, and those that fetch one more page
- * at present: the refresh would end that, and the press on 'Show More' would be lost.
+ * Live events refresh every query, except queries that are expensive for the server, and queries that are fetching one
+ * more page: a refresh would cancel that fetch, and the press on 'Show More' would be lost.
  */
 function isLive({ meta, state: { fetchStatus, fetchMeta } }: Query): boolean {
   return meta?.isLive !== false && !(fetchStatus === 'fetching' && fetchMeta?.fetchMore)

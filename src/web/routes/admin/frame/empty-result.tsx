@@ -13,7 +13,7 @@ const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
 
 type EmptyResultProps = { view: View; filters: Partial<Filters>; isWhenever: boolean; onChange: ChangeView }
 
-/** In place of charts of zeros: why nobody is here, and the one step that most likely finds somebody. */
+/** In place of charts of zeros: the reason why nobody was found, and the step that most likely finds somebody. */
 export function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResultProps) {
   const isLimited = !isWhenever && (view.from !== null || rangeOf(view) !== 'all')
   const isNarrowed = activeFilters(view).length > 0 || view.q.trim() !== ''
@@ -39,7 +39,7 @@ function stepBack(view: View): { label: string; change: Partial<View> } {
   const unfiltered = { ...noFilters(), range, from, to }
   if (activeFilters(view).length > 0) return { label: 'Remove all filters', change: unfiltered }
   const search = toSearch(q)
-  // Not every number is somebody's position: those who moved up have left gaps.
+  // Not every number is a position: people who moved up left gaps.
   if ('position' in search) {
     const place = String(search.position)
     const change: Partial<View> = { ...unfiltered, ...launchOrderFrom(place), view: 'people' }

@@ -26,11 +26,11 @@ type ListViewProps = {
   onOpen: (id: string) => void
 }
 
-/** People, or Figures: the filters, the cards and the tabs. Where there is no room, the filters are in a sheet. */
+/** People, or Figures: the filters, the cards and the tabs. On narrow screens, the filters are in a sheet. */
 export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewProps) {
   const isNarrow = useMediaQuery('(width < 64rem)')
   const { figures, source } = loaded
-  // While the answer to the newest filters is under way, the number on the screen belongs to those before.
+  // Until the answer to the newest filters arrives, the number on the screen belongs to the previous ones.
   const isKnown = source !== 'nothing' && JSON.stringify(loaded.filters) === JSON.stringify(filters)
   const found = isKnown ? figures.totalSignups : null
   const isListEmpty = useIsListEmpty({ enabled: source !== 'nothing' && figures.totalSignups === 0 })

@@ -31,19 +31,21 @@ export type Section = {
   label: string
   Icon: ComponentType
   view: View['view']
-  /** Other accounts do not see it. Everybody does unless given. */
+  /** The lowest role that sees the section. If not given, everybody sees it. */
   role?: Role
-  /** Says beside the label that something waits for the owner, in words for screen readers too. */
+  /** Says beside the label that something needs the owner, in words for screen readers too. */
   Mark?: ComponentType
-  /** Renders what it gets once there is something in the section. */
+  /** Renders its children only if the section has something to show. */
   Gate?: ComponentType<{ children: ReactNode }>
   /** In place of the figures and the tabs. */
   Page?: ComponentType<SectionProps>
-  /** Pages that are reached from this one. The navigation has no room for them on a phone. */
+  /** Pages that are reached from this one. The navigation has no space for them on a phone. */
   under?: Pick<Section, 'view' | 'role' | 'Page'>[]
 }
 
-/** The navigation, in its order. A further section is a line here and a name in `VIEWS` of `view/view.ts`. */
+/**
+ * The sections in the order of the navigation. A new section needs a line here and a name in `VIEWS` of `view/view.ts`.
+ */
 export const SECTIONS: readonly Section[] = [
   { label: 'People', Icon: PeopleIcon, view: 'people', under: [{ view: 'import', role: 'owner', Page: ImportView }] },
   { label: 'Figures', Icon: FiguresIcon, view: 'list' },

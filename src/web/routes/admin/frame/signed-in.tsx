@@ -33,8 +33,8 @@ function createClient(onSignedOut: () => void) {
       console.warn('The dashboard could not be refreshed', error)
     },
   })
-  // A failed refresh is shown immediately, and the next refresh is the retry. Queries run even without a network, so that
-  // its loss is shown too, and again when it is back.
+  // A failed refresh is shown immediately, and the next refresh is the retry. Queries run even without a network, so
+  // that the loss of the network is shown, and they run again when it is back.
   const queries = {
     refetchInterval: REFRESH_MS,
     refetchOnReconnect: true,

@@ -26,14 +26,14 @@ export function useImport() {
   const [problem, setProblem] = useState<string | null>(null)
   const preview = useQuery({
     queryKey: ['import', chosen?.number, choices],
-    // A file that cannot be read is an answer too, and no failure.
+    // A refused file is an answer, not a failure.
     queryFn: async ({ signal }) =>
       readReport(await chosen!.packed, choices, signal).catch((error: unknown) => {
         if (error instanceof FileRefused) return error
         throw error
       }),
     enabled: chosen !== null && begun === null,
-    // While a choice is counted, what was counted before stays on the screen, but never another file's.
+    // While the server counts a new choice, the previous report stays on the screen, but never that of another file.
     placeholderData: (before, query) => (query?.queryKey[1] === chosen?.number ? before : undefined),
     retry: false,
     staleTime: Infinity,
@@ -93,7 +93,7 @@ export function useImport() {
   }
 }
 
-/** A file that is newest first is read from its end, until the owner says otherwise. */
+/** Reads a file that is newest first from its end, unless the owner has chosen an order. */
 async function readReport(packed: Blob, choices: ImportChoices, signal: AbortSignal): Promise<ImportReport> {
   const report = await previewImport(packed, choices, signal)
   const isTurned = report.dates.newest_first && choices.order === undefined

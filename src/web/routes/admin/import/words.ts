@@ -65,7 +65,7 @@ function orderOf({ file: { order, order_by }, columns }: Pick<ImportReport, 'fil
   return `ordered by “${isolated(columns[order_by]!.name)}”, the ${order === 'file' ? 'smallest or earliest' : 'largest or latest'} first`
 }
 
-/** What is wrong with the dates of a file; null if all can be read. */
+/** The problem with the dates of a file; null if all can be read. */
 export function datesOf({ read, unread: { count, first } }: ImportReport['dates']): string | null {
   if (count === 0) return null
   const examples = first.slice(0, 3).map(({ line, reason }) => `${reasonWords(reason)} on line ${grouped(line)}`)
@@ -86,7 +86,7 @@ export function friendsOf({ friends: { named, counted }, codes }: ImportReport):
   ].filter((words) => words !== false)
 }
 
-/** The reason of a note, in which the texts from the file keep their direction to themselves. */
+/** The reason of a note. Texts from the file are isolated, so that their direction does not change the sentence. */
 export function reasonWords(reason: string): string {
   return reason.replaceAll(/“([^”]*)”/g, (_, text: string) => `“${isolated(text)}”`)
 }

@@ -26,7 +26,7 @@ const NOT_MARKED = {
   tone: 'destructive',
 } as const
 
-/** What people wrote on the contact page, newest first. Its marks are the same for everybody who signs in. */
+/** The messages from the contact page, newest first. All accounts share the marks. */
 export function InboxView({ view, onChange }: { view: View; onChange: ChangeView }) {
   const list = view.messages
   const paged = useInfiniteQuery(messagesQuery(list))

@@ -1,7 +1,7 @@
 import { site } from '#shared/site/site.ts'
 import type { Message } from '#shared/list/messages.ts'
 
-/** Mail programs refuse longer links; beyond, the quoted text is cut. */
+/** Mail programs refuse longer links, so the quoted text is cut. */
 const LONGEST = 1_900
 
 /** A link that opens the owner's mail program with an answer to a message, its text quoted. `when` is its date in words. */

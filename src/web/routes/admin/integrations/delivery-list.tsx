@@ -23,7 +23,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 type DeliveryListProps = { integration: Integration; state: DeliveriesQuery['state'] }
 
 const NOTES = {
-  failed: 'These are not tried again by themselves. Put right what they name, then retry.',
+  failed: 'These are not tried again by themselves. Correct the named fault, then retry.',
   retrying: 'These go out by themselves, after pauses that grow from a minute to a day.',
   kept: 'These came while it was not set up.',
   dismissed: 'You have dismissed these: they do not count, and are not tried again.',

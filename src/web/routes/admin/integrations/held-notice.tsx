@@ -14,7 +14,7 @@ export function HeldNotice({ heldAt }: { heldAt: string }) {
   async function send() {
     try {
       await release()
-      void notify('release', { title: 'Released', description: 'What waited goes out now, one after the other.' })
+      void notify('release', { title: 'Released', description: 'Waiting deliveries go out now, one after the other.' })
     } catch (error) {
       notifyFailure('release', 'The list could not be released.', error)
     }

@@ -99,11 +99,11 @@ function HowToSetUp({
   )
 }
 
-/** The settings that are missing of a service that is set up in part. */
+/** The missing settings of a service that is partly set up. */
 function Gaps({ gaps }: Pick<Integration, 'gaps'>) {
   return (
     <div className="trouble">
-      <p>Nothing is sent yet, and nothing is lost: what comes is kept until this is put right under Settings.</p>
+      <p>Nothing is sent yet, and nothing is lost: deliveries are kept until you correct this under Settings.</p>
       <dl className="gaps">
         {gaps.map(({ setting, reason }) => (
           <div key={setting}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { backupsQuery, integrationsQuery } from './queries.ts'
 import { standingOf } from './standing.ts'
 
-/** Shows when an integration needs the owner. */
+/** A mark that shows when an integration needs the owner. */
 export function IntegrationsMark() {
   const { data } = useQuery(integrationsQuery)
   const { data: backups } = useQuery(backupsQuery)

@@ -8,7 +8,7 @@ const REFRESH_MS = 30_000
 
 export const integrationsQuery = queryOptions({ queryKey: ['integrations'], queryFn: fetchIntegrations })
 
-/** Asked often while one is being made. */
+/** Polled frequently while a backup is being made. */
 export const backupsQuery = queryOptions({
   queryKey: ['integrations', 'backups'],
   queryFn: fetchBackups,

@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** What a key does. Keys are characters, so that they work with every layout. */
+/** The work of each key. Keys are characters, so that they work with every layout. */
 export type Keys = Record<string, () => void>
 
 /** Runs the work of single keys, except while the owner types, or a dialog or a menu is open. */
@@ -13,7 +13,7 @@ export function useKeys(keys: Keys, { enabled }: { enabled: boolean }) {
     event.preventDefault()
     keys[key]!()
   })
-  // Before the page is painted: whoever sees it may press a key.
+  // Before the first paint, because the owner may press a key as soon as they see the page.
   useLayoutEffect(() => {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

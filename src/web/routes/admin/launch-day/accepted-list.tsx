@@ -13,7 +13,7 @@ import { count } from './words.ts'
 
 type AcceptedListProps = Pick<LaunchDay, 'at' | 'accepted' | 'product'> & { onOpen: (id: string) => void }
 
-/** How long somebody who accepted is marked as new. */
+/** The time for which a person who accepted is marked as new. */
 const NEW_MS = 8_000
 /** Few enough that a phone shows the problems and the pending mails below without much scrolling. */
 const FIRST_SHOWN = 6

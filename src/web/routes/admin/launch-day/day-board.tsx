@@ -13,7 +13,7 @@ const FIGURES: { stage: keyof Stages; label: string }[] = [
   { stage: 'dropped', label: 'Left out' },
 ]
 
-/** How many people accepted, and how many invitations are in each other stage. */
+/** The number of people who accepted, and the number of invitations in each other stage. */
 export function DayBoard({ sums }: Pick<LaunchDay, 'sums'>) {
   const open = sums.waiting + sums.sent + sums.opened
   const shown = FIGURES.filter(({ stage }) => sums[stage] > 0 || !['called_back', 'dropped'].includes(stage))

@@ -49,7 +49,7 @@ function WaveList({ title, waves, onShow }: WaveListProps) {
   )
 }
 
-/** How many mails of a wave have left, and when the last one can leave. */
+/** The number of mails of a wave that have left, and the time at which the last one can leave. */
 function Progress({ wave }: { wave: DayWave }) {
   const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
   const now = useNow()

@@ -16,7 +16,7 @@ export function funnelRows({ visits, emails, steps, submissions, shares }: Funne
   ]
   const rows = stages.map(({ name, count }, index) => {
     const before = stages[index - 1]?.count ?? 0
-    // A visit past midnight has its later stages on another day, so a stage can have more visits than the one before.
+    // A visit past midnight has its later stages on another day, so a stage can have more visits than the previous one.
     return { name, count, before, ended: Math.max(0, before - count) }
   })
   // Sharing is optional, so leaving at the end does not count as a loss.

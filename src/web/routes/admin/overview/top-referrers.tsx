@@ -6,7 +6,7 @@ import { useFirst } from './use-first.tsx'
 
 type TopReferrersProps = { referrers: Answer['referrers']; onOpen: (id: string) => void }
 
-/** The people who brought most friends. Shows four at first. */
+/** The people who brought the most friends. Shows four at first. */
 export function TopReferrers({ referrers, onOpen }: TopReferrersProps) {
   const { shown, toggle } = useFirst(referrers)
   if (referrers.length === 0) return <p className="empty">Nobody has brought a friend in this period yet.</p>

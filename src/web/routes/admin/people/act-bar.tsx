@@ -14,7 +14,7 @@ import type { Selecting } from '../submissions/use-selection.ts'
 
 type ActBarProps = {
   filters: Partial<Filters>
-  /** How many people the filters leave; null while that is not known. */
+  /** The number of people that the filters leave; null while it is not known. */
   found: number | null
   selecting: Selecting
   deciding: Deciding
@@ -32,7 +32,7 @@ const DECISIONS = [
   },
 ] as const
 
-/** What can be done to the people that are ticked. It lies over the end of the screen, so that nothing moves. */
+/** The acts for the ticked people. The bar covers the end of the screen, so that nothing moves. */
 export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
   const { ids, isAll, tickAll, clear } = selecting
   if ((ids.size === 0 && !isAll) || deciding.isBusy) return null

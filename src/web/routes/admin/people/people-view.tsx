@@ -12,12 +12,12 @@ import { WaitingRequests } from './waiting-requests.tsx'
 
 type PeopleViewProps = Omit<Parameters<typeof PeoplePanel>[0], 'title' | 'selecting' | 'heading' | 'search'> & {
   fields: FilterFieldsProps
-  /** How many people the filters leave; null while that is not known. */
+  /** The number of people that the filters leave; null while it is not known. */
   found: number | null
   children: ReactNode
 }
 
-/** The list of people, and what can be done to those who are ticked, or to all whom the filters find. */
+/** The list of people, and the acts for the ticked people or for all that the filters find. */
 export function PeopleView({ fields, found, ...list }: PeopleViewProps) {
   const { filters, onChange } = list
   const heading = useFocusOnArrival()

@@ -27,7 +27,7 @@ export function listFurtherAnswers(answers: FurtherAnswers | undefined): Further
   return [...asked, ...earlier].filter(({ chosen, words }) => chosen.length > 0 || words)
 }
 
-/** The label of a question that is no longer asked does not exist any more, so this uses its name. */
+/** A question that is no longer asked has no label, so this uses its name. */
 function titleOf(name: string): string {
   return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ')
 }

@@ -16,7 +16,7 @@ const STATES = {
   kept: 'kept until the service is set up',
 } as const
 
-/** What mail, Notion and Beehiiv have of a person. */
+/** The deliveries of a person to mail, Notion and Beehiiv, with their states. */
 export function ProfileDeliveries({ id }: { id: string }) {
   const { data } = useQuery(personDeliveriesQuery(id))
   const heading = useId()

@@ -28,7 +28,7 @@ import type { ChangeView } from '../view/use-view.ts'
 
 type ProfileDialogProps = { id: string | null; onOpen: (id: string | null) => void; onChange: ChangeView }
 
-/** Everything about one person, and what can be done about them. A null `id` closes it. */
+/** Everything about one person, and the actions for them. A null `id` closes it. */
 export function ProfileDialog({ id, onOpen, onChange }: ProfileDialogProps) {
   return (
     <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onOpen(null)}>

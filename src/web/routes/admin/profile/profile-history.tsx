@@ -16,7 +16,7 @@ type ProfileHistoryProps = {
   detail: EntryDetail
   /** The credits fetched so far, oldest first. */
   credits: Credit[]
-  /** Fetches the credits before them. */
+  /** Fetches earlier credits. */
   more: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -70,7 +70,7 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
 }
 
 type StepsProps = Omit<ProfileHistoryProps, 'onChange'> & {
-  /** Moves the focus on: the button for more is gone. */
+  /** Moves the focus on, because the button for more is gone. */
   onEnd: () => void
 }
 

@@ -8,7 +8,7 @@ import { Moment } from './moment.tsx'
 
 type ProfileInvitationsProps = { invitations: EntryInvitation[]; onChange: ChangeView }
 
-/** How far each invitation of a person came, newest first. Draws nothing if there are none. */
+/** The stage that each invitation of a person has reached, newest first. Renders nothing if there are none. */
 export function ProfileInvitations({ invitations, onChange }: ProfileInvitationsProps) {
   const id = useId()
   if (invitations.length === 0) return null

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { EntrySignal } from '#shared/list/reviews.ts'
 import { Moment } from './moment.tsx'
 
-/** What the rules noticed about a person; nothing if they noticed nothing. */
+/** The signals that the rules noticed about a person. Renders nothing if there are none. */
 export function ProfileSignals({ signals = [] }: { signals?: EntrySignal[] | undefined }) {
   const heading = useId()
   if (signals.length === 0) return null

@@ -13,7 +13,7 @@ import { noFilters, parseView, type View, viewPath } from '../view/view.ts'
 
 type ProfileStandingProps = { detail: EntryDetail; acting: Acting; onChange: ChangeView }
 
-/** Where a person stands in line and what the owner made of that, and their tags. */
+/** A person's place in line, or the reason why they have none, and their tags. */
 export function ProfileStanding({ detail, acting, onChange }: ProfileStandingProps) {
   const { entry, place, history } = detail
   return (
@@ -57,7 +57,7 @@ export function ProfileStanding({ detail, acting, onChange }: ProfileStandingPro
 
 const NO_PLACE = {
   waiting: 'No place in line at present',
-  invited: 'Invited, and not in line any more',
+  invited: 'Invited, and no longer in line',
   admitted: 'Let in: they accepted their invitation',
 }
 

@@ -8,8 +8,8 @@ import type { Acting } from '../state/use-act.ts'
 type ProfileStatusProps = { entry: EntryDetail['entry']; acting: Acting }
 
 /**
- * What the owner has just done to this person, with the way back; before that, how the person stands. Its space is reserved,
- * so that the buttons below it stay where they are.
+ * The owner's last act on this person, with its undo; before any act, the person's standing. Its space is reserved, so
+ * that the buttons below it stay where they are.
  */
 export function ProfileStatus({ entry, acting: { last, isActing, undo } }: ProfileStatusProps) {
   const line = useRef<HTMLOutputElement>(null)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** By the id of the entry. In memory only, because a note is about a person. */
+/** The drafts by the id of the entry. In memory only, because a note is about a person. */
 const drafts = new Map<string, string>()
 
 /** The note about a person that is being typed. It outlives the profile, and a session that ends. */
@@ -14,7 +14,7 @@ export function useNoteDraft(id: string): [string, (text: string) => void] {
   return [note, change]
 }
 
-/** For an owner who leaves: the next one types their own notes. */
+/** Called when an owner signs out, so that the next one does not see their notes. */
 export function forgetNoteDrafts(): void {
   drafts.clear()
 }

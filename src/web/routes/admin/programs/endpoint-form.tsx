@@ -24,7 +24,7 @@ type EndpointFormProps = {
   onSave: (fields: EndpointFields, form: HTMLFormElement) => void
 }
 
-/** What an endpoint is told. */
+/** The settings of an endpoint: its name, its address, and the events and fields that it gets. */
 export function EndpointForm({ known, label, isBusy, problem, onSave }: EndpointFormProps) {
   const [kind, setKind] = useState(known?.kind ?? 'webhook')
 
@@ -64,7 +64,7 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
       {!known && <p className="text-small text-muted empty:hidden">{URL_HINTS[kind]}</p>}
       <div className="tick-columns">
         <TickList
-          label="It is told when"
+          label="Tell it when"
           name="event"
           values={EVENTS}
           words={EVENT_WORDS}

@@ -11,7 +11,7 @@ import { endpointLogQuery } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What an endpoint was sent in the last 30 days, and what it answered. */
+/** The deliveries to an endpoint in the last 30 days, with its answers. */
 export function EndpointLog({ id }: { id: string }) {
   const log = useInfiniteQuery(endpointLogQuery(id))
   const { change, problem, isBusy } = useChange()

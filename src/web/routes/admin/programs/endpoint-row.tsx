@@ -12,7 +12,7 @@ import { FIELD_WORDS, KIND_WORDS, OFF_WORDS } from './words.ts'
 
 type Part = 'log' | 'change' | null
 
-/** One endpoint: how it does, what it gets, and what became of that. */
+/** One endpoint: its state, its settings and its log. */
 export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
   const { id, name, address, off_because } = endpoint
   const { change, problem, isBusy } = useChange()
@@ -60,7 +60,7 @@ export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
             tone="quiet"
             disabled={isBusy}
             title={`Make a new secret for ${name}?`}
-            consequence="Both secrets sign for a day: give your program the new one within it."
+            consequence="Both secrets sign for a day. Give your program the new one within that day."
             onConfirm={() => void rotate()}
           />
         )}
@@ -70,7 +70,7 @@ export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
           tone="quiet"
           disabled={isBusy}
           title={`Delete the webhook ${name}?`}
-          consequence="It gets nothing any more, and its log goes too. This cannot be undone."
+          consequence="It gets no more events, and its log is deleted too. This cannot be undone."
           onConfirm={() => void change(() => deleteEndpoint(id))}
         />
       </div>

@@ -9,7 +9,7 @@ import { EndpointRow } from './endpoint-row.tsx'
 import { endpointsQuery } from './queries.ts'
 import { ShownOnce } from './shown-once.tsx'
 
-/** The addresses that are told what happens. */
+/** The addresses to which the list reports its events. */
 export function EndpointsPanel() {
   const { data, isError } = useQuery(endpointsQuery)
   return (
@@ -25,7 +25,7 @@ export function EndpointsPanel() {
   )
 }
 
-/** Adds an endpoint, whose secret is shown this once. */
+/** Adds an endpoint, whose secret is shown only once. */
 export function AddEndpoint() {
   const { data } = useQuery(endpointsQuery)
   const { change, problem, isBusy } = useChange()

@@ -14,7 +14,7 @@ const MAY = Object.fromEntries(
   SCOPES.map((scope) => [scope, `${SCOPE_WORDS[scope].name}: ${SCOPE_WORDS[scope].may}`]),
 ) as Record<Scope, string>
 
-/** Makes a key, which is shown this once. */
+/** Creates a key, which is shown only once. */
 export function KeyForm() {
   const id = useId()
   const { change, problem, isBusy } = useChange()

@@ -12,7 +12,7 @@ import { KeyForm } from './key-form.tsx'
 import { KeyRow } from './key-row.tsx'
 import { keysQuery } from './queries.ts'
 
-/** The programs that may ask this list, and those that it tells. */
+/** The programs that may call the API of this list, and those to which the list reports events. */
 export function ProgramsView({ view, onChange }: SectionProps) {
   const back = { view: 'settings' } as const
   const { data } = useQuery(integrationsQuery)
@@ -21,7 +21,7 @@ export function ProgramsView({ view, onChange }: SectionProps) {
       <SectionHead
         id="programs"
         title="Other programs"
-        lead="What may ask this list, and what it tells."
+        lead="Programs that may use this list, and the webhooks and chats that it tells."
         back={
           <ViewLink href={viewPath({ ...view, ...back })} onFollow={() => onChange(back)} className="text-button">
             Settings

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { copyText } from '../../thank-you/copy-text.ts'
 
-/** A secret that was just made. It is shown this once. */
+/** A new secret, which is shown only once. */
 export function ShownOnce({ text, what }: { text: string; what: string }) {
   const source = useRef<HTMLElement>(null)
   return (

@@ -15,7 +15,7 @@ export const KEY_STATE_WORDS: Record<ListedKey['state'], string | null> = {
   stopped: 'Stopped: its account is disabled, or no longer an owner',
 }
 
-/** For how long a key is good, in days. */
+/** The lifetimes of a key, in days; null until it is revoked. */
 export const KEY_DAYS = [
   [null, 'Until I revoke it'],
   [30, 'For 30 days'],
@@ -40,7 +40,7 @@ export const EVENT_WORDS: Record<EventType, string> = {
 
 export const KIND_WORDS: Record<EndpointKind, string> = { webhook: 'A program', slack: 'Slack', discord: 'Discord' }
 
-/** How to come by the address. */
+/** How to get the address, by kind of endpoint. */
 export const URL_HINTS: Record<EndpointKind, string | null> = {
   webhook: null,
   slack: 'In Slack: an app of yours, Incoming Webhooks, Add New Webhook. You get at most one message a minute.',
@@ -52,5 +52,5 @@ export const FIELD_WORDS: Record<EventField, string> = { email: 'Email', name: '
 export const OFF_WORDS: Record<NonNullable<ListedEndpoint['off_because']>, string> = {
   owner: 'Switched off',
   failing: 'Switched off after five days of failures. Waiting events are sent when you switch it on.',
-  gone: 'Switched off, because it answered 410: it wants nothing any more.',
+  gone: 'Switched off, because it answered 410: it no longer wants any events.',
 }

@@ -8,20 +8,20 @@ import { previewWords } from './words.ts'
 
 type ActQuestionProps = {
   label: string
-  /** What the button is about, for its name. */
+  /** The subject of the button, for its accessible name. */
   about: string
   title: string
   consequence: string
   request: ActRequest
-  /** What was done, once it is. */
+  /** The words for the act once it is done. */
   done: string
   deciding: Deciding
   canConfirm?: boolean
-  /** Fields of the question, instead of whom the act would change. */
+  /** Fields of the question, in place of the preview of the act. */
   children?: ReactNode
 }
 
-/** A button that first shows whom the act would change, and how. */
+/** A button that first shows the people that the act would change, and how. */
 export function ActQuestion({ request, done, deciding, children, ...question }: ActQuestionProps) {
   return (
     <Question
@@ -35,7 +35,7 @@ export function ActQuestion({ request, done, deciding, children, ...question }: 
   )
 }
 
-/** Whom an act would change now, and how. */
+/** The people that an act would change now, and how. */
 export function ActPreview({ request }: { request: ActRequest }) {
   const { data, isError } = useQuery(previewQuery(request))
   return (

@@ -5,7 +5,7 @@ import { personActsQuery } from './queries.ts'
 import { byWords } from './words.ts'
 import { isDecision } from './use-others.ts'
 
-/** In place of the buttons of a person about whom somebody decided on another screen: who it was, and what. */
+/** Replaces the buttons of a person after a decision on another screen: shows the decision and who made it. */
 export function DecidedElsewhere({ id }: { id: string }) {
   const own = useAccount()
   const { data } = useQuery(personActsQuery(id))

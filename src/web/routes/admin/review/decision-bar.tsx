@@ -7,7 +7,7 @@ import { decisionWords } from './words.ts'
 
 type DecisionBarProps = Deciding & { wordsOf?: (last: Decision) => string }
 
-/** What was decided last, and the way back. It stays in sight while the owner scrolls. */
+/** The last decision, with its undo. It stays in sight while the owner scrolls. */
 export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: DecisionBarProps) {
   const bar = useRef<HTMLOutputElement>(null)
   const act = last?.act ?? null
@@ -16,7 +16,7 @@ export function DecisionBar({ last, isBusy, undo, wordsOf = decisionWords }: Dec
   useEffect(() => {
     if (isBusy) pressed.current = document.activeElement
   }, [isBusy])
-  // The pressed button may go with its group, at once or a moment later: the way back takes the focus.
+  // The pressed button may disappear with its group, at once or a moment later. The Undo button then takes the focus.
   useEffect(() => {
     if (isBusy || !pressed.current || document.activeElement !== document.body) return
     bar.current?.querySelector('button')?.focus({ preventScroll: true })

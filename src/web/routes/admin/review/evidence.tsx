@@ -9,7 +9,9 @@ import { lineWords, titleWords } from './words.ts'
 
 type EvidenceProps = { group: ReviewGroup; isOver: boolean; deciding: Deciding }
 
-/** What the people of a group share, most first: how many, and the decision about these. */
+/**
+ * The things that the people of a group share, the most frequent first, each with its count and the buttons to decide.
+ */
 export function Evidence({ group, ...rest }: EvidenceProps) {
   const [all, some] = [true, false].map((isAll) =>
     group.lines.filter(({ people }) => (people === group.people) === isAll),
@@ -40,7 +42,7 @@ function Line({ group, lines, ...rest }: EvidenceProps & { lines: ReviewLine[] }
   )
 }
 
-/** Reject, and beside it, less visible, Accept. */
+/** The Reject button, and a less visible Accept button beside it. */
 function LineButtons({ group, line, told, isOver, deciding }: EvidenceProps & { line: ReviewLine; told: string }) {
   const these = line.people === 1 ? 'this one' : `these ${grouped(line.people)}`
   const select = { group: group.id, ...(line.id !== group.id && { line: line.id }) }

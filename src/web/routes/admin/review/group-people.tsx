@@ -20,8 +20,8 @@ type Kind = 'reject' | 'accept'
 type Verdict = { kind: Kind; actId: string }
 
 /**
- * The people of a group, to decide about one after the other. Everybody keeps their row, also once they are decided about:
- * otherwise a second press would decide about the next person.
+ * The people of a group, for decisions one by one. All keep their rows, even after a decision: otherwise a second press
+ * would decide about the next person.
  */
 export function GroupPeople({ group, deciding, onOpen }: GroupPeopleProps) {
   const paged = useInfiniteQuery(groupPeopleQuery(group))
@@ -73,7 +73,7 @@ export function GroupPeople({ group, deciding, onOpen }: GroupPeopleProps) {
   )
 }
 
-/** The weightiest in sight, and all of them on request: most people of a group have the same. */
+/** The weightiest reason, and all reasons on request, because most people of a group have the same ones. */
 function Reasons({ reasons: [first, ...rest] }: { reasons: string[] }) {
   if (first === undefined) return null
   const weightiest = first.charAt(0).toUpperCase() + first.slice(1)
@@ -102,8 +102,8 @@ type HeldButtonsProps = {
 }
 
 /**
- * Both choices; then the verdict where it was pressed, and Undo beside it. On a phone a mark instead of a word, so that
- * many people fit on the screen.
+ * Both choices. After a press, the pressed button shows the decision, and Undo replaces the other one. On a phone, an
+ * icon replaces the word, so that many people fit on the screen.
  */
 function HeldButtons({ person: { id, email }, isWaiting, verdict, deciding, onDecide }: HeldButtonsProps) {
   const { isBusy } = deciding
@@ -121,7 +121,7 @@ function HeldButtons({ person: { id, email }, isWaiting, verdict, deciding, onDe
               aria-label={`Undo: ${undone} ${email}`}
               aria-disabled={isBusy}
               onClick={firstPress(({ currentTarget }) => {
-                // The pressed button goes.
+                // The Undo button disappears, so the focus moves on.
                 currentTarget.closest('li')?.querySelector('button')?.focus()
                 void deciding.undo(verdict.actId, `Undone: ${undone}: ${isolated(email)}`)
               })}

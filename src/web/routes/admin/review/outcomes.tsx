@@ -9,7 +9,10 @@ const ROWS = [
   ['let_in', 'Let in'],
 ] as const
 
-/** What came of a group's people, beside the latest people of the whole list. Nothing before anything came of anybody. */
+/**
+ * The outcomes of the people of a group, beside those of the latest people of the whole list. Renders nothing if there
+ * are none.
+ */
 export function Outcomes({ group: { outcomes }, rates }: OutcomesProps) {
   const rows = ROWS.filter(([name]) => outcomes[name] > 0 || rates[name] > 0)
   if (rows.length === 0) return null

@@ -18,7 +18,7 @@ export const groupPeopleQuery = (group: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
 
-/** Read anew for each row that was decided about elsewhere, and not with each change of the list. */
+/** Fetched again for each row that was decided elsewhere, but not at each live event. */
 export const personActsQuery = (id: string) =>
   queryOptions({
     queryKey: ['person-acts', id],

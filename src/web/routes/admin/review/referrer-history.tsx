@@ -5,14 +5,14 @@ import { useOwnerTime } from '../ui/owner-time.ts'
 
 type ReferrerHistoryProps = { referrer: NonNullable<ReviewGroup['referrer']>; onOpen: (id: string) => void }
 
-/** Whose friends they are, and what became of that person's other friends. */
+/** The referrer of the people of a group, and the outcomes of the referrer's other friends. */
 export function ReferrerHistory({ referrer, onOpen }: ReferrerHistoryProps) {
   const { id, email, referral_code, position, joined_position, joined_at, is_doubtful, counted, held, rejected } =
     referrer
   const joined = useOwnerTime(joined_at, 'medium')
   return (
     <div className="referrer-history">
-      <p className="filter-label">Whose friends they are</p>
+      <p className="filter-label">Their inviters</p>
       {email ? (
         <button type="button" onClick={() => onOpen(id)} className="person">
           <Email email={email} />

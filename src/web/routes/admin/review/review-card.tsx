@@ -19,24 +19,25 @@ type Part = (typeof PARTS)[number]['part']
 type ReviewCardProps = {
   group: ReviewGroup
   rates: ReviewsPage['rates']
-  /** Nobody of the group is left to decide about. It stays while its people are shown, so that nothing moves. */
+  /** Nobody in the group still waits for a decision. The card stays while its people are shown, so that nothing moves. */
   isOver: boolean
-  /** Who decided about the group on another screen. */
+  /** The decision about the group on another screen, and who made it; null if there is none. */
   elsewhere: string | null
   deciding: Deciding
   onOpen: (id: string) => void
 }
 
-/** One group: what they gained, what they share, whose friends they are, and what came of them. */
+/** One group: the places that they gained, the things that they share, their referrer, and their outcomes. */
 export function ReviewCard({ group, rates, isOver, elsewhere, deciding, onOpen }: ReviewCardProps) {
   const id = useId()
   const [open, setOpen] = useState<Part | null>(null)
-  // While people are decided about one by one, nothing above them may change its height.
+  // While the owner decides about people one by one, nothing above them may change its height.
   const [kept, setKept] = useState(group)
   const isOneByOne = open === 'people'
   const facts = isOneByOne ? kept : group
   const { accepted, rejected } = group.outcomes
-  // What this screen decides goes at once. Everything else stays where it was: the next press is meant for the next group.
+  // A group that this screen has decided disappears at once. A group that was decided elsewhere stays in place:
+  // otherwise the next press could hit another group.
   const [endedHere, setEndedHere] = useState<boolean | null>(null)
   if (isOver !== (endedHere !== null)) setEndedHere(isOver ? deciding.isDeciding : null)
   if (isOver && !isOneByOne && endedHere !== false && elsewhere === null) return null

@@ -11,7 +11,10 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { useOthers } from './use-others.ts'
 import { useKept } from './use-kept.ts'
 
-/** What friends have gained, in groups that explain themselves, and the people who wait for the owner. `onOpen` opens a profile. */
+/**
+ * The places that friends have gained, in groups with their evidence, and the people who wait for a decision. `onOpen`
+ * opens a profile.
+ */
 export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   const paged = useInfiniteQuery(reviewsQuery)
   const { data, isPending } = paged

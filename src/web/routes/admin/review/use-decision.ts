@@ -7,29 +7,29 @@ import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
 
 /**
- * The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. `people`: how
- * many it was meant for, if the screen said so.
+ * The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. `people`: the
+ * number of people that it was meant for, if the screen showed one.
  */
 export type Decision = { words: string; act: ActDetail | null; people?: number | undefined }
 
 export type Deciding = {
   last: Decision | null
   isBusy: boolean
-  /** Whether a decision is under way or has just been made: the list follows a moment later. */
+  /** Whether a decision is under way or was made a moment ago: the list is updated a little later. */
   isDeciding: boolean
-  /** The acts of this screen. */
+  /** The ids of the acts that were made on this screen. */
   own: ReadonlySet<string>
   /** Resolves to the act once it is done; to null if there was none. */
   decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<ActDetail | null>
-  /** Takes an act back; `words` say what was taken back. */
+  /** Undoes an act; `words` say what was undone. */
   undo: (actId: string, words: string) => Promise<ActDetail | null>
 }
 
 const POLL_MS = 500
-/** A list follows a decision within this time. */
+/** A list shows a decision within this time. */
 const FOLLOWS_MS = 5_000
 
-/** Decisions one after the other. Each is followed until it is done. */
+/** Makes decisions one at a time, and polls each until it is done. */
 export function useDecision(): Deciding {
   const client = useQueryClient()
   const [last, setLast] = useState<Decision | null>(null)

@@ -8,11 +8,11 @@ import { actsQuery } from '../acts/queries.ts'
 import type { Deciding } from './use-decision.ts'
 import { byWords, othersWords } from './words.ts'
 
-/** What other screens decide while this one is open. */
+/** The decisions that other screens make while this one is open. */
 export type Others = {
   /** The newest decision: 'Robin: Rejected · 3 friends of K7P2QX, under Review'. */
   newest: string | null
-  /** Who decided what about a group as a whole: 'Rejected by Robin'. */
+  /** The decision about a group as a whole, and who made it: 'Rejected by Robin'. */
   about: (group: string) => string | null
 }
 
@@ -27,7 +27,7 @@ export function useOthers({ own, isBusy }: Pick<Deciding, 'own' | 'isBusy'>): Ot
   const account = useAccount()
   const { data } = useInfiniteQuery({ ...actsQuery({}), refetchOnMount: 'always' })
   const acts = data?.pages[0]?.acts
-  // Ids grow with time.
+  // Newer ids are greater.
   const [since, setSince] = useState<string>()
   if (since === undefined && acts) setSince(acts[0]?.id ?? '')
   // While this screen decides, it does not know the id of its own act yet.

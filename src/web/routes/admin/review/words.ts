@@ -76,7 +76,7 @@ export function lineWords({ kind, name, people }: ReviewLine): string {
   }
 }
 
-/** What they have brought, and what waits; whose code it is, and where that person would be without them. */
+/** The places that a group has gained, the places that wait, and the effect of both on the owner of the code. */
 export function gainWords({ gained, waiting, referrer, invited }: ReviewGroup): string {
   const places = (count: number) => (count === 1 ? '1 place' : `${grouped(count)} places`)
   const brought = gained > 0 ? `Gained ${places(gained)}.` : 'Nothing gained.'
@@ -97,7 +97,7 @@ function moveWordsOf(
 
 const MOST = 0.6
 
-/** How real people and farms that look like this differ. */
+/** Advice on how to tell real people from fakes in a group like this. */
 export function adviceWords(group: ReviewGroup): string {
   const { kind, people, answers, lines, is_ring } = group
   const share = (wanted: ReviewLine['kind']) =>
@@ -126,18 +126,18 @@ export function shareWords(count: number, all: number): string {
   return all === 0 ? '0' : `${grouped(count)} (${Math.round((100 * count) / all)} %)`
 }
 
-/** Who decided, for the reader with the account `own`. */
+/** The name of the account that decided; 'you' for the reader's own account. */
 export function byWords({ id, name }: AccountName, own: AccountName | null): string {
   return id === own?.id ? 'you' : isolated(name)
 }
 
-/** What somebody decided on another screen, and about whom: 'Robin: rejected 1 person'. */
+/** A decision on another screen, and its people: 'Robin: Rejected · 1 person'. */
 export function othersWords(act: ActRow, who: string): string {
   const { person } = act
   return `${who === 'you' ? 'You, on another screen' : who}: ${actWords(act)} · ${person?.email ? isolated(person.email) : selectionWords(act)}`
 }
 
-/** What came of a decision: another owner may have been faster, about all of its people or some. */
+/** The outcome of a decision: another owner may have decided first about some or all of its people. */
 export function decisionWords({ words, act, people }: Decision): string {
   if (act === null) return words
   return [outcomeOf({ words, act, people }), ...noteWords(act.notes).map((note) => `${note}.`)].join(' ')

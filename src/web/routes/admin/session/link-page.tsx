@@ -34,7 +34,7 @@ const OVER =
 
 type LinkPageProps = { token: string; onDone: (purpose: LinkInfo['purpose']) => void; onLeave: () => void }
 
-/** Where somebody chooses the password of their account: at the first start, and behind links of owners. */
+/** The page on which people choose the password of their account: at the first start, and behind a link from an owner. */
 export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
   const [link, setLink] = useState<LinkInfo | 'over' | 'unreachable' | null>(null)
 

@@ -14,7 +14,7 @@ const GREETING = {
 const PROVING =
   'Many wrong passwords are coming in right now. Your browser is doing a few seconds of work to show that you are not behind them.'
 
-/** Passkeys are among what a browser suggests for these fields. */
+/** Makes the browser suggest passkeys for these fields. */
 const PASSKEYS = 'webauthn'
 
 /** The sign-in form in place of the dashboard. */

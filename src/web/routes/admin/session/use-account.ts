@@ -22,7 +22,7 @@ export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data
 }
 
-/** Whether the account that is signed in may do what needs this role. */
+/** Whether the account that is signed in has this role or a higher one. */
 export function useMay(role: Role): boolean {
   const account = useAccount()
   return account !== null && hasRole(account.role, role)

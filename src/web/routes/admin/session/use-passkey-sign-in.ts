@@ -3,7 +3,7 @@ import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
 import { chooseForSignIn, endPasskeyQuestion } from '../../../api/admin/passkeys.ts'
 import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts'
 
-/** Before the server forgets its question, which is after ten minutes. */
+/** Renews the question before the server forgets it, which is after ten minutes. */
 const RENEW_MS = 8 * 60_000
 
 type Options = {
@@ -14,8 +14,8 @@ type Options = {
 }
 
 /**
- * Has the browser suggest passkeys in the form for as long as it is open. `canSuggest`: whether the browser can; null while
- * that is not known. `choose`: lets the person choose one in a window of the browser instead.
+ * Makes the browser suggest passkeys in the form for as long as it is open. `canSuggest`: whether the browser can; null
+ * while that is not known. `choose`: lets the person choose one in a window of the browser instead.
  */
 export function usePasskeySignIn({ isOn, onAnswer }: Options) {
   const [canSuggest, setCanSuggest] = useState<boolean | null>(null)
@@ -30,7 +30,7 @@ export function usePasskeySignIn({ isOn, onAnswer }: Options) {
     if (!isOn || !canSuggest) return
     let isOver = false
     let renewing: ReturnType<typeof setTimeout>
-    // Each question is answered once, and ends the one before.
+    // Each question is answered once. A new question ends the previous one.
     async function ask() {
       clearTimeout(renewing)
       if (isOver) return

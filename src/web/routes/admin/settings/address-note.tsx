@@ -6,7 +6,10 @@ const DEFAULT_ADDRESS = 'http://localhost'
 
 type AddressNoteProps = Record<'address' | 'before', string | null>
 
-/** Says, before another address of the site is saved, what it ends: passkeys belong to a host, and sessions to http or https. */
+/**
+ * Warns before a new address of the site is saved: passkeys belong to a host, and sessions to http or https, so both
+ * may end.
+ */
 export function AddressNote({ address, before }: AddressNoteProps) {
   const accounts = useQuery(accountsQuery).data ?? []
   const host = useQuery(ownPasskeysQuery).data?.host

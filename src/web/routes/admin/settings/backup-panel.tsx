@@ -12,7 +12,7 @@ import { backupsQuery } from '../integrations/queries.ts'
 import { checklistQuery } from './queries.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 
-/** The newest backup, its download, how it is restored, and a press that makes another. */
+/** The newest backup, its download, how to restore it, and a button that makes another one. */
 export function BackupPanel() {
   const { data } = useQuery(backupsQuery)
   if (!data) return null
@@ -51,12 +51,12 @@ function Newest({ last: { at, entries, bytes } }: { last: NonNullable<Backups['l
   )
 }
 
-/** As a shell reads it as one word. */
+/** Quoted, so that a shell reads it as one word. */
 function quoted(file: string): string {
   return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
 }
 
-/** Its end is also a point of the checklist. */
+/** Refreshes the checklist when a backup ends, because a backup is one of its points. */
 function BackUp({ isUnderWay }: { isUnderWay: boolean }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

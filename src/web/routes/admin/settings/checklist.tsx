@@ -13,7 +13,7 @@ import { OwnMail } from './own-mail.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { checklistQuery } from './queries.ts'
 
-/** Each point, and the group of settings in which it is seen to. */
+/** The title of each point, and the group of settings that deals with it. */
 const POINTS: Record<CheckPoint['id'], { title: string; group?: SettingGroup }> = {
   address: { title: 'The address that visitors use', group: 'list' },
   mail: { title: 'Sender and mail server', group: 'mail' },
@@ -26,7 +26,7 @@ const POINTS: Record<CheckPoint['id'], { title: string; group?: SettingGroup }> 
 
 type Going = Pick<SectionProps, 'view' | 'onChange'>
 
-/** What is left to do before the site is shown to anybody, each point tested when it is opened. Hidden once it is closed. */
+/** The tasks before the site goes public. Opening the list tests each point. It is hidden once it is closed. */
 export function Checklist(going: Going) {
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery(checklistQuery)
@@ -50,7 +50,7 @@ export function Checklist(going: Going) {
   }
   const left = data.points.filter(({ is_done }) => !is_done).length
   const words =
-    left === 0 ? 'All is well. You can show it to everybody.' : `${left} of ${data.points.length} to see to.`
+    left === 0 ? 'All is well. You can show it to everybody.' : `${left} of ${data.points.length} left to do.`
   return (
     <Frame words={words} isBusy={isFetching}>
       <div className="ledger-actions">

@@ -27,7 +27,7 @@ const WAYS = [
   },
 ] as const
 
-/** What to paste into another site, and how it looks. */
+/** The snippet to paste into another site, and a preview of the form there. */
 export function EmbedPanel() {
   const { data } = useQuery(settingsQuery)
   const [chosen, setChosen] = useState<(typeof WAYS)[number]>(WAYS[0])
@@ -68,7 +68,7 @@ export function EmbedPanel() {
         </button>
       </div>
       <p className="service-step-title">How the frame looks</p>
-      {/* Our own page, and the very one that others show. */}
+      {/* Our own page, the same one that other sites show. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe src={paths.embed} title="The form as other sites show it" className="embed-preview" />
     </div>

@@ -5,13 +5,13 @@ import type { Editing } from './use-settings.ts'
 export type FieldProps = { name: FieldName; editing: Editing }
 
 type FrameProps = FieldProps & {
-  /** The attributes of the field: its id, and what describes it. */
+  /** The attributes of the field: its id, and the ids of its hint and its problem. */
   children: (ids: { id: string; 'aria-describedby': string }) => ReactNode
 }
 
 const TAKEN_AWAY = { secret: 'It is removed when you save.', other: 'It gets its default when you save.' }
 
-/** What every field has around it. */
+/** The frame of every field: its label, its buttons, its hint and its problem. */
 export function FieldFrame({ name, editing, children }: FrameProps) {
   const id = useId()
   const { draft, settingOf, problemOf, meanwhileOf, change } = editing

@@ -10,7 +10,7 @@ export function MailServer({ editing }: { editing: Editing }) {
   const { draft, settingOf, problemOf, change, view } = editing
   const setting = settingOf('SMTP_URL')
   const saved = read(setting.value)
-  /** Counts while the draft has a mail server: its address alone cannot hold what is typed in part. */
+  /** Used while the draft has a mail server, because an address alone cannot hold partly typed values. */
   const [typed, setTyped] = useState<{ choice: string; server: Server } | null>(null)
   const isTyped = typed !== null && typeof draft.SMTP_URL === 'string'
   const server = isTyped ? typed.server : saved

@@ -21,7 +21,7 @@ export function OwnMail() {
     setSending(true)
     try {
       const { ok, message } = await sendTestMail(to)
-      // In place of the word that the settings are saved: two would hide the list on a phone.
+      // Replaces the notice that the settings are saved: two notices would hide the list on a phone.
       void notify('settings', {
         title: ok ? 'Sent' : 'Not sent',
         description: message,

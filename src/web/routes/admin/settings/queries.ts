@@ -9,7 +9,7 @@ export const settingsQuery = queryOptions({
   meta: { isLive: false },
 })
 
-/** Each point is tested when it is fetched, so that is not done in the background. */
+/** Fetching tests every point, so this is not fetched in the background. */
 export const checklistQuery = queryOptions({
   queryKey: ['settings', 'checklist'],
   queryFn: fetchChecklist,

@@ -1,7 +1,7 @@
 import { buttonStyle } from '../../../ui/button.ts'
 import type { Saving } from './use-settings.ts'
 
-/** What waits to be saved. It is there once something is changed. */
+/** The number of unsaved changes, and the buttons that save or discard them. It appears once something is changed. */
 export function SaveBar({ count, saving }: { count: number; saving: Saving }) {
   const { isSaving, message, others, canSkipCheck, save, discard } = saving
   if (count === 0) return null

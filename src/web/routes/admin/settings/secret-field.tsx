@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Editing } from './use-settings.ts'
 
-/** Secrets of ours, which somebody else gets to know: they are made here, and shown once. */
+/** Our own secrets, which another service needs to know. They are made here and shown only once. */
 const MADE_HERE: readonly FieldName[] = ['MAIL_EVENTS_SECRET', 'PRODUCT_SECRET']
 
 /** A secret can be written and replaced, and is never shown again. */
@@ -86,7 +86,7 @@ function newSecret(): string {
     .replaceAll('/', '_')
 }
 
-/** Null for what is no address. The oldest browsers know no `URL.canParse`. */
+/** Null if it is not an address. The oldest browsers lack `URL.canParse`. */
 function originOf(typed: string | null | undefined): string | null {
   try {
     return new URL(typed!).origin

@@ -64,7 +64,7 @@ function Text({ name, editing }: FieldProps) {
   )
 }
 
-/** The address that the owner has opened the dashboard with; null if no visitor can use it. */
+/** The address at which the owner has opened the dashboard; null if no visitor can use it. */
 function ownAddress(): string | null {
   const { origin, hostname } = window.location
   return hostname === 'localhost' ? null : origin

@@ -17,7 +17,7 @@ import { SettingField } from './setting-field.tsx'
 import { type Editing, useSettings } from './use-settings.ts'
 import { VersionPanel } from './version-panel.tsx'
 
-/** Every setting that needs no restart, in groups. What is changed waits for Save, which stores all of it or nothing. */
+/** Every setting that needs no restart, in groups. Changes wait for Save, which stores all of them or none. */
 export function SettingsView({ view, onChange }: SectionProps) {
   const { editing, saving, isPending } = useSettings()
   return (
@@ -51,7 +51,7 @@ export function SettingsView({ view, onChange }: SectionProps) {
             ))}
             <Elsewhere
               title="Other programs"
-              note="What may ask this list, and what it tells."
+              note="Programs that may use this list, and the webhooks and chats that it tells."
               label="API keys and webhooks"
               to="programs"
               view={view}
@@ -67,7 +67,7 @@ export function SettingsView({ view, onChange }: SectionProps) {
   )
 }
 
-/** Leads to each group: the page is long. */
+/** Links to each group, because the page is long. */
 function Groups() {
   return (
     <nav aria-label="Groups of settings" className="settings-groups">
@@ -87,7 +87,7 @@ type ElsewhereProps = Pick<SectionProps, 'view' | 'onChange'> & {
   to: 'site' | 'programs'
 }
 
-/** What has a page of its own. */
+/** Settings that have a page of their own. */
 function Elsewhere({ title, note, label, to, view, onChange }: ElsewhereProps) {
   const change = { view: to } as const
   return (

@@ -7,21 +7,17 @@ import { settingsQuery, versionQuery } from './queries.ts'
 
 type StripProps = { view: View; onChange: ChangeView }
 
-/** Leads an owner to the checklist for going public, until all its points are done or it is closed. */
+/** Shows owners a link to the checklist for going public, until all its points are done or it is closed. */
 export function ChecklistStrip(props: StripProps) {
   const isOwner = useMay('owner')
   const { data } = useQuery({ ...settingsQuery, enabled: isOwner, refetchInterval: false })
   if (!isOwner || data?.checklist !== 'open') return null
   return (
-    <SettingsStrip
-      {...props}
-      text="Before you go public, a few things are left to see to."
-      label="Open the checklist"
-    />
+    <SettingsStrip {...props} text="Before you go public, a few things are left to do." label="Open the checklist" />
   )
 }
 
-/** Tells an owner of a newer version, if the server may ask for it. */
+/** Tells owners about a newer version, if the server may look for one. */
 export function NewerStrip(props: StripProps) {
   const isOwner = useMay('owner')
   const { data } = useQuery({ ...versionQuery, enabled: isOwner })

@@ -8,7 +8,7 @@ import { saveSettings } from '../../../api/admin/settings.ts'
 import { notify } from '../../../ui/notify.ts'
 import { settingsQuery } from './queries.ts'
 
-/** What is typed and not saved yet; null takes a value away. */
+/** The typed values that are not saved yet. Null removes a value. */
 type Draft = Partial<Record<FieldName, string | null>>
 
 export type Editing = {
@@ -17,21 +17,21 @@ export type Editing = {
   settingOf: (name: FieldName) => ShownSetting
   /** The sentence beside a field; null if nothing is wrong. */
   problemOf: (name: FieldName) => string | null
-  /** What somebody else has saved for a field since it was typed in; null if nothing. */
+  /** The value that somebody else has saved for a field since the owner typed into it; null if there is none. */
   meanwhileOf: (name: FieldName) => string | null
-  /** Undefined takes the change back. */
+  /** Undefined undoes the change. */
   change: (name: FieldName, value: string | null | undefined) => void
 }
 
 export type Saving = {
-  /** Counts every save, so that fields begin anew. */
+  /** Counts every save, so that fields are reset after it. */
   generation: number
   isSaving: boolean
-  /** Why nothing was saved, where no field is to blame. */
+  /** The reason why nothing was saved, if no field is at fault. */
   message: string | null
   /** Problems of settings that have no changed field on the screen. */
   others: string[]
-  /** An address of the site did not lead here, and may be saved all the same. */
+  /** A new address of the site did not lead here, but may be saved anyway. */
   canSkipCheck: boolean
   save: (options?: { unchecked?: boolean }) => Promise<void>
   discard: () => void
@@ -80,14 +80,14 @@ function editingOf({ view, draft, problems, begun, setDraft, setBegun, setProble
   }
 }
 
-/** The settings with what the owner has changed, and the way to save all of it or nothing. */
+/** The settings with the owner's changes, and functions that save all of them or none. */
 export function useSettings(): { editing: Editing | null; saving: Saving; isPending: boolean } {
   const client = useQueryClient()
   const { data: view, isPending } = useQuery(settingsQuery)
   const [draft, setDraft] = useState<Draft>({})
-  /** The settings that the draft began with. What is fetched later may be somebody else's. */
+  /** The settings that the draft began with. Settings that are fetched later may be somebody else's. */
   const [begun, setBegun] = useState<SettingsView | null>(null)
-  /** The version that the owner was told of. */
+  /** The version of the settings that the owner was told about. */
   const [known, setKnown] = useState<number | null>(null)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [message, setMessage] = useState<string | null>(null)
@@ -133,7 +133,7 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
     setSaving(false)
   }
 
-  /** Shows what somebody else has saved. What the owner typed stays, unless it is the same. */
+  /** Shows the values that somebody else has saved. The typed values stay, unless they are the same. */
   async function tell() {
     const theirs = await client.fetchQuery({ ...settingsQuery, staleTime: 0 })
     const left = Object.entries(draft).filter(([name, value]) => value === null || value !== find(theirs, name).value)

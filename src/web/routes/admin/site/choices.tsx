@@ -7,7 +7,7 @@ type Labelled = Exclude<Choice, string>
 /** `known`: the keys that are published. */
 type ChoicesProps = { question: Asked; known: ReadonlySet<string>; onChange: (choices: Labelled[]) => void }
 
-/** The choices of a question. The words of a new one are its key, which it keeps from then on, whatever its words become. */
+/** The choices of a question. The first words of a new choice become its key, which stays when the words change. */
 export function Choices({ question, known, onChange }: ChoicesProps) {
   const choices = question.choices.map((choice) =>
     typeof choice === 'string' ? { value: choice, label: choice } : choice,

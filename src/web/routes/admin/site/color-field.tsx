@@ -35,7 +35,7 @@ export function ColorField({ draft }: { draft: Draft }) {
         </p>
       ) : (
         <p className="setting-problem">
-          Text could not be read on {color}. The nearest colour that does is {nearest}, shown above.{' '}
+          Text could not be read on {color}. The nearest colour on which it can is {nearest}, shown above.{' '}
           <button type="button" className={buttonStyle('bare')} onClick={() => set(nearest)}>
             Use {nearest}
           </button>

@@ -91,7 +91,7 @@ export function LogoField({ draft }: { draft: Draft }) {
 
 type ShownProps = { logo: Logo; name: string; color: string; mode: 'light' | 'dark' }
 
-/** The beginning of the header. */
+/** A preview of the start of the header. */
 function Shown({ logo: { hash, width, height, hasName }, name, color, mode }: ShownProps) {
   const { paper, ink } = colorsOf(color)[mode]
   return (

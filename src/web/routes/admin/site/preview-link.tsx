@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 
-/** Makes a link with which anybody sees the draft for a day. */
+/** Makes a link that shows the draft to anybody for a day. */
 export function PreviewLink() {
   const [link, setLink] = useState<Link | null>(null)
   const [hasFailed, setFailed] = useState(false)

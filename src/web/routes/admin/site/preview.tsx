@@ -10,14 +10,14 @@ const WIDTHS = { Phone: 360, Tablet: 768, Computer: 1280 } as const
 
 type PreviewProps = { draft: Draft; isWhole: boolean }
 
-/** The pages and mails of the draft, as it was when it was saved last. Their words can be changed where they stand. */
+/** The pages and mails of the draft as last saved. Their words can be changed in place. */
 export function Preview({ draft, isWhole }: PreviewProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="site-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>How it will look</summary>
       {isOpen && !isWhole && (
-        <p className="setting-problem">Put right what is marked first. Then the pages can be drawn.</p>
+        <p className="setting-problem">Correct the marked fields first. Then the pages can be drawn.</p>
       )}
       {isOpen && isWhole && <Shown draft={draft} />}
     </details>
@@ -77,7 +77,7 @@ function Shown({ draft }: { draft: Draft }) {
 
 type Drawn = { key: number; revision: number; document: Draft['document'] }
 
-/** The draft that the frame shows: drawn anew for each change, except for those that were written in the frame itself. */
+/** The draft that the frame shows. Each change draws it again, except changes that were made in the frame itself. */
 function useDrawn({ document, revision, state, change }: Draft) {
   const [drawn, setDrawn] = useState<Drawn>({ key: 0, revision, document })
   const shown = useRef(document)

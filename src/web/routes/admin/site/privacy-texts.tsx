@@ -3,7 +3,7 @@ import { Moment } from '../../../ui/moment.tsx'
 
 type Text = SiteView['privacy_texts'][number]
 
-/** What the privacy page has said, the newest first. */
+/** All texts of the privacy page so far, the newest first. */
 export function PrivacyTexts({ texts }: { texts: Text[] }) {
   return (
     <ol className="site-versions">

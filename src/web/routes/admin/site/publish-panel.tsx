@@ -7,7 +7,7 @@ import { Question } from '../ui/question.tsx'
 import { inWords } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
-/** What publishing would change and what is wrong, once the draft is saved. */
+/** The changes that publishing would make, and the problems, once the draft is saved. */
 export function useCheck({ revision, state }: Draft) {
   const { data } = useQuery({
     queryKey: ['site', 'check', revision],
@@ -19,7 +19,7 @@ export function useCheck({ revision, state }: Draft) {
 
 type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string, string> }
 
-/** Where the draft stands, and the way to visitors. */
+/** The state of the draft, and the button that publishes it. */
 export function PublishPanel({ draft, changes, problems }: PanelProps) {
   const { view, revision, state, discard, reload } = draft
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -80,7 +80,7 @@ export function PublishPanel({ draft, changes, problems }: PanelProps) {
   )
 }
 
-/** Changes in words, with what they mean. */
+/** Changes in words, with their meaning. */
 export function Changes({ changes }: { changes: SiteChange[] }) {
   return (
     <ul className="site-changes">

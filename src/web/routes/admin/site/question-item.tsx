@@ -11,7 +11,7 @@ type ItemProps = {
   kind: string
   index: number
   problems: Record<string, string>
-  /** Its key is known for good: it can be archived, and not removed. */
+  /** Its key is permanent: the question can be archived, but not removed. */
   isPublished: boolean
   /** The keys of its published choices. */
   known: ReadonlySet<string>
@@ -20,7 +20,7 @@ type ItemProps = {
   onRemove: () => void
 }
 
-/** One question: how visitors read it, and behind Edit its words and choices. */
+/** One question as visitors read it. Edit opens its words and choices. */
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed } = props
   const [isOpen, setOpen] = useState(false)

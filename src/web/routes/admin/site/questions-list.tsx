@@ -120,7 +120,7 @@ function keysOf(question: Question | undefined): ReadonlySet<string> {
   return new Set(choices.map((choice) => (typeof choice === 'string' ? choice : choice.value)))
 }
 
-/** A key that no question has: of the words, or of the moment. */
+/** A key that no question has yet, made from the words or from the current time. */
 function keyFor(words: string, taken: string[]): string {
   const folded = words
     .normalize('NFKD')

@@ -41,7 +41,7 @@ const GROUPS = [
   },
 ]
 
-/** What visitors read and see: changed in a draft, and published as a version. */
+/** The words and looks that visitors see: changed in a draft, and published as a version. */
 export function SiteView({ view, onChange }: SectionProps) {
   const draft = useDraft()
   const back = { view: 'settings' } as const
@@ -157,7 +157,7 @@ function NameGroup({ draft, problems }: { draft: Draft; problems: Record<string,
   )
 }
 
-/** Words that came with an update are offered, and never published by themselves. */
+/** Offers words that came with an update. They are never published automatically. */
 function NewerSource({ draft: { document, change }, source }: { draft: Draft; source: Draft['document'] }) {
   const { brand, look, questions } = document
   return (
@@ -189,7 +189,7 @@ function Group({ title, note, children }: { title: string; note: string; childre
 
 type ConflictProps = { draft: Draft; theirs: Draft['document']; keep: Draft['keep'] }
 
-/** Two owners have changed the same draft: nothing is saved until one of both is chosen. */
+/** Two owners have changed the same draft: nothing is saved until one of the two is chosen. */
 function Conflict({ draft: { document }, theirs, keep }: ConflictProps) {
   const differing = differences(document, theirs, '')
   return (

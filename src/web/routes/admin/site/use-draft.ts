@@ -7,7 +7,7 @@ import { dropDraft, fetchSite, saveDraft } from '../../../api/admin/site.ts'
 
 const siteQuery = { queryKey: ['site'], queryFn: fetchSite }
 
-/** Typing rests for so long before it is saved. */
+/** The draft is saved after this pause in typing. */
 const REST_MS = 500
 
 type Saved = { document: SiteDocument; revision: number }
@@ -16,20 +16,20 @@ type SavingState = 'saved' | 'saving' | 'failed'
 export type Draft = {
   view: SiteView
   document: SiteDocument
-  /** 0: nobody has changed anything since the newest version. */
+  /** 0 if nobody has changed anything since the newest version. */
   revision: number
   state: SavingState
-  /** What somebody else has saved meanwhile. Nothing is saved until one of both is chosen. */
+  /** The document that somebody else has saved in the meantime. Nothing is saved until one of the two is chosen. */
   theirs: SiteDocument | null
-  /** Puts another document in its place, or one that is made of the newest. */
+  /** Replaces the document, or derives a new one from the newest. */
   change: (next: SiteDocument | ((now: SiteDocument) => SiteDocument)) => void
   keep: (which: 'mine' | 'theirs') => void
   discard: () => Promise<void>
-  /** Reads again what is published. */
+  /** Fetches the published site again. */
   reload: () => Promise<void>
 }
 
-/** The draft, or else what is published. */
+/** The draft, or else the published document. */
 function savedIn({ draft, document }: SiteView): Saved {
   return { document: (draft?.document ?? document) as unknown as SiteDocument, revision: draft?.revision ?? 0 }
 }
@@ -49,7 +49,7 @@ export function useDraft(): Draft | null {
 
   useEffect(() => {
     newest.current = mine?.document
-    // One at a time: each replaces the revision that the one before made.
+    // Saves one at a time, because each save replaces the revision that the previous one made.
     if (!mine || !view || theirs || state !== 'saving' || isUnderWay) return
     waiting.current = window.setTimeout(() => void save(mine, view.newest), REST_MS)
     return () => clearTimeout(waiting.current)
@@ -65,7 +65,7 @@ export function useDraft(): Draft | null {
         return
       }
       setMine((now) => now && { ...now, revision: next })
-      // The owner has typed on: those words are saved next.
+      // If the owner has typed more in the meantime, those words are saved next.
       if (newest.current === document) setState((now) => (now === 'saving' ? 'saved' : now))
     } catch (error) {
       if (!(error instanceof SignedOut)) setState('failed')

@@ -4,7 +4,7 @@ import type { SiteDocument } from '#shared/site/site.ts'
 import type { PreviewName } from '#shared/site/site-editing.ts'
 import { inWords, textsBelow, valueAt } from './paths.ts'
 
-/** Where the words of a page are looked for first; those of mails among the mails. */
+/** The part of the site that is searched first for the words of a page. For mails, it is `mails`. */
 const FIRST: Partial<Record<PreviewName, string>> = {
   home: 'landing',
   form: 'form',
@@ -17,7 +17,10 @@ const FIRST: Partial<Record<PreviewName, string>> = {
   contact: 'contact',
   privacy: 'privacy',
 }
-/** Choices have names of their own in the list of questions, and these are no words. */
+/**
+ * Not editable here: parts of questions other than their text, which the list of questions edits, and values that are
+ * not words.
+ */
 const ELSEWHERE = /^look\.|^questions\.\d+\.(?!question$)|\.(embed|file|tool)$/
 
 type Writing = {
@@ -27,14 +30,14 @@ type Writing = {
 }
 
 /**
- * Lets the words of a drawn page be changed where they stand. Each text that is a whole text of the site becomes a field; while
+ * Makes the words of a drawn page editable in place. Each text that is a whole text of the site becomes a field. While
  * somebody writes, it shows the names in braces.
  */
 export function writeOn(page: Document, { show, site, onWrite }: Writing) {
   const paths = findPaths(site, show)
   const texts = new Map<string, string>()
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheetOf(page)]
-  // Nobody can put a caret into a button, and here it does nothing.
+  // A caret cannot be put into a button, and buttons do nothing here.
   for (const button of page.querySelectorAll('button')) replaceButton(button)
   page.addEventListener('click', (event) => event.preventDefault())
 
@@ -49,7 +52,7 @@ export function writeOn(page: Document, { show, site, onWrite }: Writing) {
     field.dataset.path = path
     field.setAttribute('role', 'textbox')
     field.setAttribute('aria-label', inWords(path))
-    // Spaces that stand for nothing would show in a field.
+    // Spaces around the text stay outside, because they would show in a field.
     const [before = '', after = ''] = [/^\s*/, /\s*$/].map((spaces) => spaces.exec(node.data)?.[0])
     field.textContent = tidy(node.data)
     node.replaceWith(before, field, after)
@@ -69,7 +72,7 @@ export function writeOn(page: Document, { show, site, onWrite }: Writing) {
   }
 }
 
-/** The places of the texts of the site by how they read. */
+/** The paths of the site's texts, by the text as shown. */
 function findPaths(site: SiteDocument, show: PreviewName): Map<string, string> {
   const first = FIRST[show] ?? 'mails'
   const all = Object.keys(site).flatMap((part) => textsBelow(site, part))
@@ -81,7 +84,7 @@ function findPaths(site: SiteDocument, show: PreviewName): Map<string, string> {
   return found
 }
 
-/** With what is the same for all readers. */
+/** Fills in the values that are the same for all readers. */
 function filled(text: string, { brand, questions }: SiteDocument): string {
   const asked = questions.filter(({ archived }) => !archived).length
   const basics = new Map([
@@ -112,7 +115,7 @@ function replaceButton(button: HTMLButtonElement) {
   button.replaceWith(shown)
 }
 
-/** A sheet that the page's policy allows. */
+/** A style sheet that the page's policy allows. */
 function sheetOf(page: Document): CSSStyleSheet {
   const { CSSStyleSheet } = page.defaultView as unknown as { CSSStyleSheet: typeof globalThis.CSSStyleSheet }
   const sheet = new CSSStyleSheet()

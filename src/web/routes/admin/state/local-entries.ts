@@ -46,7 +46,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Accepts only this century: charts would draw each day since the year 1. */
+/** Accepts only years of this century: charts would otherwise draw each day since the year 1. */
 function dateOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const year = new Date(value).getUTCFullYear()

@@ -1,5 +1,6 @@
 /**
- * The pause between refreshes in a crowd. The server reports a join within a second, so it is on the screen within two.
+ * The pause between refreshes while many people join. The server reports a join within a second, so it is on the screen
+ * within two.
  */
 export const REFRESH_MS = 1500
 

@@ -10,15 +10,15 @@ export type Acting = {
   isActing: boolean
   /** The last act here that changed somebody. */
   last: ActDetail | null
-  /** Makes an act, says what became of it, and refreshes what is on the screen. Calls `onDone` if it changed somebody. */
+  /** Makes an act, reports its outcome, and refreshes the screen. Calls `onDone` if it changed somebody. */
   act: (make: () => Promise<string>, onDone?: () => void) => Promise<void>
   undo: (id: string) => Promise<void>
   stop: (id: string) => Promise<void>
 }
 
 /**
- * Acts of the owner, one after the other. A failure is shown, and whatever was typed stays. `showsProgress`: the screen
- * itself shows how far an act is, so no notice does.
+ * Runs the owner's acts one at a time. A failure is shown, and typed text stays. `showsProgress`: the screen itself
+ * shows the progress of an act, so no notice does.
  */
 export function useAct({ showsProgress = false } = {}): Acting {
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export function useAct({ showsProgress = false } = {}): Acting {
         await notify('act', FAILED)
       }
     } finally {
-      // Also after a failure: another owner may have been faster, or the session is over. Only the profile is waited for.
+      // Also after a failure: another owner may have acted first, or the session is over. Waits only for the profile.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'entry' })
       await client.invalidateQueries({ queryKey: ['entry'] })
       running.current = false
@@ -54,7 +54,7 @@ export function useAct({ showsProgress = false } = {}): Acting {
       const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
       await (notice ? notify('act', notice) : notify('act'))
     })
-    // With what is on the screen refreshed, so that Undo can be pressed as soon as it is there.
+    // Set after the refresh, so that Undo can be pressed as soon as it appears.
     if (done && done.changed > 0) setLast(done)
   }
 
@@ -73,7 +73,7 @@ const FAILED = {
   tone: 'destructive',
 } as const
 
-/** What the owner would not see by themselves. */
+/** The notice for an outcome that the screen does not show; null if it shows it. */
 function noticeOf({ state, changed, reasons }: ActDetail) {
   if (state === 'running') return { title: 'Under way', description: 'Activity shows its progress.' }
   if (changed > 0) return null

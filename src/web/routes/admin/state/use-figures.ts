@@ -11,7 +11,10 @@ import { useLatest } from './use-latest.ts'
 
 export type Loaded = {
   figures: Figures
-  /** The figures count all entries, only what this browser kept, or nothing, because no answer has ever arrived. */
+  /**
+   * The figures count all entries, only the entries that this browser kept, or nothing, because no answer has ever
+   * arrived.
+   */
   source: 'server' | 'browser' | 'nothing'
   /** Null if the server did not answer. */
   funnel: Funnel | null
@@ -21,7 +24,10 @@ export type Loaded = {
   filters: Partial<Filters>
 }
 
-/** Everything but the entries, including what only this browser has. Null until the first answer arrives. */
+/**
+ * All data except the entries, including figures of entries that only this browser has. Null until the first answer
+ * arrives.
+ */
 export function useFigures(filters: Partial<Filters>): { loaded: Loaded | null; isPending: boolean } {
   const query = useQuery(summaryQuery(filters))
   const shown = useLatest(query.data)

@@ -10,8 +10,8 @@ export type LiveState = 'connecting' | 'live' | 'lost'
 
 /**
  * Listens to the live events, and calls `onChange` at each event, when the server ends or refuses the connection, and
- * when a lost connection is back. A connection that gives no sign of life any more is lost too, but one that never gave
- * any is not: it may lead to a server of an earlier version. `onChange` must stay the same between renders.
+ * when a lost connection is back. A connection that stops giving signs of life counts as lost. One that never gave any
+ * does not: its server may have an earlier version. `onChange` must stay the same between renders.
  */
 export function useLive(onChange: () => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')

@@ -10,7 +10,7 @@ import { SubmittedTime } from '../ui/submitted-time.tsx'
 export type Column = {
   label: string
   sort?: Sort
-  /** Without a cell on a phone, where somebody has nothing in this column. */
+  /** Whether a person has nothing in this column. On a phone, the cell is then hidden. */
   isEmpty?: (entry: ShownEntry) => boolean
   cell: (entry: ShownEntry, now: number) => ReactNode
 }
@@ -68,7 +68,7 @@ const TAGS: Column = {
 export const SUBMISSION_COLUMNS = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
 export const PEOPLE_COLUMNS = [STANDING, FRIENDS, TAGS, BUSINESS, INDUSTRY, SUBMITTED]
 
-/** How far somebody has come, and whether the owner has to decide about them or has rejected them. */
+/** A person's stage, and whether the owner has to decide about them or has rejected them. */
 function Standing({ entry }: { entry: ShownEntry }) {
   const { isLocal, rejected, doubtful, state = 'waiting' } = entry
   if (isLocal) return 'N/A'

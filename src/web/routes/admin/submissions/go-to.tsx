@@ -12,7 +12,7 @@ type GoToProps = {
   onGo: (number: number) => void
 }
 
-/** Leads to any page or place, by its number from 1. */
+/** Goes to any page or place, by its number from 1. */
 export function GoTo({ label, value, last, onGo }: GoToProps) {
   const id = useId()
 

@@ -62,7 +62,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
   const heading = props.heading ?? ownHeading
   const table = useRef<HTMLTableSectionElement>(null)
 
-  /** A new page is read from its top, with the eye and the keyboard. */
+  /** Moves the view and the focus to the top of a new page. */
   function turn(to: (() => void) | null) {
     if (!to) return
     to()
@@ -116,7 +116,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
 
 type PastTheEndProps = Pick<PeoplePanelProps, 'onChange'> & { page: View['page']; from_rank: number | undefined }
 
-/** In place of a page, or of a part of the line, behind its end. */
+/** Replaces a page, or a part of the line, that is past the end. */
 function PastTheEnd({ page, from_rank, onChange }: PastTheEndProps) {
   return page ? (
     <p className="empty">
@@ -238,7 +238,7 @@ function placesOf(entries: ShownEntry[]): string {
 
 type TurnProps = { label: string; onTurn: (() => void) | null | undefined }
 
-/** Without `onTurn` it is not `disabled`, which would take the focus away while the owner turns pages. */
+/** Without `onTurn`, it is not `disabled`, because that would take the focus away while the owner turns pages. */
 function Turn({ label, onTurn }: TurnProps) {
   return (
     <button

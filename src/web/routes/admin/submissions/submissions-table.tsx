@@ -17,7 +17,7 @@ type SubmissionsTableProps = Sorting & {
   busy: boolean
   /** The people that are ticked; null for a table that is only read. */
   selecting: Selecting | null
-  /** Gets the body, so that the keyboard can skip what stands above it. */
+  /** Gets the body of the table, so that the keyboard can skip everything above it. */
   start: RefObject<HTMLTableSectionElement | null>
   onOpen: (id: string) => void
 }

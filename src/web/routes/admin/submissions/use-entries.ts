@@ -44,7 +44,7 @@ export function useEntries({ filters, timeZone, now, page, onTurn, sort, order, 
   const cursors = reached.question === question ? reached.cursors : NONE
   const cursor = cursors.get(page)
 
-  // The cursor has the rank in it. A page without a cursor was reached by its number.
+  // The cursor contains the rank. A page without a cursor was reached by its number.
   const offset = page === 0 ? {} : { offset: page * PAGE_SIZE }
   const start = cursor === undefined ? { from_rank, ...offset } : { cursor }
   const query = useQuery(entriesQuery({ filters, page, sort, order, ...start, limit: PAGE_SIZE }))

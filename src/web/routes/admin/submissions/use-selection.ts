@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { MOST_IDS } from '#shared/list/waves.ts'
 
-/** The people that are ticked: by their ids, over several pages, or everybody whom the filters find. */
+/** The ticked people: by their ids, over several pages, or everybody that the filters find. */
 export type Selecting = {
   ids: ReadonlySet<string>
   isAll: boolean
@@ -15,7 +15,7 @@ export type Selecting = {
 
 const NOBODY = { ids: new Set<string>() as ReadonlySet<string>, isAll: false }
 
-/** A selection ends with the filters that it was made under, so that nobody is selected whom the list does not show. */
+/** A change of the filters ends the selection, so that nobody is selected who is not on the list. */
 export function useSelection(question: string): Selecting {
   const [made, setMade] = useState({ question, ...NOBODY })
   const { ids, isAll } = made.question === question ? made : NOBODY

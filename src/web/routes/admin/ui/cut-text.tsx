@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { isolated } from '#shared/values/isolated.ts'
 import { HintedText } from './hinted-text.tsx'
 
-/** A text that its class may cut short. If it does, the whole text is its hint. Screen readers always read the whole. */
+/** A text that its class may cut. If it is cut, its hint shows the whole text. Screen readers always read all of it. */
 export function CutText({ text: typed, className }: { text: string; className: string }) {
   const text = isolated(typed)
   const [isCut, setCut] = useState(false)
@@ -13,7 +13,7 @@ export function CutText({ text: typed, className }: { text: string; className: s
       observer.observe(element)
       return () => observer.disconnect()
     },
-    // Another text may need as much room.
+    // A new text may have the same size, so it needs a new observer.
     // oxlint-disable-next-line react/exhaustive-deps
     [text],
   )

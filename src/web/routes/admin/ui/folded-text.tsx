@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** So much is a little more than four lines on a wide screen. */
+/** A little more than four lines on a wide screen. */
 const LONG = { characters: 400, lines: 4 }
 
 /** A text of the owner with its line breaks. A long one shows its first four lines, and the rest on request. */

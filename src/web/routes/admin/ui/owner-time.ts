@@ -25,12 +25,12 @@ export function useOwnerZone(): string {
   return useContext(Zone) ?? LOCAL
 }
 
-/** An instant that is still to come: '3 Feb 2026, 09:00 London time (3 Feb 2026, 04:00 here)'. */
+/** A future instant: '3 Feb 2026, 09:00 London time (3 Feb 2026, 04:00 here)'. */
 export function useNamedTime(date: string, style: keyof typeof STYLES): string {
   return namedTime(date, style, useOwnerZone())
 }
 
-/** The same for a zone. The time of this device is beside it if it is another one. */
+/** The same for any zone. It adds the time of this device if that differs. */
 export function namedTime(date: string, style: keyof typeof STYLES, timeZone: string): string {
   const [owners, local] = [timeZone, LOCAL].map((zone) => formatOf(style, zone).format(new Date(date)))
   return `${owners} ${nameOfZone(timeZone)}${local === owners ? '' : ` (${local} here)`}`

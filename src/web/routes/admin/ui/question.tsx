@@ -12,7 +12,7 @@ type QuestionProps = {
   title: string
   consequence: ReactNode
   onConfirm: () => void
-  /** What stands between the consequence and the answers. It appears with the question. */
+  /** Shown between the consequence and the buttons, once the question is open. */
   children?: ReactNode
 }
 

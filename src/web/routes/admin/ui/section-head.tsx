@@ -5,11 +5,11 @@ type SectionHeadProps = {
   id: string
   title: string
   lead: ReactNode
-  /** Leads back, above the title. */
+  /** A link back, above the title. */
   back?: ReactNode
   /** For a page that moves the focus back to its title. */
   heading?: RefObject<HTMLHeadingElement | null>
-  /** What can be done here. */
+  /** The actions of the page. */
   children?: ReactNode
 }
 

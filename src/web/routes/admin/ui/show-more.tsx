@@ -3,7 +3,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 
 type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 
-/** Fetches the next page of a list; nothing after its last page. */
+/** A button that fetches the next page of a list. Renders nothing after the last page. */
 export function ShowMore({ of, className }: { of: Paged; className?: string }) {
   if (!of.hasNextPage) return null
   return (

@@ -58,7 +58,7 @@ export type View = {
   on: string | null
   /** The id of the wave that is open, 'new' for one in the making, or 'day' for launch day. */
   wave: string | null
-  /** Null means the usual one of the section. */
+  /** Null means the default range of the section. */
   range: Range | null
   from: string | null
   to: string | null
@@ -66,7 +66,7 @@ export type View = {
   solo: (typeof YES_NO)[number] | null
   price: string | null
   q: string
-  /** What is searched in people's own words. */
+  /** The text to search for in people's own words. */
   find: string
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
@@ -123,7 +123,7 @@ const defaultView = perSite((): View => ({
   entry: null,
 }))
 
-/** What is shown beside the list, or of it: changing it leaves the same people in the same order. */
+/** The parts of a view that do not change the people in the list, or their order. */
 const BESIDE_THE_LIST: (keyof View)[] = [
   'view',
   'open',
@@ -200,7 +200,10 @@ export function viewPath(view: View): string {
   return parameters.size === 0 ? paths.admin : `${paths.admin}?${parameters}`
 }
 
-/** The range of a view without chosen days. Figures are of the last days, and people are found whenever they joined. */
+/**
+ * The range of a view without chosen days. By default, figures cover recent days, and the list of people covers all
+ * time.
+ */
 export function rangeOf({ view, range }: View): Range {
   return range ?? (view === 'people' ? 'all' : DEFAULT_RANGE)
 }
@@ -210,7 +213,7 @@ export function toPeople(view: View): Partial<View> {
   return { view: 'people', range: rangeOf(view) }
 }
 
-/** The view as the filters of a call, without those that do not filter. */
+/** The filters of a view as parameters of a call, without those that are not set. */
 export function filtersOf(view: View): Partial<Filters> {
   const { from, to, industry, solo, price, q } = view
   const others = [...ADDRESS_FILTERS, ...(Object.keys(noChoices()) as (keyof ChoiceFilters)[])]

@@ -1,7 +1,7 @@
-/** Whom a new wave is for, if the owner chose them in People. It travels in the history, beside the address. */
+/** The people of a new wave, if the owner chose them in People. They are in the history's state, not in the address. */
 export type Invited = { ids: string[] | null; count: number }
 
-/** The state of the history for these people, or for so many whom the filters find. */
+/** The history's state for these people, or for this number of people that the filters find. */
 export function toInvite(people: string[] | number | null): { invited: Invited } {
   const ids = Array.isArray(people) ? people : null
   return { invited: { ids, count: ids?.length ?? (people as number | null) ?? 1 } }

@@ -12,7 +12,7 @@ import { PASSED_OVER, people } from '../filters/wave-words.ts'
 type NextInLineProps = {
   asked: Omit<WavePreviewRequest, 'offset'>
   onOpen: (id: string) => void
-  /** Told how many people the wave would invite; null while that is not known. */
+  /** Called with the number of people that the wave would invite; null while it is not known. */
   onInvited: (invited: number | null) => void
 }
 
@@ -56,7 +56,7 @@ function nextWords({ invited, passed_over }: WavePreview, count: number): string
   return passed_over.length === 0 ? `${parts[0]}.` : `${parts[0]}. Passed over: ${parts.slice(1).join(', ')}.`
 }
 
-/** Why somebody stands where they stand. */
+/** The reasons for a person's place in line. */
 function whyWords({ position, referrals, industry, business_name }: WavePreview['people'][number]): string {
   const friends = referrals === 0 ? null : referrals === 1 ? '1 friend' : `${grouped(referrals)} friends`
   return [`#${grouped(position)}`, friends, business_name && isolated(business_name), industry]

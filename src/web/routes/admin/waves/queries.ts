@@ -7,7 +7,7 @@ const REFRESH_MS = 30_000
 
 type First = string | null
 
-/** The waves, polled frequently while mails of one leave. */
+/** The waves, polled frequently while one is being sent. */
 export const wavesQuery = infiniteQueryOptions({
   queryKey: ['waves'],
   queryFn: ({ pageParam }) => fetchWaves(pageParam),

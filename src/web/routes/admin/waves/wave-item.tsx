@@ -7,7 +7,7 @@ import { CallBack } from './call-back.tsx'
 import { paceWords, people, waveWords } from '../filters/wave-words.ts'
 import { WaveSums } from './wave-sums.tsx'
 
-/** One wave of the list: whom it was for, and what came of it. */
+/** One wave of the list: its people and its outcome. */
 export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   const { subject, created_at } = wave
   const now = useNow()
@@ -38,7 +38,7 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   )
 }
 
-/** When its mails leave, and how its seats are filled. */
+/** The time at which its mails leave, and how it fills its seats. */
 export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const { ready_at, sends_at, per_hour, fills, vacant, missed } = wave
   const begins = useNamedTime(sends_at, 'medium')
@@ -46,7 +46,7 @@ export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const parts = [
     ready_at === null ? 'inviting, see Activity' : Date.parse(sends_at) > now && `mails leave from ${begins}`,
     pace && `${pace} at most`,
-    missed > 0 && `${people(missed)} could not be invited any more, see Activity`,
+    missed > 0 && `${people(missed)} could no longer be invited, see Activity`,
     fills && (vacant > 0 ? 'seats that are free wait for the next in line' : 'fills seats that are not taken'),
   ]
   return parts.flatMap((part) => (part ? ` · ${part}` : []))

@@ -10,7 +10,7 @@ import { notifyFailure } from '../ui/notify-failure.ts'
 
 type Mail = { subject: string; text: string }
 
-/** The words of the mail, how it will look, and a test of it to the owner. */
+/** The words of the mail, its preview, and a test mail to the owner. */
 export function WaveMail({ mail, onChange }: { mail: Mail; onChange: (mail: Mail) => void }) {
   const drawn = useDeferredValue(mail)
   const canDraw = drawn.subject.trim() !== '' && drawn.text.trim() !== ''
@@ -58,7 +58,7 @@ export function WaveMail({ mail, onChange }: { mail: Mail; onChange: (mail: Mail
 
 const FRAME = 'wave-mail-frame'
 
-/** The mail as the server draws it. A form brings it there: a long text would not fit into the frame's address. */
+/** The mail as the server draws it. A form sends the text, because a long text would not fit into the frame's address. */
 function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
   const form = useRef<HTMLFormElement>(null)
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the form holds them
@@ -74,7 +74,7 @@ function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
   )
 }
 
-/** The key of the owner's address in this browser's storage, once a test went there. */
+/** The key of the address of the last test mail, in this browser's storage. */
 const TEST_ADDRESS = 'testMailAddress'
 
 function TestToOneself({ mail }: { mail: Mail }) {

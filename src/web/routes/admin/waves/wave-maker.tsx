@@ -27,7 +27,7 @@ type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
   onClose: () => void
 }
 
-/** The wave in the making: who, the mail, and when. Nothing is sent before the last press. */
+/** The form of a new wave: its people, its mail and its time. Nothing is sent before the last press. */
 export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerProps) {
   const acting = useAct()
   const [picked, setPicked] = useState(readInvited)
@@ -109,7 +109,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   )
 }
 
-/** Why there are fewer than asked for. */
+/** The filters and the search that leave fewer people than asked for. */
 function limitsOf(who: View, search: string | undefined): string {
   const names = [...activeFilters(who).map(({ words }) => words), ...(search ? [`“${search}”`] : [])]
   return names.length > 0 ? ` (${names.join(', ')})` : ''
@@ -146,7 +146,7 @@ type WhoProps = Pick<SectionProps, 'view' | 'onChange'> & {
   onIncludesEnded: (includes: boolean) => void
 }
 
-/** How many come in, and out of whom. */
+/** The number of people to invite, and the filters that they must match. */
 function Who({
   view,
   typed,
@@ -203,7 +203,7 @@ function Who({
 
 type SendButtonProps = { isDisabled: boolean; whom: string | null; timing: string; onSend: () => void }
 
-/** Sends the wave after a question. `whom`: null until it is known. */
+/** A button that asks before it sends the wave. `whom`: null until it is known. */
 function SendButton({ isDisabled, whom, timing, onSend }: SendButtonProps) {
   return (
     <Dialog.Root>
@@ -229,7 +229,7 @@ function SendButton({ isDisabled, whom, timing, onSend }: SendButtonProps) {
   )
 }
 
-/** The range of the figures does not choose who comes in, but the range of a list in People does. */
+/** Drops the range of the figures, which does not choose the people. The range of a list in People does. */
 function atAnyTime(view: View, { keepsRange }: { keepsRange: boolean }): View {
   return { ...view, view: 'people', ...(!keepsRange && { range: null, from: null, to: null }) }
 }

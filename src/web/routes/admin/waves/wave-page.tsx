@@ -23,11 +23,11 @@ import { WaveSums } from './wave-sums.tsx'
 
 type WavePageProps = { id: string; onOpen: (id: string) => void; onClose: () => void }
 
-/** One wave: what came of it, its people, and its mail. */
+/** One wave: its outcome, its people and its mail. */
 export function WavePage({ id, onOpen, onClose }: WavePageProps) {
   const [state, setState] = useState<InvitationState | null>(null)
   const query = useInfiniteQuery(waveQuery(id, state))
-  // While the people of another state are fetched, the wave stays.
+  // The wave stays on the screen while the people of another state are fetched.
   const all = useInfiniteQuery(waveQuery(id, null))
   const wave = query.data?.pages[0] ?? all.data?.pages[0]
   const now = useNow()
@@ -98,7 +98,7 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
   )
 }
 
-/** The most people with an invitation in this state. */
+/** The greatest possible number of people with an invitation in this state. */
 function countOf(
   { invited, waiting, open, accepted, ended, called_back, dropped }: Wave,
   state: InvitationState | null,

@@ -3,7 +3,10 @@ import { instantOf } from '#shared/values/wall-time.ts'
 import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/list/waves.ts'
 import { namedTime, nameOfZone, useOwnerZone } from '../ui/owner-time.ts'
 
-/** When the mails leave. `at`: a date and time by the owner's clock, empty until it is chosen; null: at once. `pace`: mails in a `unit`; empty without one. */
+/**
+ * The time at which the mails leave. `at`: a date and time by the owner's clock, empty until it is chosen; null: at
+ * once. `pace`: the most mails in a `unit`; empty for no limit.
+ */
 export type Timing = { at: string | null; pace: string; unit: 'minute' | 'hour'; fills: boolean }
 
 export const NOW: Timing = { at: null, pace: '', unit: 'hour', fills: false }
@@ -19,7 +22,7 @@ export function toTiming(
   }
 }
 
-/** `at`: as a field for a date and a time has it, '2026-02-03T09:00'. */
+/** `at`: as in a field for a date and a time, '2026-02-03T09:00'. */
 function toInstant(at: string, timeZone: string): string {
   return instantOf(Date.parse(`${at}Z`), timeZone).toISOString()
 }
@@ -42,7 +45,7 @@ const TIME_PROBLEMS = {
   'too far': `At most ${LONGEST_AHEAD_DAYS} days from now.`,
 }
 
-/** When the mails leave, and how fast, as a sentence for the question. */
+/** The time and the pace of the mails, as a sentence for the question. */
 export function timingSentence(timing: Timing, timeZone: string): string {
   const { at, pace, unit } = timing
   const limit = pace === '' ? '' : `, at most ${Math.floor(Number(pace))} ${unit === 'minute' ? 'a minute' : 'an hour'}`
@@ -52,7 +55,7 @@ export function timingSentence(timing: Timing, timeZone: string): string {
 
 type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Timing) => void }
 
-/** Now or later, at which pace, and whether seats that are not taken go on. */
+/** The time, the pace, and whether seats that are not taken go to the next people. */
 export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
   const { at, fills } = timing
   const timeZone = useOwnerZone()

@@ -20,7 +20,7 @@ import { WavePage } from './wave-page.tsx'
 const NEW = 'new'
 const DAY = 'day'
 
-/** Letting people in: the waves so far, one of them, or a new one. */
+/** The invitations in waves: the waves so far, one of them, a new one, or launch day. */
 export function WavesView(props: SectionProps) {
   const { view, onChange, onOpen } = props
   const log = useInfiniteQuery(wavesQuery)
@@ -56,10 +56,10 @@ export function WavesView(props: SectionProps) {
   )
 }
 
-/** Launch day is offered as soon as a wave is made, also one that begins later: it has nothing to show before. */
+/** Launch day is offered once there is a wave, even one that begins later. Without a wave, it has nothing to show. */
 function Heading({ view, hasWaves, onChange }: Pick<SectionProps, 'view' | 'onChange'> & { hasWaves: boolean }) {
   return (
-    <SectionHead id="waves" title="Waves" lead="Let people in, in launch order, and see what comes of it.">
+    <SectionHead id="waves" title="Waves" lead="Let people in, in launch order, and see how many accept.">
       <div className="wave-send">
         <May needs="manager">
           <ViewLink

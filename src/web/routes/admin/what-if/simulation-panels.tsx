@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx'
 
 type SimulationPanelsProps = { simulation: Simulation; onOpen: (id: string) => void }
 
-/** Who gains and loses most, and how the first hundred change. */
+/** The people who gain and lose most, and the changes in the first hundred. */
 export function SimulationPanels({ simulation: { gain, lose, hundred }, onOpen }: SimulationPanelsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ export function isSameRule(one: ReferralRule, other: ReferralRule): boolean {
   return one.places === other.places && one.cap === other.cap
 }
 
-/** About the rule in force: other rules may have counted earlier friends. */
+/** The words about the rule in force. Earlier friends may count under other rules. */
 export function sameRuleWords(moved: number): string {
   if (moved === 0) return 'This is the rule now.'
   const people = moved === 1 ? '1 person has' : `${grouped(moved)} people have`

@@ -8,13 +8,13 @@ import { toPeople, type View, viewPath } from '../view/view.ts'
 
 type WordGroupRowProps = {
   group: WordGroup
-  /** The people of the largest group. */
+  /** The number of people in the largest group. */
   most: number
   view: View
   onChange: ChangeView
 }
 
-/** Texts that are alike, with their number. Each text leads to the people who wrote it. */
+/** Similar texts, with their number. Each text links to the people who wrote it. */
 export function WordGroupRow({ group, most, view, onChange }: WordGroupRowProps) {
   const { text, people, search, spellings, ways } = group
   const others = spellings.slice(1)

@@ -26,7 +26,7 @@ const MOST = 200
 
 const NOT_NOW = 'This list could not be fetched. It is tried again every half minute.'
 
-/** What people wrote as one answer: those who wrote alike together, most people first. */
+/** The texts of one written answer: similar texts in groups, the largest group first. */
 export function WordsPanel({ question, title, view, filters, onChange }: WordsPanelProps) {
   const [limit, setLimit] = useState(FIRST)
   const find = view.find.trim()

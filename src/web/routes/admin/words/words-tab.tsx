@@ -7,7 +7,7 @@ import { labelledAnswers } from './written.ts'
 
 type WordsTabProps = { view: View; filters: Partial<Filters>; onChange: ChangeView }
 
-/** What people wrote in their own words, under the dashboard's filters. */
+/** People's written answers, under the dashboard's filters. */
 export function WordsTab({ view, filters, onChange }: WordsTabProps) {
   return (
     <>

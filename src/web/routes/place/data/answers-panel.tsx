@@ -12,7 +12,7 @@ import { NameRow } from './name-row.tsx'
 
 type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
-/** The answers, each with a way to correct it in its place, one at a time. */
+/** The answers. Each can be corrected in its place, one at a time. */
 export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
   const [open, setOpen] = useState<string | null>(null)
   const [saved, setSaved] = useState<string | null>(null)

@@ -14,7 +14,7 @@ import { ResumeMail } from './resume-mail.tsx'
 
 type EmailPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
-/** The email, and a form for another one, which has to confirm first. */
+/** The email, and a form for a new one, which the person has to confirm first. */
 export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
   const [isResumed, setResumed] = useState(false)
@@ -64,7 +64,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
         <EmailForm
           token={token}
           onAsked={(email) => {
-            // At once, and not with the next event: the press may end this tab before that comes.
+            // Now, and not with the next event: the press in the mail may end the token of this tab before that event.
             onPlace({ ...place, waiting_change: { email, asked_at: new Date().toISOString() } })
             setState('shown')
           }}

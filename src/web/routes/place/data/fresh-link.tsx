@@ -6,13 +6,13 @@ import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 
 type FreshLinkProps = {
   token: string
-  /** Why the link is needed; the reason for everything about the data if not given. */
+  /** The reason why the link is needed. By default, the reason for everything about the data. */
   text?: string
   /** Whether it answers a press, whose button it replaces. */
   isAnswer?: boolean
 }
 
-/** For people whose link is older than an hour: one press has a new one mailed to them. */
+/** For people whose link is older than an hour: a button that mails them a new one. */
 export function FreshLink({ token, text = site().place.data.fresh.text, isAnswer = false }: FreshLinkProps) {
   const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle')
   const [fault, setFault] = useState<string | null>(null)

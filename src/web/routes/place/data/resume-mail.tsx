@@ -8,7 +8,10 @@ import { FreshLink } from './fresh-link.tsx'
 type State = 'offered' | 'working' | 'link-needed' | 'failed'
 type ResumeMailProps = { place: Place; token: string; onResumed: (place: Place) => void }
 
-/** For people who wanted no more mail. Strangers must not resume it, so this needs a link of the last hour. */
+/**
+ * For people who had stopped their mail. Strangers must not resume it, so this needs a link that was mailed in the last
+ * hour.
+ */
 export function ResumeMail({ place, token, onResumed }: ResumeMailProps) {
   const [state, setState] = useState<State>('offered')
   const { email } = site().place

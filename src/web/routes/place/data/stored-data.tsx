@@ -6,7 +6,7 @@ import type { FormAnswers } from '../../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
 import './stored-data.css'
 
-/** The fields that hold one of our own words. Others may hold what people typed, which is shown as it is. */
+/** The fields that hold one of our own words. Other fields may hold typed text, which is shown unchanged. */
 const OWN_WORDS = [
   'history.kind',
   'friends.state',
@@ -21,7 +21,7 @@ const TIME_NAME = /(^|_)(at|since)$|^links_asked_for$/
 const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const INSTANT_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-/** The export, for people: single values come first, and each list or group has a section that opens. */
+/** The export in readable form: single values come first, and each list or group has a section that opens. */
 export function StoredData({ value }: { value: Record<string, unknown> }) {
   const parts = Object.entries(value)
   const groups = parts.filter(([, part]) => isGroup(part))
@@ -41,7 +41,7 @@ export function StoredData({ value }: { value: Record<string, unknown> }) {
   )
 }
 
-/** `name` is the field's, `group` that of the part that has the field. */
+/** `name`: the name of the field. `group`: the name of the part that has the field. */
 type ValueProps = { name: string; group: string; value: unknown }
 
 function Value({ name, group, value }: ValueProps): ReactNode {
@@ -113,7 +113,7 @@ function textOf({ name, group, value }: ValueProps): string {
   return (OWN_WORDS.includes(`${group}.${name}`) && storedWords.values[text]) || text
 }
 
-/** Parts without a label of their own are called by their name in the file. */
+/** Parts without a label use their name in the file. */
 function labelOf(name: string): string {
   const text = name.replaceAll('_', ' ')
   return storedWords.labels[name] ?? text.charAt(0).toUpperCase() + text.slice(1)

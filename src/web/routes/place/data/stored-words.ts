@@ -3,7 +3,7 @@ export const storedWords = {
   title: 'Everything we store',
   none: '–',
   nothing: 'Nothing',
-  /** By the names of the file that people can download. */
+  /** By the field names of the file that people can download. */
   labels: {
     exported_at: 'As of',
     another_email: 'Another email that you want to use',
@@ -93,7 +93,7 @@ export const storedWords = {
     failed: 'Not sent',
     dismissed: 'Not sent',
     'not set up': 'Not sent',
-    // What stops mail.
+    // The problems that stop mail.
     bounce: 'Our mail came back',
     complaint: 'It was reported as spam',
     // Services.

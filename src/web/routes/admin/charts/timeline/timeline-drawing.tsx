@@ -15,12 +15,12 @@ type TimelineDrawingProps = {
 }
 
 const HEIGHT = 100
-/** On a phone, outlines of more bars than these would leave no room for the bars. */
+/** With more bars than this, their outlines would leave no space for the bars on a phone. */
 const MANY = 45
-/** Between two bars, as a share of what each has. */
+/** The gap between two bars, as a share of the width of a column. */
 const GAP = 0.24
 
-/** The bars of a timeline, stretched over their frame. Its caller writes everything that is text. */
+/** The bars of a timeline, stretched over their frame. Its caller draws all text. */
 export function TimelineDrawing({ timeline: { points, usual }, today, top, at, chosen, ticks }: TimelineDrawingProps) {
   const y = (value: number) => Math.round((1 - value / top) * HEIGHT * 100) / 100
   const columns = (className: string, [first, last]: Chosen) => (

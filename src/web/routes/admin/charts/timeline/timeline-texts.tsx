@@ -5,7 +5,7 @@ import { grouped } from '../../../../ui/grouped.ts'
 import { labelledOf } from './scale.ts'
 import { comparison, daysInWords, shortDate } from './words.ts'
 
-/** Something that happened on a day, worth seeing beside the sign-ups. */
+/** An event on a day that is worth seeing beside the sign-ups. */
 export type Mark = { day: string; label: string }
 
 const MOST_DATES = 8
@@ -67,7 +67,7 @@ export function Marks({ points, marks }: { points: Point[]; marks: Mark[] }) {
 
 type HintProps = { days: Point; words: string; marks: Mark[]; usual: number | null; at: number; count: number }
 
-/** What is read, above its bar. */
+/** The hint above the bar that is being read. */
 export function Hint({ days, words, marks, usual, at, count }: HintProps) {
   const compared = usual === null ? null : comparison(days.value, usual)
   return (
@@ -82,12 +82,12 @@ export function Hint({ days, words, marks, usual, at, count }: HintProps) {
   )
 }
 
-/** More bars are narrower than a date. */
+/** With more bars than this, a bar is narrower than a date. */
 const FEW = 12
 
 type Place = { style: CSSProperties; 'data-edge': 'left' | 'right' | undefined }
 
-/** In the middle of a bar. Texts near an edge stand beside a narrow bar, so that they are not cut. */
+/** The middle of a bar. Texts near an edge stand beside a narrow bar, so that they are not cut. */
 function placeOf(index: number, count: number): Place {
   const edge = count > FEW ? edgeOf(index, count) : undefined
   return { style: { left: `${((index + 0.5) / count) * 100}%` }, 'data-edge': edge }
@@ -98,7 +98,7 @@ function edgeOf(index: number, count: number): 'left' | 'right' | undefined {
   return share < 0.15 ? 'left' : share > 0.85 ? 'right' : undefined
 }
 
-/** The greatest spikes that have room for a label. */
+/** The greatest spikes that have space for a label. */
 function labelledSpikes({ points, usual }: Timeline): number[] {
   const spikes = points.flatMap(({ value }, index) => (isSpike(value, usual) ? index : []))
   const labelled: number[] = []

@@ -47,7 +47,7 @@ export function useRange({ count, onChoose }: Options) {
     onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && anchor === null && setAt(null),
     onFocus: () => setAt((read) => read ?? count - 1),
     onBlur({ relatedTarget }: FocusEvent) {
-      // The button that chooses what was tapped.
+      // The focus has moved to the button that chooses the tapped bar.
       if (isTapped && relatedTarget) return
       setAnchor(null)
       setTapped(false)

@@ -5,7 +5,7 @@ import { formatDays, formatLongDay, formatMonth } from '../../date-range/calenda
 type Unit = Timeline['unit']
 type Days = { from: string; to: string }
 
-/** What a point, or a range of points, is about: 'Saturday 3 May 2025', '3 – 9 May 2025'. */
+/** The days of a point or of a range of points: 'Saturday 3 May 2025', '3 – 9 May 2025'. */
 export function daysInWords({ from, to }: Days): string {
   return from === to ? formatLongDay(from) : formatDays(from, to)
 }
@@ -27,7 +27,7 @@ export function shortDate({ from }: Point, unit: Unit): string {
   return unit === 'month' ? formatMonth(from.slice(0, 7)) : short.format(new Date(from))
 }
 
-/** '3.5 times the usual 12'; null unless it is twice as many at least. */
+/** '3.5 times the usual 12'; null for less than twice the usual. */
 export function comparison(value: number, usual: number): string | null {
   const times = usual > 0 ? value / usual : 0
   return times >= 2 ? `${oneDecimal.format(times)} times the usual ${grouped(Math.round(usual))}` : null

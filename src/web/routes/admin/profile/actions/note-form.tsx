@@ -10,7 +10,10 @@ export type ActFormProps = { select: Selection; acting: Acting; onDone: () => vo
 
 type NoteFormProps = ActFormProps & { text: string; onType: (text: string) => void }
 
-/** A note. A text that is too long stays whole, and says by how much, because a cut would go unnoticed. */
+/**
+ * A note. A text that is too long is not cut, because a cut would go unnoticed: the form says by how much it is too
+ * long.
+ */
 export function NoteForm({ select, acting, text, onType, onDone }: NoteFormProps) {
   const id = useId()
   const left = MAX_LENGTH.freeText - text.trim().length
@@ -53,7 +56,7 @@ export function NoteForm({ select, acting, text, onType, onDone }: NoteFormProps
   )
 }
 
-/** The owner has just asked for this form. */
+/** Focuses a field when it appears, because the owner has just asked for its form. */
 export function focus(element: HTMLElement | null) {
   element?.focus()
 }

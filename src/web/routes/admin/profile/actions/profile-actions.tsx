@@ -18,7 +18,7 @@ type Decision = {
   isMade: (entry: EntryDetail['entry']) => boolean
 }
 
-/** All of them are always shown, so that a second press does not meet another button. */
+/** All of them are always shown, so that a second press does not hit another button. */
 const DECISIONS: Decision[] = [
   { kind: 'accept', label: 'Accept', isMade: ({ rejected, doubtful }) => !rejected && !doubtful },
   { kind: 'hold', label: 'Hold', isMade: ({ rejected, doubtful }) => doubtful && !rejected },
@@ -38,8 +38,8 @@ type ProfileActionsProps = {
 }
 
 /**
- * What the owner can do about one person: what is done every day, then decisions, which are made at once and can be
- * undone above, then what is rare.
+ * The owner's actions for one person: the everyday ones, then the decisions, which apply at once and can be undone
+ * above, then the rare ones.
  */
 export function ProfileActions({ entry, acting, note, onNote, onErased }: ProfileActionsProps) {
   const [form, setForm] = useState<Form | null>(note === '' ? null : 'note')
