@@ -44,24 +44,9 @@ type Frame = {
 
 /** The page around every mail: at most 600 pixels wide, and built of tables, because all mail programs draw those. */
 export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Frame): string {
-  // Separate blocks, because some programs drop a whole block when they do not know one of its rules.
-  const styles: Html = { markup: `<style>${WIDE}</style>\n<style>${schemes()}</style>` }
   return html`<!doctype html>
     <html lang="en-GB" xmlns:o="urn:schemas-microsoft-com:office:office">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
-        <title>${subject}</title>
-        <!--[if mso
-          ]><xml
-            ><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml
-          ><!
-        [endif]-->
-        ${styles}
-      </head>
+      ${head(subject)}
       <body class="paper" style="margin:0;padding:0;background:${mailColors().paper};-webkit-text-size-adjust:100%">
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}${FILLER}</div>
         <div role="main" lang="en-GB">
@@ -84,13 +69,7 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
                       align="left"
                       style="padding:24px 16px 32px;color:${mailColors().ink};font:16px/1.6 ${FONTS.text};word-break:break-word"
                     >
-                      <p
-                        class="ink"
-                        style="margin:0 0 28px;color:${mailColors().ink};font:22px/1.2 ${FONTS.display};letter-spacing:-.01em"
-                      >
-                        ${site().brand.name}
-                      </p>
-                      ${body} ${unsubscribeLink === null && !why ? null : footer(unsubscribeLink, why)}
+                      ${brandName()} ${body} ${unsubscribeLink === null && !why ? null : footer(unsubscribeLink, why)}
                     </td>
                   </tr>
                 </table>
@@ -101,6 +80,34 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
         </div>
       </body>
     </html> `.markup
+}
+
+function head(subject: string): Html {
+  // Separate blocks, because some programs drop a whole block when they do not know one of its rules.
+  const styles: Html = { markup: `<style>${WIDE}</style>\n<style>${schemes()}</style>` }
+  return html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width,initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="supported-color-schemes" content="light dark" />
+    <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+    <title>${subject}</title>
+    <!--[if mso
+      ]><xml
+        ><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml
+      ><!
+    [endif]-->
+    ${styles}
+  </head>`
+}
+
+function brandName(): Html {
+  return html`<p
+    class="ink"
+    style="margin:0 0 28px;color:${mailColors().ink};font:22px/1.2 ${FONTS.display};letter-spacing:-.01em"
+  >
+    ${site().brand.name}
+  </p>`
 }
 
 /** The heading at the top of a mail. */

@@ -33,68 +33,90 @@ type Referral = {
 }
 
 /** Tells a referrer about friends who joined, with masked addresses, and about the new position. */
-export function referralMail({
-  referrals,
-  waiting,
-  friends,
-  wasFirst,
-  placeLink,
-  ask,
-  unsubscribeLink,
-  rule,
-  credited,
-  ...standing
-}: Referral): ComposedMail {
+export function referralMail(referral: Referral): ComposedMail {
+  const { position, referrals, friends, wasFirst, unsubscribeLink } = referral
   const { notification } = site().mails
-  const place = { ...standing, rule: ruleAfter(rule, credited) }
-  const name = placeName(place.position)
   const subject = fill(wasFirst ? notification.subjectStill : notification.subject, {
     friends: friends.count,
-    place: name,
+    place: placeName(position),
   })
-  const title = fill(notification.title, { friends: friends.count })
-  const told = tell(friends, referrals)
   const soFar = fill(notification.friends.count, { count: referrals })
-  const milestones = tellMilestones(referrals, friends.count, rule)
-  const more = waiting > 0 ? [fill(notification.waiting, { waiting })] : []
-  const before = wasFirst ? site().mails.place.beforeStill : site().mails.place.beforeNow
+  const news = newsOf(referral)
   return {
     subject,
     html: mailFrame({
       subject,
       preview: fill(notification.preview, { friends: soFar }),
       unsubscribeLink,
-      body: [
-        heading(title),
-        html`<p class="ink" style="margin:0 0 24px;color:${mailColors().ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
-        ticket({ position: place.position, before, after: site().thankYou.after }),
-        html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px">
-          <tr>
-            <td class="muted" style="color:${mailColors().muted}">${notification.friends.label}</td>
-            <td class="ink" align="right" style="color:${mailColors().ink};font:28px/1.2 ${FONTS.display}">
-              ${referrals.toLocaleString('en-GB')}
-            </td>
-          </tr>
-        </table>`,
-        html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:12px">
-          ${milestones.map(milestoneRow)}
-        </table>`,
-        ...more.map((words) => html`<p class="muted" style="margin:12px 0 0;color:${mailColors().muted}">${words}</p>`),
-        wayBack(placeLink, ask),
-        sharePanel(place),
-      ],
+      body: bodyOf(referral, news),
     }),
-    text: [
-      title,
-      told,
-      `${before} ${name} ${site().thankYou.after}. ${notification.friends.label}: ${referrals.toLocaleString('en-GB')}.`,
-      ...milestones.map(({ label, reward }) => `${label}: ${reward}.`),
-      ...more,
-      wayBackText(placeLink, ask),
-      shareText(place),
-      textFooter(unsubscribeLink),
-    ].join('\n\n'),
+    text: textOf(referral, news),
   }
+}
+
+type News = {
+  title: string
+  told: string
+  milestones: ToldMilestone[]
+  /** The sentence about friends who do not count yet; empty if there are none. */
+  more: string[]
+  /** The words before the position. */
+  before: string
+}
+
+/** The words that the HTML version and the text version share. */
+function newsOf({ friends, referrals, waiting, wasFirst, rule }: Referral): News {
+  const { notification, place } = site().mails
+  return {
+    title: fill(notification.title, { friends: friends.count }),
+    told: tell(friends, referrals),
+    milestones: tellMilestones(referrals, friends.count, rule),
+    more: waiting > 0 ? [fill(notification.waiting, { waiting })] : [],
+    before: wasFirst ? place.beforeStill : place.beforeNow,
+  }
+}
+
+function bodyOf(referral: Referral, { title, told, milestones, more, before }: News): Html[] {
+  const { position, referrals, placeLink, ask } = referral
+  return [
+    heading(title),
+    html`<p class="ink" style="margin:0 0 24px;color:${mailColors().ink};font:19px/1.55 ${FONTS.text}">${told}</p>`,
+    ticket({ position, before, after: site().thankYou.after }),
+    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:20px">
+      <tr>
+        <td class="muted" style="color:${mailColors().muted}">${site().mails.notification.friends.label}</td>
+        <td class="ink" align="right" style="color:${mailColors().ink};font:28px/1.2 ${FONTS.display}">
+          ${referrals.toLocaleString('en-GB')}
+        </td>
+      </tr>
+    </table>`,
+    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:12px">
+      ${milestones.map(milestoneRow)}
+    </table>`,
+    ...more.map((words) => html`<p class="muted" style="margin:12px 0 0;color:${mailColors().muted}">${words}</p>`),
+    wayBack(placeLink, ask),
+    sharePanel(sharingOf(referral)),
+  ]
+}
+
+function textOf(referral: Referral, { title, told, milestones, more, before }: News): string {
+  const { position, referrals, placeLink, ask, unsubscribeLink } = referral
+  const { label } = site().mails.notification.friends
+  return [
+    title,
+    told,
+    `${before} ${placeName(position)} ${site().thankYou.after}. ${label}: ${referrals.toLocaleString('en-GB')}.`,
+    ...milestones.map((one) => `${one.label}: ${one.reward}.`),
+    ...more,
+    wayBackText(placeLink, ask),
+    shareText(sharingOf(referral)),
+    textFooter(unsubscribeLink),
+  ].join('\n\n')
+}
+
+/** The rule is what remains of it after the places that friends have brought. */
+function sharingOf({ origin, position, referralCode, rule, credited }: Referral) {
+  return { origin, position, referralCode, rule: ruleAfter(rule, credited) }
 }
 
 /** Names the friends with their masked addresses, and counts the rest. */

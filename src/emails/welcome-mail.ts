@@ -36,68 +36,70 @@ type Welcome = {
 }
 
 /** The mail after joining: the position, the link to share, and the chosen answers. */
-export function welcomeMail({
-  usedReferralCode,
-  chosen,
-  placeLink,
-  ask,
-  unsubscribeLink,
-  ...place
-}: Welcome): ComposedMail {
-  const { text, answers } = site().mails.welcome
-  const { title } = site().thankYou
-  const { change } = answers
-  const name = placeName(place.position)
-  const subject = fill(site().mails.welcome.subject, { place: name })
-  const told = describe(chosen)
+export function welcomeMail({ placeLink, ask, unsubscribeLink, ...welcome }: Welcome): ComposedMail {
+  const { text, subject: wording } = site().mails.welcome
+  const { title, before, after } = site().thankYou
+  const name = placeName(welcome.position)
+  const subject = fill(wording, { place: name })
+  const summary = { told: describe(welcome.chosen), placeLink, usedReferralCode: welcome.usedReferralCode }
   return {
     subject,
     html: mailFrame({
       subject,
-      preview: previewOf(place),
+      preview: previewOf(welcome),
       unsubscribeLink,
       body: [
         heading(title),
-        ticket({ position: place.position, before: site().thankYou.before, after: site().thankYou.after }),
+        ticket({ position: welcome.position, before, after }),
         paragraph(text),
         wayBack(placeLink, ask),
-        sharePanel(place),
-        html`<h2
-            class="ink"
-            style="margin:44px 0 12px;color:${mailColors().ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
-          >
-            ${answers.title}
-          </h2>
-          ${lined(told.map(answerRow))}
-          <p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
-            ${
-              usedReferralCode
-                ? html`${answers.invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.<br />`
-                : null
-            }${change.before}<a
-              class="ink"
-              href="${placeLink}"
-              style="color:${mailColors().ink};text-decoration:underline"
-              >${change.link}</a
-            >${change.after}
-          </p>`,
+        sharePanel(welcome),
+        answersPanel(summary),
       ],
     }),
     text: [
       title,
-      `${site().thankYou.before} ${name} ${site().thankYou.after}.`,
+      `${before} ${name} ${after}.`,
       text,
       wayBackText(placeLink, ask),
-      shareText(place),
-      [
-        answers.title,
-        ...told.flatMap(({ label, values }) => [`${label}:`, ...values.map((value) => `  ${value}`)]),
-      ].join('\n'),
-      ...(usedReferralCode ? [`${answers.invitedBy} ${usedReferralCode}.`] : []),
-      `${change.before}${change.link}${change.after}`,
+      shareText(welcome),
+      answersText(summary),
       textFooter(unsubscribeLink),
     ].join('\n\n'),
   }
+}
+
+type Summary = Pick<Welcome, 'placeLink' | 'usedReferralCode'> & { told: Answer[] }
+
+/** The chosen answers, who invited them, and the link to change the answers. */
+function answersPanel({ told, placeLink, usedReferralCode }: Summary): Html {
+  const { title, invitedBy, change } = site().mails.welcome.answers
+  return html`<h2
+      class="ink"
+      style="margin:44px 0 12px;color:${mailColors().ink};font:400 24px/1.25 ${FONTS.display};letter-spacing:-.01em"
+    >
+      ${title}
+    </h2>
+    ${lined(told.map(answerRow))}
+    <p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
+      ${
+        usedReferralCode
+          ? html`${invitedBy} <span style="font-family:${FONTS.code}">${usedReferralCode}</span>.<br />`
+          : null
+      }${change.before}<a class="ink" href="${placeLink}" style="color:${mailColors().ink};text-decoration:underline"
+        >${change.link}</a
+      >${change.after}
+    </p>`
+}
+
+/** The same in the text version. */
+function answersText({ told, usedReferralCode }: Summary): string {
+  const { title, invitedBy, change } = site().mails.welcome.answers
+  return [
+    [title, ...told.flatMap(({ label, values }) => [`${label}:`, ...values.map((value) => `  ${value}`)])].join('\n'),
+    ...(usedReferralCode ? [`${invitedBy} ${usedReferralCode}.`] : []),
+    `${change.before}${change.link}${change.after}`,
+  ].join('\n\n')
 }
 
 function previewOf({ position, referralCode, rule }: Pick<Welcome, 'position' | 'referralCode' | 'rule'>): string {

@@ -7,13 +7,10 @@ import { removeLeftovers } from './backup/work-folder.ts'
 import { recordErased } from './acts/store/entry-queries.ts'
 import type { Config } from './config/config.ts'
 import type { Connection } from './db/client.ts'
-import { openDatabase } from './db/opening/database.ts'
-import { migrate } from './db/migrate.ts'
-import { createPool, onOwnClient, type Patience, VISITORS_PATIENCE } from './db/pool.ts'
-import { BESIDE_REQUESTS, createFailureLog, type LogFailure } from './base/log-failures.ts'
+import { onOwnClient } from './db/pool.ts'
+import type { LogFailure } from './base/log-failures.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { drain, listen } from './http/listen.ts'
-import type { App } from './http/server.ts'
 import type { Paces } from './deliveries/outbox/attempt-delivery.ts'
 import { checkAtStart } from './deliveries/check-at-start.ts'
 import { isHeld } from './deliveries/outbox/service-queries.ts'
@@ -21,13 +18,11 @@ import { dropAnswers } from './api/once.ts'
 import { dropCorrections } from './acts/store/correction-queries.ts'
 import { dropFormerAddresses } from './opt-outs/opt-outs.ts'
 import { replayErasures } from './erasing/replay-erasures.ts'
-import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/routes.ts'
 import { isClockSteady } from './confirming/clock-watch.ts'
 import { startExpiring } from './confirming/start-expiring.ts'
 import { startForgetting } from './erasing/start-forgetting.ts'
 import { diskFull, findFull } from './base/start-failure.ts'
-import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { startFollowingLog } from './listing/log/start-following.ts'
 import { startTidyingRanks } from './listing/tidy-ranks.ts'
@@ -36,8 +31,8 @@ import { createLookUp, type LookUp } from './trust/look-up-domains.ts'
 import { startClosingRemovedHolds } from './acts/close-removed-holds.ts'
 import { startKeepingCeiling } from './ledger/keep-ceiling.ts'
 import { startJudging } from './trust/start-judging.ts'
-import { createKeyring } from './settings/keyring.ts'
-import { openSettings, type SettingsInForce } from './settings/in-force.ts'
+import type { SettingsInForce } from './settings/in-force.ts'
+import { addressOf, type Base, openBase } from './open-base.ts'
 import { openSites } from './publishing/sites.ts'
 import { type Repeating, startRepeating, together } from './base/start-repeating.ts'
 import { startTending } from './waves/start-tending.ts'
@@ -79,27 +74,9 @@ export async function startServer(config: Config, options: Options = {}): Promis
 async function startParts(config: Config, options: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
   const { paces, trust = { now: () => new Date(), lookUp: createLookUp() } } = options
   const base = await openBase(config, parts)
-  const { database, pools, metrics, log, columns, settings } = base
-  const { logFailure, readFailing } = log
+  const { database, pools, log, settings } = base
   let isServing = false
-  const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
-  const { run: runBackup } = backups
-  const site = { dataDir: config.dataDir, file: config.siteFile }
-  const sites = await openSites({ pool: pools.dashboard, dist: DIST, ...site, logFailure })
-  const app = {
-    columns,
-    runBackup,
-    isServing: () => isServing && sites.shown.isLevel(),
-    dist: DIST,
-    sites,
-    now: trust.now,
-    metrics,
-    logFailure,
-    readFailing,
-  }
-  const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
-  log.writeTo(wired.app)
-  limitConnections(wired.app)
+  const { wired, sites, backups } = await wireParts(base, { config, parts, paces, trust, isServing: () => isServing })
   // Runs before anybody is served and anything is delivered.
   await wired.turnIntoRequests(pools.jobs)
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
@@ -107,10 +84,7 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   await removeLeftovers(config.dataDir).catch(log.onError)
   const loops = together([startLoops({ ...base, wired, trust, backups }), sites.start()])
   parts.defer(() => loops.stop())
-  if (metrics && config.metrics.port !== null) {
-    const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })
-    parts.defer(() => served.close())
-  }
+  await servePrivateMetrics(base, config, parts)
   // Not awaited: the site works without its services.
   void checkAtStart({ ...settings.current(), ...wired, db: pools.jobs, report: log.report }).catch(log.onError)
 
@@ -132,60 +106,49 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   return { address, database: database.describe, setupLink, isHeld: isSendingHeld, mailGaps, stop }
 }
 
-/** The log, the metrics if anybody reads them, and the database with its connections. */
-async function openBase(config: Config, parts: AsyncDisposableStack) {
-  const { token, port } = config.metrics
-  const isWatched = token !== null || port !== null
-  const metrics = isWatched
-    ? createMetrics({
-        hasNightlyBackups: () => settings.current().backup.folder !== null,
-        folders: () => ({ data: config.dataDir, backups: settings.current().backup.folder }),
-      })
-    : undefined
-  const log = createLog({ ask: () => pools.dashboard.query('select'), onFailure: metrics?.onFailure })
-  const owner = `the server at ${addressOf(config, config.port)}`
-  const database = await openDatabase(config, { owner, report: log.report })
-  parts.defer(() => database.close())
-  const { connection } = database
-  await migrate(connection)
-  const open = (name: string, options: { max: number; patience?: Patience; prepared?: boolean }) => {
-    const pool = createPool(connection, { name, onError: log.onError, ...options })
-    parts.defer(() => pool.end())
-    metrics?.watchPool(name, pool)
-    return pool
-  }
-  const pools = {
-    server: open('server', { max: 10, patience: VISITORS_PATIENCE, prepared: true }),
-    dashboard: open('dashboard', { max: 4 }),
-    jobs: open('deliveries', { max: 6 }),
-  }
-  const keyring = createKeyring(config)
-  keyring.prepare()
-  const settings = await openSettings({ base: config, db: pools.dashboard, keyring })
-  reportProblems(settings, log.report)
-  await onOwnClient(connection, (client) => prepareList(client, settings.current()))
-  const columns = createColumnStore({ connection, onProblem: log.report })
-  parts.defer(() => columns.close())
-  return { metrics, log, database, pools, columns, settings }
+type Trust = NonNullable<Options['trust']>
+type Wiring = {
+  config: Config
+  parts: AsyncDisposableStack
+  paces: Paces | undefined
+  trust: Trust
+  isServing: () => boolean
 }
-type Base = Awaited<ReturnType<typeof openBase>>
 
-/** Before there is an app, lines go to the console. */
-function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'>) {
-  let log: App['log'] | undefined
-  const write = (level: 'warn' | 'error', fields: object, sentence: string) =>
-    log ? log[level](fields, sentence) : console.error(sentence)
-  const { logFailure, ...rest } = createFailureLog({ write, ...options })
-  return {
+/** The app with the versions of its site, the jobs, which do not run yet, and the backups. */
+async function wireParts(
+  { database, pools, metrics, log, columns, settings }: Base,
+  { config, parts, paces, trust, isServing }: Wiring,
+) {
+  const { logFailure, readFailing } = log
+  const backups = createBackups({ pool: pools.jobs, config: settings.current, report: log.report, logFailure })
+  const site = { dataDir: config.dataDir, file: config.siteFile }
+  const sites = await openSites({ pool: pools.dashboard, dist: DIST, ...site, logFailure })
+  const app = {
+    columns,
+    runBackup: backups.run,
+    isServing: () => isServing() && sites.shown.isLevel(),
+    dist: DIST,
+    sites,
+    now: trust.now,
+    metrics,
     logFailure,
-    ...rest,
-    onError: (error: Error) => logFailure(BESIDE_REQUESTS, error),
-    report: (sentence: string) => write('warn', {}, sentence),
-    writeTo: (app: App) => void (log = app.log),
+    readFailing,
   }
+  const wired = await wire({ settings, connection: database.connection, pools, parts, logFailure, paces, app })
+  log.writeTo(wired.app)
+  limitConnections(wired.app)
+  return { wired, sites, backups }
 }
 
-type Beside = Base & { wired: Wired; trust: NonNullable<Options['trust']>; backups: Backups }
+/** Serves the metrics on the port that only this machine reaches, if there is one. */
+async function servePrivateMetrics({ metrics, pools }: Base, config: Config, parts: AsyncDisposableStack) {
+  if (!metrics || config.metrics.port === null) return
+  const served = await serveMetrics(config.metrics.port, { metrics, pool: pools.dashboard })
+  parts.defer(() => served.close())
+}
+
+type Beside = Base & { wired: Wired; trust: Trust; backups: Backups }
 
 /** The work beside requests and jobs. */
 function startLoops({ pools, log, database, settings, wired, trust, backups }: Beside): Repeating {
@@ -210,13 +173,6 @@ function startLoops({ pools, log, database, settings, wired, trust, backups }: B
   ])
 }
 
-/** Reports the problems of the dashboard's settings: now, and after each change. */
-function reportProblems(settings: SettingsInForce, report: (sentence: string) => void) {
-  const say = () => settings.problems().forEach(({ sentence }) => report(sentence))
-  say()
-  settings.onChange(say)
-}
-
 type Following = { settings: SettingsInForce; connection: Connection; logFailure: LogFailure }
 
 /** Applies settings that somebody saves on this server or another. Counts all days again when the time zone changes. */
@@ -230,10 +186,4 @@ function startFollowing({ settings, connection, logFailure }: Following): Repeat
     counted = timeZone
   }
   return startRepeating({ step, restMs: 1_000, failure: 'changed settings could not be read', logFailure })
-}
-
-/** The address that a browser on this machine can open. */
-function addressOf({ host }: Config, port: number): string {
-  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
-  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import type { AppOptions } from './parts.ts'
 import { createErasing } from './create-erasing.ts'
 import type { Connection } from './db/client.ts'
+import type { EraseEntries } from './erasing/erase-entries.ts'
 import type { Paces } from './deliveries/outbox/attempt-delivery.ts'
 import { derived } from './base/derived.ts'
 import { SERVICES } from '#shared/owner/integrations.ts'
@@ -11,8 +12,8 @@ import { beginAnew } from './deliveries/outbox/check-service.ts'
 import { createDeliveries } from './deliveries/deliveries.ts'
 import type { Deliveries } from './deliveries/outbox/delivery.ts'
 import { createMailOwner } from './deliveries/mail/send-to-owner.ts'
-import { createServices, type Services } from './deliveries/outbox/services.ts'
-import { startJobs } from './deliveries/start-jobs.ts'
+import { type Clients, createServices, type Services } from './deliveries/outbox/services.ts'
+import { type RunningJobs, startJobs } from './deliveries/start-jobs.ts'
 import { createRunSync } from './deliveries/sync/run-sync.ts'
 import { createHandlers } from './handlers.ts'
 import { closeApp } from './http/listen.ts'
@@ -40,34 +41,17 @@ type Given = {
 }
 
 /** The whole product on one database, for a server and for tests. It does not listen, and no job runs before `work`. */
-export async function wire({
-  settings,
-  connection,
-  pools,
-  parts,
-  logFailure,
-  app: options,
-  paces,
-  lookEveryMs,
-  isPrepared = false,
-  stand,
-}: Given) {
-  const pool = pools.jobs
+export async function wire(given: Given) {
+  const { settings, pools, parts, logFailure, app: options, stand } = given
   const config = settings.current
   const clients = createServices(config)
   const services = stand?.services ?? clients
   parts.defer(() => Object.values(services).forEach((service) => service?.close?.()))
   const takeBackSettings: TakeBackSettings = (tx, made) => takeBack(tx, { ...settings, ...made })
-  const jobs = await startJobs({
-    connection,
-    logFailure,
-    ...(lookEveryMs !== undefined && { lookEveryMs }),
-    ...(isPrepared && { prepared: pool }),
-  })
-  parts.defer(() => jobs.stop())
+  const jobs = await openQueues(given)
   const { journal, eraseEntries, eraseRequests, turnIntoRequests } = createErasing(config())
   const mailOwner = createMailOwner({ services, config })
-  const webhooks = createWebhooks({ pool, keyring: settings.keyring, config, logFailure, mailOwner })
+  const webhooks = createWebhooks({ pool: pools.jobs, keyring: settings.keyring, config, logFailure, mailOwner })
   await webhooks.refreshRecipients()
   const app = await buildApp({
     ...options,
@@ -83,6 +67,37 @@ export async function wire({
     webhooks,
   })
   parts.defer(() => closeApp(app))
+  const work = prepareWork(given, { clients, jobs, eraseEntries, takeBackSettings })
+  retryAfterChanges(given, services)
+  return { app, jobs, services, webhooks, journal, eraseEntries, eraseRequests, turnIntoRequests, work }
+}
+export type Wired = Awaited<ReturnType<typeof wire>>
+
+async function openQueues({ connection, pools, parts, logFailure, lookEveryMs, isPrepared }: Given) {
+  const jobs = await startJobs({
+    connection,
+    logFailure,
+    ...(lookEveryMs !== undefined && { lookEveryMs }),
+    ...(isPrepared && { prepared: pools.jobs }),
+  })
+  parts.defer(() => jobs.stop())
+  return jobs
+}
+
+type WorkDependencies = {
+  clients: Clients
+  jobs: RunningJobs
+  eraseEntries: EraseEntries
+  takeBackSettings: TakeBackSettings
+}
+
+/** Returns the function that starts the workers. Their deliveries follow the settings. */
+function prepareWork(
+  { settings, pools, stand, paces, logFailure }: Given,
+  { clients, jobs, eraseEntries, takeBackSettings }: WorkDependencies,
+): () => Promise<void> {
+  const pool = pools.jobs
+  const config = settings.current
   const made = derived(
     () => [config(), clients.mail, clients.notion, clients.beehiiv],
     (current) => {
@@ -101,18 +116,19 @@ export async function wire({
     takeBackSettings,
     runSync: (run, signal) => made().runSync(run, signal),
   })
-  // After a change of settings, deliveries that waited for it go out at once.
+  return () => jobs.work({ handlers, deliveries, pool, paces })
+}
+
+/** After a change of settings, deliveries that waited for it go out at once. */
+function retryAfterChanges({ settings, pools, parts, logFailure }: Given, services: Services): void {
   const checks = new Set<Promise<unknown>>()
   parts.defer(async () => void (await Promise.all(checks)))
   settings.onChange((former) => {
     for (const service of SERVICES) {
-      if (former[service] === config()[service] || !services[service]) continue
-      const check = beginAnew(pool, services, service).catch((error) => logFailure(BESIDE_REQUESTS, error))
+      if (former[service] === settings.current()[service] || !services[service]) continue
+      const check = beginAnew(pools.jobs, services, service).catch((error) => logFailure(BESIDE_REQUESTS, error))
       checks.add(check)
       void check.then(() => checks.delete(check))
     }
   })
-  const work = () => jobs.work({ handlers, deliveries, pool, paces })
-  return { app, jobs, services, webhooks, journal, eraseEntries, eraseRequests, turnIntoRequests, work }
 }
-export type Wired = Awaited<ReturnType<typeof wire>>

@@ -28,17 +28,8 @@ export async function previewAct(
     const { slices, stored: selection } = await selectEntries(tx, request, new Date())
     const stored = kind.toStored(params, selection)
     const act = { id, params: stored, facet: kind.facetOf({ id, params: stored }), asked: params }
-    const counts = { total: 0, changed: 0, unchanged: 0 }
-    const skipped = new Map<string, number>()
-    const notes = new Map<string, number>()
-    const placesOf = new Map<string, number>()
-    const examples: PlannedChange[] = []
-    for await (const ids of slices) {
-      const plans = await kind.plan(tx, ids, act)
-      counts.total += ids.length
-      if (plans.length < ids.length) skip('erased', ids.length - plans.length)
-      plans.forEach(count)
-    }
+    const { counts, skipped, notes, placesOf, examples, add } = createTally()
+    for await (const ids of slices) add(await kind.plan(tx, ids, act), ids.length)
     const emails = await readEmails(
       tx,
       examples.map(({ entry_id }) => entry_id),
@@ -57,23 +48,37 @@ export async function previewAct(
       can_undo: kind.planUndo !== null,
       warning: warningOf(name),
     }
-
-    function count(plan: Plan) {
-      if (plan.state === 'skipped') return skip(plan.reason, 1)
-      counts[plan.state] += 1
-      if (plan.state !== 'changed') return
-      if (plan.note) notes.set(plan.note, (notes.get(plan.note) ?? 0) + 1)
-      if (plan.moves) {
-        const { referrerId, places } = plan.moves
-        placesOf.set(referrerId, (placesOf.get(referrerId) ?? 0) + places)
-      }
-      if (examples.length < MOST_EXAMPLES) examples.push(plan)
-    }
-
-    function skip(reason: string, entries: number) {
-      skipped.set(reason, (skipped.get(reason) ?? 0) + entries)
-    }
   })
+}
+
+/** Counts plans by their outcomes, and keeps the first changes as examples. */
+function createTally() {
+  const counts = { total: 0, changed: 0, unchanged: 0 }
+  const skipped = new Map<string, number>()
+  const notes = new Map<string, number>()
+  const placesOf = new Map<string, number>()
+  const examples: PlannedChange[] = []
+  return { counts, skipped, notes, placesOf, examples, add }
+
+  /** `entries`: the number of entries that were planned for. Erased ones have no plan. */
+  function add(plans: Plan[], entries: number) {
+    counts.total += entries
+    if (plans.length < entries) increase(skipped, 'erased', entries - plans.length)
+    plans.forEach(count)
+  }
+
+  function count(plan: Plan) {
+    if (plan.state === 'skipped') return increase(skipped, plan.reason, 1)
+    counts[plan.state] += 1
+    if (plan.state !== 'changed') return
+    if (plan.note) increase(notes, plan.note, 1)
+    if (plan.moves) increase(placesOf, plan.moves.referrerId, plan.moves.places)
+    if (examples.length < MOST_EXAMPLES) examples.push(plan)
+  }
+}
+
+function increase(counts: Map<string, number>, key: string, by: number) {
+  counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
 function toCounts(counts: Map<string, number>) {

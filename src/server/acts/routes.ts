@@ -31,8 +31,6 @@ const BODY_LIMIT = 1024 * 1024
 /** The owner's routes for acts on many people. Register them where a session is required. */
 export function actRoutes(app: App, { takeEffect, ...engine }: Engine & { takeEffect: TakeEffect }) {
   const { pool, kinds } = engine
-  const log = { db: pool, kinds }
-  const oneAct = `${paths.api.adminActs}/:id`
 
   importRoutes(app, engine)
 
@@ -52,13 +50,26 @@ export function actRoutes(app: App, { takeEffect, ...engine }: Engine & { takeEf
   )
 
   app.get(paths.api.adminActs, { schema: { querystring: LogQuery, response: { 200: ActsPage } } }, (request) =>
-    readActs(log, request.query),
+    readActs({ db: pool, kinds }, request.query),
   )
 
   app.get(paths.api.adminTags, { schema: { response: { 200: Tags } } }, async () => ({ tags: await readTags(pool) }))
 
+  oneActRoutes(app, { takeEffect, ...engine })
+
+  app.get(
+    `${paths.api.adminEntries}/:id/acts`,
+    { schema: { params: Id, querystring: ActsQuery, response: { 200: EntryActsPage } } },
+    (request) => readEntryActs(pool, { ...request.params, ...request.query }),
+  )
+}
+
+function oneActRoutes(app: App, { takeEffect, ...engine }: Engine & { takeEffect: TakeEffect }) {
+  const { pool, kinds } = engine
+  const oneAct = `${paths.api.adminActs}/:id`
+
   app.get(oneAct, { schema: { params: Id, querystring: ActsQuery, response: { 200: ActDetail } } }, (request) =>
-    readActDetail(log, { ...request.params, ...request.query }),
+    readActDetail({ db: pool, kinds }, { ...request.params, ...request.query }),
   )
 
   app.get(
@@ -77,10 +88,4 @@ export function actRoutes(app: App, { takeEffect, ...engine }: Engine & { takeEf
     await stopAct(engine, { ...request.params, actor: actorOf(request) })
     return reply.code(202).send(null)
   })
-
-  app.get(
-    `${paths.api.adminEntries}/:id/acts`,
-    { schema: { params: Id, querystring: ActsQuery, response: { 200: EntryActsPage } } },
-    (request) => readEntryActs(pool, { ...request.params, ...request.query }),
-  )
 }

@@ -46,64 +46,77 @@ export async function runPart(
   const pace = (act && act.undoes === null && kinds[act.kind].pace) || USUAL_PACE
   const locked = { joined: { before, after: before }, lockedAt, pace }
   if (!act || act.state === 'done' || act.state === 'stopped') return { isOver: true, reached: null, ...locked }
-  if (act.state === 'stopping') return end(act, 'stopped')
+  if (act.state === 'stopping') {
+    await end(tx, kinds, { act, state: 'stopped' })
+    return { isOver: true, reached: null, ...locked }
+  }
   const ids = await entryQueries.readWaiting(tx, { actId, after, limit: pace.part })
   if (ids.length > 0) {
-    await carryOut(act, ids)
+    await carryOut(tx, kinds, { act, ids, applied: updates + 1 })
     locked.joined.after = (await lockAndReadCounter(tx)).last_position
   }
   const isLast =
     ids.length < pace.part && (await entryQueries.readWaiting(tx, { actId, after: null, limit: 1 })).length === 0
-  return isLast ? end(act, 'done') : { isOver: false, reached: ids.at(-1) ?? null, ...locked }
+  if (!isLast) return { isOver: false, reached: ids.at(-1) ?? null, ...locked }
+  await end(tx, kinds, { act, state: 'done' })
+  return { isOver: true, reached: null, ...locked }
+}
 
-  async function carryOut(act: queries.StoredAct, ids: string[]): Promise<void> {
-    const plans = await planFor(act, ids)
-    const changes = plans.filter((plan): plan is PlannedChange => plan.state === 'changed')
-    const left = new Set(changes.length > 0 ? await kinds[act.kind].apply(tx, changes, act) : [])
-    const planned = new Set(plans.map(({ entry_id }) => entry_id))
-    const erased = ids.filter((id) => !planned.has(id))
-    await entryQueries.recordOutcomes(tx, {
-      actId,
-      outcomes: [
-        ...plans.filter(({ entry_id }) => !left.has(entry_id)).map(toOutcome),
-        ...erased.map((entry_id) => ({ entry_id, state: 'skipped', reason: 'erased' })),
-      ],
-      applied: updates + 1,
-    })
-    if (act.undoes !== null) {
-      const ids = changes.map(({ entry_id }) => entry_id).filter((id) => !left.has(id))
-      await queries.markTakenBack(tx, { undo: actId, ids })
-    }
-    await advanceCounter(tx, { entries: 0, updates: changes.length - left.size })
-  }
+/** `applied`: the number of the list's next update. */
+type Chunk = { act: queries.StoredAct; ids: string[]; applied: number }
 
-  async function planFor({ undoes, ...act }: queries.StoredAct, ids: string[]): Promise<Plan[]> {
-    const kind = kinds[act.kind]
-    if (undoes === null) {
-      const plans = await kind.plan(tx, ids, act)
-      // If two owners decide about one group at once, the first decision counts.
-      if (!act.is_about_group || act.facet !== REVIEW) return plans
-      const undecided = await entryQueries.keepUndecided(tx, ids)
-      return plans.map((plan) => (undecided.has(plan.entry_id) ? plan : skip(plan, 'decided')))
-    }
-    const done = await entryQueries.readDone(tx, { actId: undoes, ids })
-    if (kind.alsoUndone) {
-      const found = new Set(done.map(({ entry_id }) => entry_id))
-      const others = ids.filter((id) => !found.has(id))
-      return kind.planUndo!(tx, [...done, ...others.map((entry_id) => ({ entry_id, before: null, after: null }))], act)
-    }
-    const plans = await kind.planUndo!(tx, done, act)
-    const changedSince = new Set(done.filter((one) => one.is_changed_since).map(({ entry_id }) => entry_id))
-    return plans.map((plan) => (changedSince.has(plan.entry_id) ? skip(plan, 'changed-since') : plan))
+async function carryOut(tx: Transaction, kinds: ActKinds, { act, ids, applied }: Chunk): Promise<void> {
+  const plans = await planFor(tx, kinds, { act, ids })
+  const changes = plans.filter((plan): plan is PlannedChange => plan.state === 'changed')
+  const left = new Set(changes.length > 0 ? await kinds[act.kind].apply(tx, changes, act) : [])
+  const planned = new Set(plans.map(({ entry_id }) => entry_id))
+  const erased = ids.filter((id) => !planned.has(id))
+  await entryQueries.recordOutcomes(tx, {
+    actId: act.id,
+    outcomes: [
+      ...plans.filter(({ entry_id }) => !left.has(entry_id)).map(toOutcome),
+      ...erased.map((entry_id) => ({ entry_id, state: 'skipped', reason: 'erased' })),
+    ],
+    applied,
+  })
+  if (act.undoes !== null) {
+    const ids = changes.map(({ entry_id }) => entry_id).filter((id) => !left.has(id))
+    await queries.markTakenBack(tx, { undo: act.id, ids })
   }
+  await advanceCounter(tx, { entries: 0, updates: changes.length - left.size })
+}
 
-  async function end(act: queries.StoredAct, state: 'done' | 'stopped'): Promise<Part> {
-    const { settle, finish } = kinds[act.kind]
-    await queries.finishAct(tx, { id: actId, state })
-    if (act.undoes === null) await finish?.(tx, act)
-    if (settle) await settle(tx, act, { beginning: await queries.readBeginning(tx, actId), undoes: act.undoes })
-    return { isOver: true, reached: null, ...locked }
+async function planFor(
+  tx: Transaction,
+  kinds: ActKinds,
+  { act: { undoes, ...act }, ids }: Pick<Chunk, 'act' | 'ids'>,
+): Promise<Plan[]> {
+  const kind = kinds[act.kind]
+  if (undoes === null) {
+    const plans = await kind.plan(tx, ids, act)
+    // If two owners decide about one group at once, the first decision counts.
+    if (!act.is_about_group || act.facet !== REVIEW) return plans
+    const undecided = await entryQueries.keepUndecided(tx, ids)
+    return plans.map((plan) => (undecided.has(plan.entry_id) ? plan : skip(plan, 'decided')))
   }
+  const done = await entryQueries.readDone(tx, { actId: undoes, ids })
+  if (kind.alsoUndone) {
+    const found = new Set(done.map(({ entry_id }) => entry_id))
+    const others = ids.filter((id) => !found.has(id))
+    return kind.planUndo!(tx, [...done, ...others.map((entry_id) => ({ entry_id, before: null, after: null }))], act)
+  }
+  const plans = await kind.planUndo!(tx, done, act)
+  const changedSince = new Set(done.filter((one) => one.is_changed_since).map(({ entry_id }) => entry_id))
+  return plans.map((plan) => (changedSince.has(plan.entry_id) ? skip(plan, 'changed-since') : plan))
+}
+
+type Ending = { act: queries.StoredAct; state: 'done' | 'stopped' }
+
+async function end(tx: Transaction, kinds: ActKinds, { act, state }: Ending): Promise<void> {
+  const { settle, finish } = kinds[act.kind]
+  await queries.finishAct(tx, { id: act.id, state })
+  if (act.undoes === null) await finish?.(tx, act)
+  if (settle) await settle(tx, act, { beginning: await queries.readBeginning(tx, act.id), undoes: act.undoes })
 }
 
 /** The note of a change is stored in the same column as the reason of a skipped entry. */

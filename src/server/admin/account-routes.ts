@@ -69,25 +69,7 @@ export function accountRoutes(app: App, { pool, publicUrl, mailLink, begin }: De
     accounts: await readAccountNames(pool),
   }))
 
-  app.post(
-    paths.api.adminInvitations,
-    { schema: { body: InviteRequest, response: { 200: MadeLink } } },
-    async (request) => {
-      const token = await inviteAccount(pool, { ...request.body, by: accountOf(request).id })
-      const link = accountLink(publicUrl(), 'invitation', token)
-      return { link, mailed: await mailLink({ to: request.body.email, link, purpose: 'invitation' }) }
-    },
-  )
-
-  app.post(
-    `${paths.api.adminAccounts}/:id/link`,
-    { schema: { params: Id, response: { 200: MadeLink } } },
-    async (request) => {
-      const { account, purpose, token } = await renewLink(pool, { ...request.params, by: accountOf(request).id })
-      const link = accountLink(publicUrl(), purpose, token)
-      return { link, mailed: account.email !== null && (await mailLink({ to: account.email, link, purpose })) }
-    },
-  )
+  accountLinkRoutes(app, { pool, publicUrl, mailLink })
 
   app.patch(
     `${paths.api.adminAccounts}/:id`,
@@ -108,6 +90,29 @@ export function accountRoutes(app: App, { pool, publicUrl, mailLink, begin }: De
   )
 
   ownAccountRoutes(app, { pool, begin })
+}
+
+/** The routes that make the link of an account, and mail it. */
+function accountLinkRoutes(app: App, { pool, publicUrl, mailLink }: Omit<Dependencies, 'begin'>) {
+  app.post(
+    paths.api.adminInvitations,
+    { schema: { body: InviteRequest, response: { 200: MadeLink } } },
+    async (request) => {
+      const token = await inviteAccount(pool, { ...request.body, by: accountOf(request).id })
+      const link = accountLink(publicUrl(), 'invitation', token)
+      return { link, mailed: await mailLink({ to: request.body.email, link, purpose: 'invitation' }) }
+    },
+  )
+
+  app.post(
+    `${paths.api.adminAccounts}/:id/link`,
+    { schema: { params: Id, response: { 200: MadeLink } } },
+    async (request) => {
+      const { account, purpose, token } = await renewLink(pool, { ...request.params, by: accountOf(request).id })
+      const link = accountLink(publicUrl(), purpose, token)
+      return { link, mailed: account.email !== null && (await mailLink({ to: account.email, link, purpose })) }
+    },
+  )
 }
 
 function ownAccountRoutes(app: App, { pool, begin }: Pick<Dependencies, 'pool' | 'begin'>) {

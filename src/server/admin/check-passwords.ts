@@ -55,7 +55,8 @@ export function createCheckPasswords({ trustProxy, challenges: current }: Depend
     async signIn({ open, ip, browser, proof }) {
       if (browser) return recognised(() => check(open, [{ name: browser, most: MOST_WRONG.one }]))
       if (proof !== null && (await isGood(proof))) return orChallenge(strangers(open, 'first'))
-      return orChallenge(strangers(() => check(open, countedFor(ip))))
+      const counted = () => countedFor(ip, { trustProxy, takesProofs: current() !== null })
+      return orChallenge(strangers(() => check(open, counted())))
     },
 
     prove: ({ accountId, attempt }) => recognised(() => check(attempt, [{ name: accountId, most: MOST_WRONG.one }])),
@@ -66,16 +67,6 @@ export function createCheckPasswords({ trustProxy, challenges: current }: Depend
     const result = await attempt()
     if (!result) for (const { name } of sources) wrong.count(name)
     return result
-  }
-
-  /** Behind a proxy that TRUST_PROXY does not name, everybody would share its address, even the owner. */
-  function countedFor(ip: string): Source[] {
-    const address = limitedNetworks(ip, trustProxy)?.address
-    return [
-      ...(address ? [{ name: address, most: MOST_WRONG.one }] : []),
-      // Without proofs, a count of all strangers would lock the owner out.
-      ...(current() ? [{ name: 'strangers', most: MOST_WRONG.strangers }] : []),
-    ]
   }
 
   async function isGood(proof: string): Promise<boolean> {
@@ -92,4 +83,16 @@ export function createCheckPasswords({ trustProxy, challenges: current }: Depend
       throw new AppError('rate-limited', { retryAfter, beside: { challenge: await making(() => challenges.make()) } })
     }
   }
+}
+
+type Strangers = { trustProxy: string | false; takesProofs: boolean }
+
+/** Behind a proxy that TRUST_PROXY does not name, everybody would share its address, even the owner. */
+function countedFor(ip: string, { trustProxy, takesProofs }: Strangers): Source[] {
+  const address = limitedNetworks(ip, trustProxy)?.address
+  return [
+    ...(address ? [{ name: address, most: MOST_WRONG.one }] : []),
+    // Without proofs, a count of all strangers would lock the owner out.
+    ...(takesProofs ? [{ name: 'strangers', most: MOST_WRONG.strangers }] : []),
+  ]
 }

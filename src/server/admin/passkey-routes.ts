@@ -37,16 +37,9 @@ type Dependencies = {
 /** The routes for signing in with a passkey. They need no session. */
 export function passkeySignInRoutes(
   app: App,
-  {
-    pool,
-    passkeys,
-    sessions,
-    passwords,
-    publicUrl,
-    refuseOthers,
-    giveSession,
-  }: Dependencies & { refuseOthers: RefuseOthers; giveSession: GiveSession },
+  dependencies: Dependencies & { refuseOthers: RefuseOthers; giveSession: GiveSession },
 ) {
+  const { passkeys, sessions, passwords, publicUrl, refuseOthers, giveSession } = dependencies
   app.post(
     `${paths.api.adminPasskey}/options`,
     { schema: { response: OPTIONS }, onRequest: refuseOthers, config: { rateLimit: { max: 30 } } },
@@ -64,9 +57,7 @@ export function passkeySignInRoutes(
     async (request, reply) => {
       const { answer, proof = null } = request.body
       const holder = hashOf(readAsker(request) ?? '')
-      const known = readBrowser(request)
-      const accountId = known && ((await findPasskey(pool, answer.id))?.accountId ?? null)
-      const browser = known && accountId && (await sessions.isRecognised(known, { accountId })) ? known : null
+      const browser = await findBrowser(request, answer.id, dependencies)
       const session = await passwords.signIn({
         async open() {
           const accountId = await passkeys.recognise({ purpose: 'sign-in', holder, answer })
@@ -81,6 +72,17 @@ export function passkeySignInRoutes(
       return reply.code(204).send(null)
     },
   )
+}
+
+/** Returns the browser's value if it has signed in to the passkey's account before; null for a stranger. */
+async function findBrowser(
+  request: FastifyRequest,
+  passkeyId: string,
+  { pool, sessions }: Pick<Dependencies, 'pool' | 'sessions'>,
+): Promise<string | null> {
+  const known = readBrowser(request)
+  const accountId = known && ((await findPasskey(pool, passkeyId))?.accountId ?? null)
+  return known && accountId && (await sessions.isRecognised(known, { accountId })) ? known : null
 }
 
 /** The routes for a recent proof and for the account's own passkeys. Register them where a session is required. */
@@ -105,6 +107,13 @@ export function passkeyRoutes(app: App, { pool, passkeys, sessions, passwords, p
     },
   )
 
+  ownPasskeyRoutes(app, { pool, passkeys, publicUrl })
+}
+
+function ownPasskeyRoutes(
+  app: App,
+  { pool, passkeys, publicUrl }: Pick<Dependencies, 'pool' | 'passkeys' | 'publicUrl'>,
+) {
   const own = `${paths.api.adminAccount}/passkeys`
 
   app.get(own, { schema: { response: { 200: OwnPasskeys } } }, async (request) => {

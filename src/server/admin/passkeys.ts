@@ -19,7 +19,14 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 /** `publicUrl`: the origin of the site. Passkeys belong to its host, and answers count from this origin only. */
 export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: () => string }) {
-  const { requireHost, verifyAnswer, verifyNew } = checksOf(publicUrl)
+  const checks = checksOf(publicUrl)
+  return { ...recognition(pool, checks), ...enrolment(pool, checks) }
+}
+
+type Checks = ReturnType<typeof checksOf>
+
+/** Recognises people by the passkeys of their accounts. */
+function recognition(pool: pg.Pool, { requireHost, verifyAnswer }: Checks) {
   return {
     /** Resolves to the options for a passkey of this account, or of any account if none is given. */
     async ask({ purpose, holder, accountId }: Asking & { accountId?: string }) {
@@ -49,22 +56,19 @@ export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: 
       const isCounted = await accounts.countUse(pool, { credential: passkey.credential, counter })
       return isCounted ? passkey.accountId : null
     },
+  }
+}
 
+/** Adds passkeys to accounts. */
+function enrolment(pool: pg.Pool, { requireHost, verifyNew }: Checks) {
+  return {
     /** Resolves to the options for a new passkey of this account. */
     async offer({ account, holder }: { account: OwnAccount; holder: Buffer }) {
       const host = requireHost()
       const { generateRegistrationOptions } = await webauthn()
       const options = await generateRegistrationOptions({
-        rpName: site().brand.name,
-        rpID: host,
-        userID: handleOf(account.id),
-        userName: account.email ?? account.name,
-        userDisplayName: account.name,
-        attestationType: 'none',
-        supportedAlgorithmIDs: ALGORITHMS,
+        ...newPasskeyOf(account, host),
         excludeCredentials: (await accounts.listCredentials(pool, { accountId: account.id, host })).map(toDescriptor),
-        // Only such passkeys appear in the browser's own list, and work without a password.
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
       await accounts.insertChallenge(pool, { challenge: options.challenge, purpose: 'new', holder })
       return { ...options }
@@ -90,6 +94,21 @@ export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: 
       if (!isNew) throw new AppError('wrong-passkey')
     },
   }
+}
+
+/** Describes the passkey that the browser is asked to create. */
+function newPasskeyOf(account: OwnAccount, host: string) {
+  return {
+    rpName: site().brand.name,
+    rpID: host,
+    userID: handleOf(account.id),
+    userName: account.email ?? account.name,
+    userDisplayName: account.name,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    // Only such passkeys appear in the browser's own list, and work without a password.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  } as const
 }
 
 /** The checks of answers. An answer must be for this site's host and origin. */

@@ -11,7 +11,7 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { describeAsOwners, openapiRoute } from '../http/openapi.ts'
 import type { App } from '../http/server.ts'
 import { accountRoutes, linkRoutes, type MailLink } from './account-routes.ts'
-import { createCheckPasswords } from './check-passwords.ts'
+import { type CheckPasswords, createCheckPasswords } from './check-passwords.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { listRoutes, type RecordExport } from '../listing/routes.ts'
 import { peopleRoutes, type ReadLog } from '../people/routes.ts'
@@ -20,16 +20,18 @@ import { createLive } from './live.ts'
 import { liveRoutes } from './live-routes.ts'
 import { readPrefixedCookies, readSession, writeSession } from '../http/session-cookies.ts'
 import {
+  type BeginSession,
   createBeginSession,
   createGiveSession,
+  type GiveSession,
   proofRoute,
   refuseOtherSites,
   requireSession,
   sessionRoutes,
 } from './session-routes.ts'
 import { passkeyRoutes, passkeySignInRoutes } from './passkey-routes.ts'
-import { createPasskeys } from './passkeys.ts'
-import { createSessions, SESSION_SECONDS } from './sessions.ts'
+import { createPasskeys, type Passkeys } from './passkeys.ts'
+import { createSessions, SESSION_SECONDS, type Sessions } from './sessions.ts'
 import type { Challenges } from '../trust/floods/challenges.ts'
 
 /** Sends the session's cookie again, under the name that fits the site's current address. */
@@ -58,70 +60,85 @@ type Dependencies = {
 }
 
 /** The sign-in routes and all routes that require the owner's session. Visitors' routes read no cookies. */
-export async function adminRoutes(
-  app: App,
-  {
-    pool,
-    preparedPool,
-    columns,
-    publicUrl,
-    trustProxy,
-    challenges,
-    readLog,
-    recordExport,
-    readSignals,
-    deadlines,
-    logFailure,
-    mailLink,
-    registerOwnerRoutes,
-  }: Dependencies,
-) {
+export async function adminRoutes(app: App, dependencies: Dependencies) {
+  const { pool, preparedPool, publicUrl, trustProxy, challenges, deadlines } = dependencies
   const sessions = createSessions(preparedPool)
   const secret = await ensureSecret(pool, 'cookie_secret')
   await app.register(async (door: App) => {
     await door.register(cookie, { secret })
-    const isSecure = () => publicUrl().startsWith('https:')
-    readPrefixedCookies(door, isSecure)
+    readPrefixedCookies(door, () => isSecure(publicUrl))
     door.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
     const passwords = createCheckPasswords({ trustProxy, challenges })
     const giveSession = createGiveSession({ sessions, publicUrl })
-    const begin = createBeginSession({ sessions, giveSession })
-    const passkeys = { pool, passkeys: createPasskeys({ pool, publicUrl }), sessions, passwords, publicUrl }
-    const refuseOthers = refuseOtherSites(publicUrl)
-    linkRoutes(door, { pool, begin, refuseOthers })
-    sessionRoutes(door, {
+    const signingIn: SigningIn = {
       sessions,
       passwords,
-      publicUrl,
-      refuseOthers,
+      passkeys: createPasskeys({ pool, publicUrl }),
       giveSession,
-      findWaysIn: () => findWaysIn(preparedPool, passkeyHost(publicUrl())),
-    })
-    passkeySignInRoutes(door, { ...passkeys, refuseOthers, giveSession })
-    openapiRoute(door, {
-      isOwner: async (request) => {
-        const token = readSession(request)
-        return token !== undefined && (await sessions.check(token, { byPerson: false })) !== null
-      },
-    })
-    await door.register(async (admin: App) => {
-      describeAsOwners(admin)
-      nameRights(admin)
-      admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
-      proofRoute(admin, { passwords, sessions })
-      passkeyRoutes(admin, passkeys)
-      accountRoutes(admin, { pool, publicUrl, mailLink, begin })
-      listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport, patience: deadlines.figures })
-      peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
-      registerOwnerRoutes(admin, {
-        keepSession: (request, reply) =>
-          writeSession(reply, readSession(request)!, { isSecure: isSecure(), seconds: SESSION_SECONDS }),
-      })
-      liveRoutes(admin, { live: createLive({ pool, sessions, logFailure }) })
-      // Unknown paths require a session too, so that strangers cannot find out which paths exist.
-      for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
-    })
+      begin: createBeginSession({ sessions, giveSession }),
+    }
+    doorRoutes(door, dependencies, signingIn)
+    await door.register(async (admin: App) => ownerRoutes(admin, dependencies, signingIn))
   })
+}
+
+/** The parts that signing in and the routes behind it share. */
+type SigningIn = {
+  sessions: Sessions
+  passwords: CheckPasswords
+  passkeys: Passkeys
+  giveSession: GiveSession
+  begin: BeginSession
+}
+
+/** The routes that need no session: strangers sign in with them. */
+function doorRoutes(
+  door: App,
+  { pool, preparedPool, publicUrl }: Dependencies,
+  { sessions, passwords, passkeys, giveSession, begin }: SigningIn,
+) {
+  const refuseOthers = refuseOtherSites(publicUrl)
+  linkRoutes(door, { pool, begin, refuseOthers })
+  sessionRoutes(door, {
+    sessions,
+    passwords,
+    publicUrl,
+    refuseOthers,
+    giveSession,
+    findWaysIn: () => findWaysIn(preparedPool, passkeyHost(publicUrl())),
+  })
+  passkeySignInRoutes(door, { pool, passkeys, sessions, passwords, publicUrl, refuseOthers, giveSession })
+  openapiRoute(door, {
+    isOwner: async (request) => {
+      const token = readSession(request)
+      return token !== undefined && (await sessions.check(token, { byPerson: false })) !== null
+    },
+  })
+}
+
+/** The routes that require the owner's session. */
+function ownerRoutes(admin: App, dependencies: Dependencies, signingIn: SigningIn) {
+  const { pool, preparedPool, publicUrl, columns, readLog, readSignals, recordExport, deadlines } = dependencies
+  const { sessions, passwords, passkeys, begin } = signingIn
+  describeAsOwners(admin)
+  nameRights(admin)
+  admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
+  proofRoute(admin, { passwords, sessions })
+  passkeyRoutes(admin, { pool, passkeys, sessions, passwords, publicUrl })
+  accountRoutes(admin, { pool, publicUrl, mailLink: dependencies.mailLink, begin })
+  listRoutes(admin, { pool, preparedPool, columns, readSignals, recordExport, patience: deadlines.figures })
+  peopleRoutes(admin, { pool, preparedPool, readLog, readSignals })
+  dependencies.registerOwnerRoutes(admin, {
+    keepSession: (request, reply) =>
+      writeSession(reply, readSession(request)!, { isSecure: isSecure(publicUrl), seconds: SESSION_SECONDS }),
+  })
+  liveRoutes(admin, { live: createLive({ pool, sessions, logFailure: dependencies.logFailure }) })
+  // Unknown paths require a session too, so that strangers cannot find out which paths exist.
+  for (const path of ['/api/admin/*', '/functions/*']) admin.all(path, { schema: { hide: true } }, answerUnknown)
+}
+
+function isSecure(publicUrl: () => string): boolean {
+  return publicUrl().startsWith('https:')
 }
 
 function answerUnknown(): never {

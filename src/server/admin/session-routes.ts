@@ -67,31 +67,9 @@ export function createBeginSession({
   }
 }
 
-export function sessionRoutes(
-  app: App,
-  {
-    sessions,
-    passwords,
-    publicUrl,
-    findWaysIn,
-    refuseOthers,
-    giveSession,
-  }: Dependencies & { giveSession: GiveSession },
-) {
-  app.post(
-    paths.api.adminSession,
-    { schema: { body: SignIn, response: { 204: z.null() } }, onRequest: refuseOthers },
-    async (request, reply) => {
-      const { email = '', password, proof = null } = request.body
-      const login = { email: email.trim().toLowerCase() || null, password, device: deviceOf(request) }
-      const known = readBrowser(request)
-      const browser = known && (await sessions.isRecognised(known, login)) ? known : null
-      const session = await passwords.signIn({ open: () => sessions.open(login), ip: request.ip, browser, proof })
-      if (!session) throw new AppError('wrong-password')
-      await giveSession({ request, reply, session })
-      return reply.code(204).send(null)
-    },
-  )
+export function sessionRoutes(app: App, dependencies: Dependencies & { giveSession: GiveSession }) {
+  const { sessions, publicUrl, findWaysIn, refuseOthers } = dependencies
+  signInRoute(app, dependencies)
 
   app.get(paths.api.adminSession, { schema: { response: { 200: SessionState } } }, async (request, reply) => {
     const token = readSession(request)
@@ -111,6 +89,25 @@ export function sessionRoutes(
       const token = readSession(request)
       if (token) await sessions.close(token)
       removeSession(reply, { isSecure: publicUrl().startsWith('https:') })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+type Signing = Pick<Dependencies, 'sessions' | 'passwords' | 'refuseOthers'> & { giveSession: GiveSession }
+
+function signInRoute(app: App, { sessions, passwords, refuseOthers, giveSession }: Signing) {
+  app.post(
+    paths.api.adminSession,
+    { schema: { body: SignIn, response: { 204: z.null() } }, onRequest: refuseOthers },
+    async (request, reply) => {
+      const { email = '', password, proof = null } = request.body
+      const login = { email: email.trim().toLowerCase() || null, password, device: deviceOf(request) }
+      const known = readBrowser(request)
+      const browser = known && (await sessions.isRecognised(known, login)) ? known : null
+      const session = await passwords.signIn({ open: () => sessions.open(login), ip: request.ip, browser, proof })
+      if (!session) throw new AppError('wrong-password')
+      await giveSession({ request, reply, session })
       return reply.code(204).send(null)
     },
   )

@@ -48,12 +48,12 @@ export function createSessions(pool: pg.Pool): Sessions {
     async open({ email, password, device }) {
       const account = await findCredentials(pool, email)
       const isRight = await matchesPassword(password, account?.password ?? NO_PASSWORD)
-      return isRight && account?.password ? begin(account, device) : null
+      return isRight && account?.password ? beginSession(pool, account, device) : null
     },
 
     async openFor(accountId, device) {
       const account = await readCredentials(pool, accountId)
-      return account && begin(account, device)
+      return account && beginSession(pool, account, device)
     },
 
     async isRecognised(browser, known) {
@@ -72,33 +72,35 @@ export function createSessions(pool: pg.Pool): Sessions {
 
     close: (token) => queries.deleteSession(pool, hashOf(token)),
 
-    async check(token, { byPerson }) {
-      const row = await queries.readSession(pool, hashOf(token))
-      if (row === null) return null
-      const { left, proven, session, ...account } = row
-      const isExtended = byPerson && left < SESSION_SECONDS - EXTEND_AFTER_SECONDS
-      if (isExtended) await queries.extendSession(pool, { tokenHash: hashOf(token), seconds: SESSION_SECONDS })
-      return { account, sessionId: session, isProven: proven < PROOF_MINUTES * 60, isExtended }
-    },
+    check: (token, { byPerson }) => checkSession(pool, token, byPerson),
 
     async findClosed(tokens) {
       const open = await queries.findOpenSessions(pool, tokens.map(hashOf))
       return tokens.filter((token) => !open.some((hash) => hash.equals(hashOf(token))))
     },
   }
+}
 
-  async function begin(account: Credentials, device: string): Promise<OpenSession> {
-    const token = randomBytes(32).toString('base64url')
-    await queries.insertSession(pool, {
-      id: randomUUIDv7(),
-      tokenHash: hashOf(token),
-      accountId: account.id,
-      generation: account.generation,
-      device: device.slice(0, LONGEST_DEVICE),
-      seconds: SESSION_SECONDS,
-    })
-    return { token, browser: `${randomBytes(16).toString('base64url')}.${fingerprintOf(account)}` }
-  }
+async function beginSession(pool: pg.Pool, account: Credentials, device: string): Promise<OpenSession> {
+  const token = randomBytes(32).toString('base64url')
+  await queries.insertSession(pool, {
+    id: randomUUIDv7(),
+    tokenHash: hashOf(token),
+    accountId: account.id,
+    generation: account.generation,
+    device: device.slice(0, LONGEST_DEVICE),
+    seconds: SESSION_SECONDS,
+  })
+  return { token, browser: `${randomBytes(16).toString('base64url')}.${fingerprintOf(account)}` }
+}
+
+async function checkSession(pool: pg.Pool, token: string, byPerson: boolean): Promise<CheckedSession | null> {
+  const row = await queries.readSession(pool, hashOf(token))
+  if (row === null) return null
+  const { left, proven, session, ...account } = row
+  const isExtended = byPerson && left < SESSION_SECONDS - EXTEND_AFTER_SECONDS
+  if (isExtended) await queries.extendSession(pool, { tokenHash: hashOf(token), seconds: SESSION_SECONDS })
+  return { account, sessionId: session, isProven: proven < PROOF_MINUTES * 60, isExtended }
 }
 
 function fingerprintOf({ id, password }: Credentials): string {

@@ -46,7 +46,8 @@ const PATH = `${paths.api.v1}/entries`
 export function apiEntryRoutes(api: App, dependencies: Dependencies) {
   readRoutes(api, dependencies)
   joinRoute(api, dependencies)
-  changeRoutes(api, dependencies)
+  changeRoute(api, dependencies)
+  eraseRoute(api, dependencies)
 }
 
 function readRoutes(api: App, { pool, preparedPool, columns, beLevel }: Dependencies) {
@@ -100,7 +101,7 @@ function joinRoute(api: App, { waitlist, once }: Dependencies) {
   )
 }
 
-function changeRoutes(api: App, { preparedPool, engine, once }: Dependencies) {
+function changeRoute(api: App, { preparedPool, engine, once }: Dependencies) {
   api.patch(
     `${PATH}/:id`,
     {
@@ -123,7 +124,9 @@ function changeRoutes(api: App, { preparedPool, engine, once }: Dependencies) {
         return { status: 200, body, entryId }
       }),
   )
+}
 
+function eraseRoute(api: App, { preparedPool, engine, once }: Dependencies) {
   api.delete(
     `${PATH}/:id`,
     {

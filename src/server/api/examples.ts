@@ -105,31 +105,33 @@ export const examples = perSite((): Record<OperationId, Example[]> => ({
     { name: 'a decision', path: onOne, status: 200, body: { decision: 'accept' }, answer: changed },
   ],
   eraseEntry: [{ name: 'somebody', path: onOne, status: 202, answer: accepted }],
-  makeAct: [
-    {
-      name: 'a tag for everybody from a source',
-      path: `${v1}/acts`,
-      status: 202,
-      body: { kind: 'tag', select: { filters: { source: 'instagram' } }, tag: 'instagram' },
-      answer: accepted,
-    },
-    {
-      name: 'an invitation for one person',
-      path: `${v1}/acts`,
-      status: 202,
-      body: {
-        kind: 'wave',
-        select: { count: 1, ids: [SOMEBODY] },
-        subject: 'Your chair is ready',
-        text: 'It is your turn.',
-      },
-      answer: accepted,
-    },
-  ],
+  makeAct: newActs,
   readAct: [{ name: 'an act that is done', path: `${v1}/acts/${AN_ACT}`, status: 200, answer: act }],
   readFigures: [{ name: 'of one industry', path: `${v1}/figures?range=30d`, status: 200, answer: figures }],
   listWaves: [{ name: 'the newest', path: `${v1}/waves`, status: 200, answer: { waves: [wave], next_cursor: null } }],
 }))
+
+const newActs: Example[] = [
+  {
+    name: 'a tag for everybody from a source',
+    path: `${v1}/acts`,
+    status: 202,
+    body: { kind: 'tag', select: { filters: { source: 'instagram' } }, tag: 'instagram' },
+    answer: accepted,
+  },
+  {
+    name: 'an invitation for one person',
+    path: `${v1}/acts`,
+    status: 202,
+    body: {
+      kind: 'wave',
+      select: { count: 1, ids: [SOMEBODY] },
+      subject: 'Your chair is ready',
+      text: 'It is your turn.',
+    },
+    answer: accepted,
+  },
+]
 
 const share = { name: 'Instagram', value: 12, percentage: 75 }
 

@@ -38,7 +38,7 @@ export function createBackups({ pool, config, report, logFailure }: Dependencies
     const step = () => renewBackup(pool, id)
     const failure = 'a backup could not be renewed'
     const renewing = startRepeating({ step, restMs: RENEW_EVERY_MS, failure, logFailure })
-    const problem = isStopped ? null : await make(id).catch(explain)
+    const problem = isStopped ? null : await make(id, children).catch(explain)
     await renewing.stop()
     if (isStopped) return forgetBackup(pool, id)
     if (problem === null) return
@@ -46,15 +46,6 @@ export function createBackups({ pool, config, report, logFailure }: Dependencies
     await failUnended(pool, id, problem)
     report(`backup: ${problem}`)
     await removeLeftovers(config().dataDir)
-  }
-
-  /** Resolves to the reason of its failure, or null. */
-  async function make(id: string): Promise<string | null> {
-    const child = spawn(process.execPath, [PROGRAM, '--begun', id], { stdio: ['ignore', 'ignore', 'pipe'] })
-    children.add(child)
-    const [complaint, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'close')])
-    children.delete(child)
-    return code === 0 ? null : complaint.trim() || endingOf(code, signal)
   }
 
   return {
@@ -69,6 +60,15 @@ export function createBackups({ pool, config, report, logFailure }: Dependencies
       await Promise.allSettled(running)
     },
   }
+}
+
+/** Resolves to the reason of its failure, or null. `children`: has the process while it runs. */
+async function make(id: string, children: Set<ChildProcess>): Promise<string | null> {
+  const child = spawn(process.execPath, [PROGRAM, '--begun', id], { stdio: ['ignore', 'ignore', 'pipe'] })
+  children.add(child)
+  const [complaint, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  children.delete(child)
+  return code === 0 ? null : complaint.trim() || endingOf(code, signal)
 }
 
 function endingOf(code: number | null, signal: string | null): string {

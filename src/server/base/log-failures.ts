@@ -37,11 +37,46 @@ export function createFailureLog({ write, ask, onFailure }: Dependencies): {
   readFailing: () => string[]
   stop: () => void
 } {
-  const lastTimes = new Map<string, number[]>()
-  const linesOf = new Map<string, ReturnType<typeof limitLines>>()
+  const failing = createFailing()
+  const lines = createLines(write)
   const stopping = new AbortController()
-  let isAsking = false
-  let isAway = false
+  const outage = createOutage({ write, ask, stopping: stopping.signal, onEnd: lines.end })
+
+  function logFailure(what: string, err: unknown) {
+    if (stopping.signal.aborted) return
+    const sentence = outage.isOn() ? BESIDE_REQUESTS : what
+    onFailure?.(sentence)
+    failing.add(sentence)
+    lines.write(sentence, err)
+    outage.look()
+  }
+
+  return {
+    logFailure: Object.assign(logFailure, { onSuccess: failing.remove }),
+    readFailing: failing.read,
+    stop: () => {
+      stopping.abort()
+      lines.end()
+    },
+  }
+}
+
+/** The work that failed lately, with the times of its last failures. */
+function createFailing() {
+  const lastTimes = new Map<string, number[]>()
+  return {
+    add: (what: string) => void lastTimes.set(what, [...(lastTimes.get(what) ?? []), Date.now()].slice(-OFTEN)),
+    remove: (what: string) => void lastTimes.delete(what),
+    read: () =>
+      [...lastTimes].flatMap(([what, times]) =>
+        what !== BESIDE_REQUESTS && times.length === OFTEN && times[0]! > Date.now() - WITHIN_MS ? [what] : [],
+      ),
+  }
+}
+
+/** Writes the lines about failures, each sentence at most once a minute. */
+function createLines(write: Dependencies['write']) {
+  const linesOf = new Map<string, ReturnType<typeof limitLines>>()
 
   function linesAbout(what: string) {
     const known = linesOf.get(what)
@@ -51,29 +86,37 @@ export function createFailureLog({ write, ask, onFailure }: Dependencies): {
     return lines
   }
 
-  function logFailure(what: string, err: unknown) {
-    if (stopping.signal.aborted) return
-    const sentence = isAway ? BESIDE_REQUESTS : what
-    onFailure?.(sentence)
-    lastTimes.set(sentence, [...(lastTimes.get(sentence) ?? []), Date.now()].slice(-OFTEN))
-    linesAbout(sentence).write(() => write('error', { err }, sentence))
-    if (!isAsking) void askUntilItAnswers()
+  return {
+    write: (what: string, err: unknown) => linesAbout(what).write(() => write('error', { err }, what)),
+    /** Ends the current minute of all sentences early. */
+    end: () => {
+      for (const lines of linesOf.values()) lines.end()
+    },
   }
+}
+
+/** `onEnd`: called when the database answers again, before the line that says so. */
+type Outage = Pick<Dependencies, 'write' | 'ask'> & { stopping: AbortSignal; onEnd: () => void }
+
+/** Knows whether the database is away, and writes when it goes and when it is back. */
+function createOutage({ write, ask, stopping, onEnd }: Outage) {
+  let isAsking = false
+  let isAway = false
 
   async function askUntilItAnswers() {
     isAsking = true
     const began = Date.now()
-    for (; !stopping.signal.aborted; await rest()) {
+    for (; !stopping.aborted; await rest()) {
       const failure = await ask().then(
         () => null,
         (error: unknown) => ({ err: error }),
       )
-      if (stopping.signal.aborted) break
+      if (stopping.aborted) break
       if (failure && !isAway) write('error', failure, 'the database does not answer')
       isAway ||= failure !== null
       if (failure) continue
       if (isAway) {
-        for (const lines of linesOf.values()) lines.end()
+        onEnd()
         isAway = false
         write('warn', { seconds: Math.round((Date.now() - began) / 1_000) }, 'the database answers again')
       }
@@ -82,17 +125,13 @@ export function createFailureLog({ write, ask, onFailure }: Dependencies): {
     isAsking = false
   }
 
-  const rest = () => pause(REST_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+  const rest = () => pause(REST_MS, undefined, { signal: stopping, ref: false }).catch(() => {})
 
   return {
-    logFailure: Object.assign(logFailure, { onSuccess: (what: string) => void lastTimes.delete(what) }),
-    readFailing: () =>
-      [...lastTimes].flatMap(([what, times]) =>
-        what !== BESIDE_REQUESTS && times.length === OFTEN && times[0]! > Date.now() - WITHIN_MS ? [what] : [],
-      ),
-    stop: () => {
-      stopping.abort()
-      for (const lines of linesOf.values()) lines.end()
+    isOn: () => isAway,
+    /** Asks the database whether it answers, until it does. */
+    look() {
+      if (!isAsking) void askUntilItAnswers()
     },
   }
 }

@@ -49,11 +49,36 @@ const SECRET_OF: Record<Service, SettingName> = { mail: 'SMTP_URL', notion: 'NOT
 /** `given`: the settings of the environment, which the dashboard cannot change. */
 export function toConfig(settings: Settings, given: Given, problems: Problem[] = []) {
   const mailGaps = mailGapsOf(settings)
-  const sealed = SERVICES.flatMap((service) => {
+  const sealed = findSealed(problems)
+  const sendsMail = settings.SMTP_URL !== undefined && mailGaps.length === 0
+  return {
+    ...serverOf(settings),
+    ...mailOf(settings, sendsMail),
+    ...servicesOf(settings),
+    ...rulesOf(settings),
+    ...safeguardsOf(settings),
+    /** The services whose stored secret cannot be opened, and the reason. Deliveries to them wait. */
+    sealed,
+    /** The settings that are missing before mail may go to strangers; empty without a mail server. */
+    mailGaps,
+    /**
+     * The number of unproven friends that count for one person; null: all count, because nobody can prove anything
+     * without mail.
+     */
+    mostUnproven: sendsMail || sealed.some(({ service }) => service === 'mail') ? settings.UNPROVEN_FRIENDS : null,
+    /** The settings of the environment, as text. The dashboard cannot change them. */
+    given,
+  }
+}
+
+function findSealed(problems: Problem[]) {
+  return SERVICES.flatMap((service) => {
     const problem = problems.find(({ name, isSealed }) => isSealed && name === SECRET_OF[service])
     return problem ? [{ service, setting: problem.name, reason: problem.sentence }] : []
   })
-  const sendsMail = settings.SMTP_URL !== undefined && mailGaps.length === 0
+}
+
+function serverOf(settings: Settings) {
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -66,6 +91,20 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     adminPassword: settings.ADMIN_PASSWORD,
     /** The Google Analytics id, for visitors who agree. If it is unset, the site never mentions analytics. */
     measurementId: settings.GA_MEASUREMENT_ID,
+    timeZone: settings.TIME_ZONE,
+    /**
+     * The metrics are served on the site's port to requests with the token, and on a port that only this machine
+     * reaches.
+     */
+    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
+    /** Whether the server asks for the newest release once a day. */
+    checksForUpdates: settings.CHECK_FOR_UPDATES,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function mailOf(settings: Settings, sendsMail: boolean) {
+  return {
     /** Null: mails are kept, because there is no mail server or because `mailGaps` is not empty. */
     mail: sendsMail
       ? {
@@ -75,10 +114,6 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
           allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
         }
       : null,
-    /** The services whose stored secret cannot be opened, and the reason. Deliveries to them wait. */
-    sealed,
-    /** The settings that are missing before mail may go to strangers; empty without a mail server. */
-    mailGaps,
     /** The secret with which a mail service reports bounces; null: it cannot report any. */
     mailEventsSecret: settings.MAIL_EVENTS_SECRET ?? null,
     /** The most mails per hour in all and to one domain, and per day to one address. */
@@ -89,17 +124,12 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     },
     /** The sender of all mails, even of those that are kept. */
     mailFrom: settings.MAIL_FROM ?? defaultFrom(),
-    ...servicesOf(settings),
-    timeZone: settings.TIME_ZONE,
-    /**
-     * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
-     */
-    trustProxy: settings.TRUST_PROXY,
-    /**
-     * The number of unproven friends that count for one person; null: all count, because nobody can prove anything
-     * without mail.
-     */
-    mostUnproven: sendsMail || sealed.some(({ service }) => service === 'mail') ? settings.UNPROVEN_FRIENDS : null,
+  }
+}
+
+/** The rules for people on the list, and the product that they are let into. */
+function rulesOf(settings: Settings) {
+  return {
     /** New people must confirm their address before they count. */
     mustConfirm: settings.CONFIRM_EMAIL,
     /** For how many days an address may wait for its confirmation. */
@@ -112,25 +142,25 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     productSecret: settings.PRODUCT_SECRET ?? null,
     /** For how many days an invitation stays open. */
     invitationDays: settings.INVITATION_DAYS,
+  }
+}
+
+/** Protects the data, and limits what other sites and strangers may do. */
+function safeguardsOf(settings: Settings) {
+  return {
     /** `folder`: the absolute path of the nightly backups; null: there are none. */
     backup: { folder: settings.BACKUP_DIR ?? null, passphrase: settings.BACKUP_PASSPHRASE ?? null },
-    /**
-     * The metrics are served on the site's port to requests with the token, and on a port that only this machine
-     * reaches.
-     */
-    metrics: { token: settings.METRICS_TOKEN ?? null, port: settings.METRICS_PORT ?? null },
     /** Seals the secrets that the dashboard sets; if it is unset, a key in the data directory does. */
     secretKey: settings.SECRET_KEY ?? null,
-    /** The settings of the environment, as text. The dashboard cannot change them. */
-    given,
+    /**
+     * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
+     */
+    trustProxy: settings.TRUST_PROXY,
     /** The other sites that may show the list's form, as origins. */
     embedOrigins: settings.EMBED_ORIGINS,
     /** Whether webhooks may go into private networks. */
     allowsPrivateHooks: settings.WEBHOOK_PRIVATE_NETWORKS,
-    /** Whether the server asks for the newest release once a day. */
-    checksForUpdates: settings.CHECK_FOR_UPDATES,
     rateLimit: settings.RATE_LIMIT,
-    logLevel: settings.LOG_LEVEL,
   }
 }
 

@@ -15,7 +15,7 @@ import type { Forget } from './forget.ts'
 import type { ReadSets } from './read-sets.ts'
 
 /** Everybody in a salon, a school or a train shares one address. */
-const PRESSES_PER_ADDRESS = { max: 60 }
+const PRESSES_PER_ADDRESS = { rateLimit: { max: 60 } }
 
 type Dependencies = {
   confirm: Confirm
@@ -35,15 +35,16 @@ const SPARE_DAYS = 30
  * confirms, because scanners open links. The header of the answer has a token with which the browser opens the place,
  * see docs/decisions/0128-confirming-is-joining.md.
  */
-export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmail, tokens, config }: Dependencies) {
-  const maxAgeOf = () => (config().confirmDays + SPARE_DAYS) * DAY_MS
+export function confirmRoutes(app: App, dependencies: Dependencies) {
+  const { forget, readSets, tokens } = dependencies
+  const { readRequestToken, isAddressToken, confirmRequest, confirmAddress } = createConfirming(dependencies)
 
   app.get(
     paths.api.placeConfirm,
-    { schema: { response: { 200: ToConfirm } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
+    { schema: { response: { 200: ToConfirm } }, config: PRESSES_PER_ADDRESS },
     async ({ headers }, reply) => {
       const token = bearerToken(headers)
-      const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs: maxAgeOf() })
+      const held = await readRequestToken(token)
       const sets = held ? await readSets(held.entryId) : (await isAddressToken(token)) ? [] : null
       // The owner may have corrected the address meanwhile.
       const isGood = held === null || (await tokens.keepGood([held])).length === 1
@@ -54,10 +55,7 @@ export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmai
 
   app.post(
     paths.api.placeConfirm,
-    {
-      schema: { body: z.nullish(ConfirmRequest), response: { 204: z.void() } },
-      config: { rateLimit: PRESSES_PER_ADDRESS },
-    },
+    { schema: { body: z.nullish(ConfirmRequest), response: { 204: z.void() } }, config: PRESSES_PER_ADDRESS },
     async ({ headers, body }, reply) => {
       const token = bearerToken(headers)
       const browserToken = (await confirmRequest(token, body ?? {})) ?? (await confirmAddress(token))
@@ -68,16 +66,29 @@ export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmai
 
   app.delete(
     paths.api.placeConfirm,
-    { schema: { response: { 204: z.void() } }, config: { rateLimit: PRESSES_PER_ADDRESS } },
+    { schema: { response: { 204: z.void() } }, config: PRESSES_PER_ADDRESS },
     async ({ headers }, reply) => {
-      const held = await tokens.read(bearerToken(headers), { purpose: 'confirm', maxAgeMs: maxAgeOf() })
+      const held = await readRequestToken(bearerToken(headers))
       if (!held || !(await forget(held))) throw new AppError('not-found')
       return reply.code(204).header('cache-control', 'no-store').send()
     },
   )
+}
+
+/** Reads and uses the tokens of the two mails that ask people to confirm: a request, or another address. */
+function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencies) {
+  return { readRequestToken, isAddressToken, confirmRequest, confirmAddress }
+
+  function readRequestToken(token: string): Promise<TokenContent | null> {
+    return tokens.read(token, { purpose: 'confirm', maxAgeMs: (config().confirmDays + SPARE_DAYS) * DAY_MS })
+  }
+
+  async function isAddressToken(token: string): Promise<boolean> {
+    return (await tokens.read(token, { purpose: 'address', maxAgeMs: config().confirmDays * DAY_MS })) !== null
+  }
 
   async function confirmRequest(token: string, { chosen = null, shown = [] }: ConfirmRequest): Promise<string | null> {
-    const held = await tokens.read(token, { purpose: 'confirm', maxAgeMs: maxAgeOf() })
+    const held = await readRequestToken(token)
     const entryId = held && (await confirm(held, { chosen, shown }))
     return entryId ? tokens.signAfterMail(held, entryId) : null
   }
@@ -85,10 +96,6 @@ export function confirmRoutes(app: App, { confirm, forget, readSets, confirmEmai
   async function confirmAddress(token: string): Promise<string | null> {
     const held = await confirmEmail(token)
     return held && tokens.signAfterMail(held)
-  }
-
-  async function isAddressToken(token: string): Promise<boolean> {
-    return (await tokens.read(token, { purpose: 'address', maxAgeMs: config().confirmDays * DAY_MS })) !== null
   }
 }
 

@@ -56,25 +56,11 @@ export async function expire(
 ): Promise<void> {
   const untilReminded = Math.min(LONGEST_UNTIL_REMINDED, confirmDays / 2)
   const isSteady = await isClockSteady(pool)
-  await bySlices((limit, after) => findToRemind(pool, { days: untilReminded, limit, after }), remind)
+  await bySlices((limit, after) => findToRemind(pool, { days: untilReminded, limit, after }), remind, signal)
   if (!isSteady) return
   await dropRequests(pool, confirmDays)
   const asked = { days: confirmDays, daysSinceReminder: untilReminded }
-  await bySlices((limit, after) => findUnanswered(pool, { ...asked, limit, after }), erase)
-
-  async function bySlices(
-    find: (limit: number, after: string) => Promise<string[]>,
-    handle: (ids: string[]) => Promise<void>,
-  ): Promise<void> {
-    let after = '00000000-0000-0000-0000-000000000000'
-    while (!signal?.aborted) {
-      const ids = await find(SLICE, after)
-      if (ids.length === 0) return
-      await handle(ids)
-      after = ids.at(-1)!
-      await sleep(REST_MS)
-    }
-  }
+  await bySlices((limit, after) => findUnanswered(pool, { ...asked, limit, after }), erase, signal)
 
   async function remind(ids: string[]): Promise<void> {
     await inTransaction(pool, (tx) =>
@@ -91,5 +77,21 @@ export async function expire(
       await lockCounter(tx)
       await eraseRequests(tx, await lockRequests(tx, ids))
     })
+  }
+}
+
+/** Finds and handles the rows slice by slice, in the order of their ids, until none is left or the signal aborts. */
+async function bySlices(
+  find: (limit: number, after: string) => Promise<string[]>,
+  handle: (ids: string[]) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  while (!signal?.aborted) {
+    const ids = await find(SLICE, after)
+    if (ids.length === 0) return
+    await handle(ids)
+    after = ids.at(-1)!
+    await sleep(REST_MS)
   }
 }

@@ -5,11 +5,12 @@ import { type Channel, CHANNELS, type Service, SERVICE_OF } from '#shared/owner/
 import { Client, type Connection } from '../db/client.ts'
 import { oneAtATime } from '../db/migrate.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
-import { inTransaction, transact } from '../db/transaction.ts'
+import { transact } from '../db/transaction.ts'
 import { describe, PACES, type Paces } from './outbox/attempt-delivery.ts'
 import type { Deliveries, Delivery } from './outbox/delivery.ts'
 import { asDb, type Enqueue } from '../jobs/enqueue.ts'
 import { enqueue } from './outbox/enqueue.ts'
+import { deliverJobs, failed } from './deliver-jobs.ts'
 import { fanOut } from './fan-out.ts'
 import { indexJobSubjects } from '../jobs/job-subjects.ts'
 import type { JobName, JobRow, Jobs } from '../jobs/jobs.ts'
@@ -18,8 +19,6 @@ import { indexActiveJobs, releaseInterrupted } from '../jobs/release-queries.ts'
 import { adoptNames } from './names-in-jobs.ts'
 import { requeueSlice } from './outbox/requeue.ts'
 import { addServices } from './outbox/service-queries.ts'
-import { setAside } from './outbox/set-aside.ts'
-import { settleDelivery } from './outbox/settle-delivery.ts'
 import { BESIDE_REQUESTS, type LogFailure } from '../base/log-failures.ts'
 import { type Repeating, together } from '../base/start-repeating.ts'
 import { startHealing } from './start-healing.ts'
@@ -156,37 +155,13 @@ const REQUEUE_WORKER = { ...WATCHED, batchSize: 1, transactional: true } as cons
 /** Mails go out in parallel; the paces of the other services allow only one call at a time. */
 const MAILS_AT_A_TIME = 4
 
-async function startWorkers(
-  boss: PgBoss,
-  {
-    handlers,
-    deliveries,
-    pool,
-    paces = PACES,
-    logFailure,
-    stopping,
-  }: Work & { logFailure: LogFailure; stopping: AbortSignal },
-): Promise<Workers> {
-  const isSetUp = (channel: Channel) => deliveries()[channel] !== null
-  const fanning = await boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>(
-    'fan-out',
-    FAN_OUT_WORKER,
-    async (jobs, tx) => {
-      await adoptNames(pool, jobs)
-      const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
-      return fanOut(boss, tx, { batches, isSetUp })
-    },
-  )
-  const requeueing = await boss.work<JobRow<'requeue'>, void, typeof REQUEUE_WORKER>(
-    'requeue',
-    REQUEUE_WORKER,
-    async (jobs, tx) => {
-      for (const body of jobs.flatMap((job) => job.data.bodies)) await requeueSlice(boss, tx, body)
-    },
-  )
+type Working = Work & { logFailure: LogFailure; stopping: AbortSignal }
+
+async function startWorkers(boss: PgBoss, working: Working): Promise<Workers> {
+  const { handlers, stopping } = working
   const workers: Workers = new Map([
-    ['fan-out', [fanning]],
-    ['requeue', [requeueing]],
+    ['fan-out', [await fanOutJobs(boss, working)]],
+    ['requeue', [await requeueJobs(boss)]],
   ])
   for (const name of Object.keys(handlers) as (keyof Handlers)[]) {
     const id = await work(boss, name, (bodies, signal) => handlers[name](bodies, AbortSignal.any([signal, stopping])))
@@ -194,36 +169,35 @@ async function startWorkers(
   }
   for (const name of CHANNELS) {
     const atATime = SERVICE_OF[name] === 'mail' ? MAILS_AT_A_TIME : 1
-    workers.set(name, await Promise.all(Array.from({ length: atATime }, () => deliver(name))))
+    workers.set(name, await Promise.all(Array.from({ length: atATime }, () => deliver(boss, name, working))))
   }
   return workers
+}
 
-  function deliver(name: Channel) {
-    return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER>(name, OUTSIDE_WORKER, async (jobs) => {
-      await adoptNames(pool, jobs)
-      // The settings may change at any time: each job gets the service as it is now.
-      const current = () => deliveries()[name] as Delivery | null
-      if (!current()) return putAside(name, jobs)
-      const results: JobResult[] = []
-      for (const job of jobs) {
-        const delivery = current()
-        if (!delivery) {
-          results.push(...(await putAside(name, [job])))
-          continue
-        }
-        const isInForce = () => current() === delivery
-        const settled = settleDelivery({ boss, pool, paces, logFailure, isInForce }, delivery, job)
-        results.push(await settled.catch((error) => failed(job.id, describe(error))))
-      }
-      return results
-    })
-  }
+function fanOutJobs(boss: PgBoss, { pool, deliveries }: Working): Promise<string> {
+  const isSetUp = (channel: Channel) => deliveries()[channel] !== null
+  return boss.work<JobRow<'fan-out'>, void, typeof FAN_OUT_WORKER>('fan-out', FAN_OUT_WORKER, async (jobs, tx) => {
+    await adoptNames(pool, jobs)
+    const batches = jobs.sort((one, other) => +one.createdOn - +other.createdOn).flatMap((job) => job.data.bodies)
+    return fanOut(boss, tx, { batches, isSetUp })
+  })
+}
 
-  async function putAside(name: Channel, jobs: { id: string; data: { bodies: Jobs[Channel][] } }[]) {
-    const bodies = jobs.flatMap(({ data }) => data.bodies)
-    const failure = await inTransaction(pool, (tx) => setAside(asDb(tx), { name, bodies })).then(() => null, describe)
-    return jobs.map(({ id }): JobResult => (failure ? failed(id, failure) : { id, status: 'completed' }))
-  }
+function requeueJobs(boss: PgBoss): Promise<string> {
+  return boss.work<JobRow<'requeue'>, void, typeof REQUEUE_WORKER>('requeue', REQUEUE_WORKER, async (jobs, tx) => {
+    for (const body of jobs.flatMap((job) => job.data.bodies)) await requeueSlice(boss, tx, body)
+  })
+}
+
+function deliver(
+  boss: PgBoss,
+  name: Channel,
+  { deliveries, pool, paces = PACES, logFailure }: Working,
+): Promise<string> {
+  const current = () => deliveries()[name] as Delivery | null
+  return boss.work<JobRow<Channel>, void, typeof OUTSIDE_WORKER>(name, OUTSIDE_WORKER, (jobs) =>
+    deliverJobs({ boss, pool, paces, logFailure, current }, name, jobs),
+  )
 }
 
 /** Each job is settled on its own: a failed job is retried without the other jobs of its batch. */
@@ -248,8 +222,4 @@ function work<Name extends JobName>(
 
 function servicesOf(deliveries: Deliveries): Service[] {
   return [...new Set(Object.values(deliveries).flatMap((delivery) => delivery?.service ?? []))]
-}
-
-function failed(id: string, message: string): JobResult {
-  return { id, status: 'failed', output: { message } }
 }

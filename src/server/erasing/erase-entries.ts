@@ -45,21 +45,9 @@ type Dependencies = { journal: Journal; alsoForget: Forget[] }
 export function createEraseEntries({ journal, alsoForget }: Dependencies): EraseEntries {
   return async (tx, ids, { isReplay = false, isRemembered = true } = {}) => {
     if (ids.length === 0) return { erased: [], busy: [] }
-    const entries = await lockEntries(tx, ids)
-    const messages = await lockMessages(
-      tx,
-      entries.locked.map(({ email }) => email),
-    )
-    const byKey = Map.groupBy(messages.locked, ({ key }) => key)
-    const people = entries.locked.map((entry) => ({
-      ...entry,
-      messageIds: (byKey.get(emailKey(entry.email)) ?? []).map(({ id }) => id),
-    }))
-    const inFlight = await findInFlight(tx, people)
-    const isBusy = ({ id, email }: Person) => inFlight.has(id) || messages.busy.has(emailKey(email))
-    const ready = people.filter((person) => !isBusy(person))
+    const { ready, busy } = await lockPeople(tx, ids)
     if (ready.length > 0) await forget(tx, ready, { isReplay, isRemembered })
-    return { erased: idsOf(ready), busy: [...entries.busy, ...idsOf(people.filter(isBusy))] }
+    return { erased: idsOf(ready), busy }
   }
 
   async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
@@ -86,6 +74,26 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     await writeJobs(tx, 'forget-statistics', [{}])
     // Before the commit: a restored backup would undo an erasure that the journal lacks.
     await journal.append(ids)
+  }
+}
+
+/** Locks these entries with their messages. `busy`: the ids of those that are in use. */
+async function lockPeople(tx: Transaction, ids: string[]): Promise<{ ready: Person[]; busy: string[] }> {
+  const entries = await lockEntries(tx, ids)
+  const messages = await lockMessages(
+    tx,
+    entries.locked.map(({ email }) => email),
+  )
+  const byKey = Map.groupBy(messages.locked, ({ key }) => key)
+  const people = entries.locked.map((entry) => ({
+    ...entry,
+    messageIds: (byKey.get(emailKey(entry.email)) ?? []).map(({ id }) => id),
+  }))
+  const inFlight = await findInFlight(tx, people)
+  const isBusy = ({ id, email }: Person) => inFlight.has(id) || messages.busy.has(emailKey(email))
+  return {
+    ready: people.filter((person) => !isBusy(person)),
+    busy: [...entries.busy, ...idsOf(people.filter(isBusy))],
   }
 }
 

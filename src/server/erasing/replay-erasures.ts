@@ -40,28 +40,11 @@ export async function replayErasures({
 }: Dependencies): Promise<void> {
   const [journalled, erased] = await Promise.all([journal.read(), readErasedIds(pool)])
   await journal.append([...erased.difference(journalled)]).catch((error: Error) => report(error.message))
-  const { again, busy } = await eraseAgain([...journalled.difference(erased)])
+  const { again, busy } = await eraseAgain([...journalled.difference(erased)], eraseSlice)
   if (again > 0) report(`erased again ${again} people whom a restored backup had brought back`)
   if (busy > 0) report(`${busy} people could not be erased again yet: start the server once more`)
 
-  async function eraseAgain(ids: string[]): Promise<{ again: number; busy: number }> {
-    const end = Date.now() + PATIENCE_MS
-    let again = 0
-    let waiting = ids
-    for (;;) {
-      const busy: string[] = []
-      for (let start = 0; start < waiting.length; start += SLICE) {
-        const outcome = await eraseSlice(waiting.slice(start, start + SLICE))
-        again += outcome.erased.length
-        busy.push(...outcome.busy)
-      }
-      if (busy.length === 0 || Date.now() > end) return { again, busy: busy.length }
-      waiting = busy
-      await sleep(PAUSE_MS)
-    }
-  }
-
-  function eraseSlice(ids: string[]) {
+  function eraseSlice(ids: string[]): Promise<Erased> {
     return inTransaction(pool, async (tx) => {
       const { updates } = await lockAndReadCounter(tx)
       // The journal names a request, or the entry that an earlier version made of one.
@@ -71,5 +54,28 @@ export async function replayErasures({
       await advanceCounter(tx, { entries: 0, updates: outcome.erased.length })
       return outcome
     })
+  }
+}
+
+type Erased = Awaited<ReturnType<EraseEntries>>
+
+/** Tries people who are busy again, until all are erased or the time is over. */
+async function eraseAgain(
+  ids: string[],
+  eraseSlice: (ids: string[]) => Promise<Erased>,
+): Promise<{ again: number; busy: number }> {
+  const end = Date.now() + PATIENCE_MS
+  let again = 0
+  let waiting = ids
+  for (;;) {
+    const busy: string[] = []
+    for (let start = 0; start < waiting.length; start += SLICE) {
+      const outcome = await eraseSlice(waiting.slice(start, start + SLICE))
+      again += outcome.erased.length
+      busy.push(...outcome.busy)
+    }
+    if (busy.length === 0 || Date.now() > end) return { again, busy: busy.length }
+    waiting = busy
+    await sleep(PAUSE_MS)
   }
 }

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageList, type PageName } from '#shared/site/pages.ts'
-import { pagePaths } from '#shared/site/page-paths.ts'
 import type { PrivacyFacts, PrivacySection } from '#site/privacy.ts'
-import { referralCodeIn } from '#shared/joining/referral-link.ts'
 import { type Body, compressed, prepareBody, sendBody } from './body.ts'
 import { site, underVersion } from '#shared/site/site.ts'
 import { AppError } from '../base/errors.ts'
 import { derived } from '../base/derived.ts'
+import { finish, finishGently } from './finish-parts.ts'
 import { contentSecurityPolicy, withForms } from './page-policy.ts'
 import { digestOf, type NumberedText, privacyHtml } from './privacy-html.ts'
+import { isInvited, redirectForeignLinks } from './referral-links.ts'
 import { AN_HOUR, contentTypeOf, type Files, readFiles } from './static-files.ts'
 import { answerUnknown } from './answer-unknown.ts'
 
@@ -100,22 +99,14 @@ export function pageRoutes(
   app: FastifyInstance,
   { dist, settings, shown = builtSite(dist), plain = {} }: PageOptions,
 ): SendPlain {
-  let next: { sources: [ShownSite, PageSettings]; prepared: Prepared } | undefined
-  const bodies = derived(
-    () => [shown.version(), settings()],
-    (...sources) => {
-      const isPrepared = next?.sources.every((source, index) => source === sources[index])
-      return isPrepared ? next!.prepared : finish(prepareInParts(...sources, plain))
-    },
-  )
-  bodies()
-  shown.beforeNext?.(async (version) => {
-    const sources: [ShownSite, PageSettings] = [version, settings()]
-    next = { sources, prepared: await finishGently(prepareInParts(...sources, plain)) }
-  })
+  const bodies = preparedFor({ settings, shown, plain })
   const pageOf = (name: string) => {
     if (!shown.isLevel()) throw new AppError('unavailable')
     return bodies().pages.get(name)!
+  }
+  const sendPlain: SendPlain = (name, content, { reply }) => {
+    const { headers } = pageOf('form')
+    return sendFilled(content, { page: bodies().plain.get(name)!, headers, reply })
   }
   const serve = (path: string, bodyOf: () => Body) => {
     app.get(path, { schema: { hide: true } }, (request, reply) => sendBody(bodyOf(), { request, reply }))
@@ -134,12 +125,7 @@ export function pageRoutes(
         sendBody(pageOf(isInvited(request.url) ? INVITED : name), { request, reply }),
       )
   }
-  // The links of other waitlist tools. An import keeps their codes.
-  app.get<{ Params: { '*': string } }>('/r/*', { schema: { hide: true } }, ({ url, params }, reply) => {
-    const search = new URL(url, 'http://any.host').searchParams
-    search.set('ref', params['*'].replace(/\/.*$/s, ''))
-    return reply.redirect(`${pagePaths.home}?${search}`)
-  })
+  redirectForeignLinks(app)
   for (const name of FILES) serve(`/${name}`, () => bodies().files.get(name)!)
   for (const [path, body] of readFiles(join(dist, 'web'))) serve(path, () => shown.version().files.get(path) ?? body)
   app.get('/site/*', { schema: { hide: true } }, (request, reply) => {
@@ -148,23 +134,39 @@ export function pageRoutes(
   })
   answerUnknown(app, () => pageOf(NOT_FOUND))
   return sendPlain
+}
 
-  function sendPlain(
-    name: PlainPage,
-    { markup, data, keepsOpener, leadsTo }: PlainContent,
-    { reply }: { reply: FastifyReply },
-  ) {
-    const { headers } = pageOf('form')
-    const page = bodies()
-      .plain.get(name)!
-      .replace(PLAIN, () => markup)
-    const whole = data === undefined ? page : page.replace('<div id="root"', (root) => `${root} data-start="${data}"`)
-    reply.headers({ ...headers, 'cache-control': 'no-store' })
-    if (keepsOpener) reply.header('cross-origin-opener-policy', 'unsafe-none')
-    // Browsers check the form's target and also the redirect that answers the form.
-    if (leadsTo) reply.header('content-security-policy', withForms(headers['content-security-policy']!, leadsTo))
-    return reply.send(whole)
-  }
+type Sources = Pick<PageOptions, 'settings'> & { shown: ShownSites; plain: PlainContents }
+
+/** The prepared pages of the version and the settings that are shown. Prepares the next version before it is shown. */
+function preparedFor({ settings, shown, plain }: Sources): () => Prepared {
+  let next: { sources: [ShownSite, PageSettings]; prepared: Prepared } | undefined
+  const bodies = derived(
+    () => [shown.version(), settings()],
+    (...sources) => {
+      const isPrepared = next?.sources.every((source, index) => source === sources[index])
+      return isPrepared ? next!.prepared : finish(prepareInParts(...sources, plain))
+    },
+  )
+  bodies()
+  shown.beforeNext?.(async (version) => {
+    const sources: [ShownSite, PageSettings] = [version, settings()]
+    next = { sources, prepared: await finishGently(prepareInParts(...sources, plain)) }
+  })
+  return bodies
+}
+
+type Filling = { page: string; headers: Record<string, string>; reply: FastifyReply }
+
+/** Fills the content into the page, and sends it. */
+function sendFilled({ markup, data, keepsOpener, leadsTo }: PlainContent, { page, headers, reply }: Filling) {
+  const filled = page.replace(PLAIN, () => markup)
+  const whole = data === undefined ? filled : filled.replace('<div id="root"', (root) => `${root} data-start="${data}"`)
+  reply.headers({ ...headers, 'cache-control': 'no-store' })
+  if (keepsOpener) reply.header('cross-origin-opener-policy', 'unsafe-none')
+  // Browsers check the form's target and also the redirect that answers the form.
+  if (leadsTo) reply.header('content-security-policy', withForms(headers['content-security-policy']!, leadsTo))
+  return reply.send(whole)
 }
 
 /** The placeholder in a page for its content without scripts. */
@@ -224,27 +226,6 @@ function* prepareInParts(
 /** A version that is not shown yet may have a text without a number. */
 function privacyOf(sections: PrivacySection[], numbered: NumberedText | undefined): string {
   return privacyHtml(sections, numbered?.digest === digestOf(sections) ? numbered : null)
-}
-
-function finish<Value>(parts: Generator<undefined, Value>): Value {
-  for (;;) {
-    const { done, value } = parts.next()
-    if (done) return value as Value
-  }
-}
-
-/** Lets the server answer requests between the parts. */
-async function finishGently<Value>(parts: Generator<undefined, Value>): Promise<Value> {
-  for (;;) {
-    const { done, value } = parts.next()
-    if (done) return value as Value
-    await pause()
-  }
-}
-
-/** Whether the address is a referral link. Its page and preview show an invitation. */
-function isInvited(url: string): boolean {
-  return referralCodeIn(new URL(url, 'http://any.host').search) !== null
 }
 
 function fileBody(path: string, content: Buffer): Body {

@@ -49,7 +49,7 @@ type Dependencies = { db: Queryable; logFailure: LogFailure }
 
 export function createRateWindows({ db, logFailure }: Dependencies): RateWindows {
   const windows = new Map<string, Window>()
-  let secret: string | undefined
+  const share = createShare(db, windows)
   const failure = 'the counts of limits could not be shared'
   const sharing = startRepeating({ step: share, restMs: REST_MS, failure, logFailure })
 
@@ -79,32 +79,36 @@ export function createRateWindows({ db, logFailure }: Dependencies): RateWindows
       const window = windows.get(key)
       if (window && window.ends > now) window.own += 1
       else {
-        if (!window && windows.size >= MOST_KEYS) makeRoom()
+        if (!window && windows.size >= MOST_KEYS) makeRoom(windows)
         windows.set(key, { own: 1, told: 0, others: 0, ends: now + windowMs, from })
       }
     }
   }
+}
 
-  /**
-   * Drops the keys of the providers that have the most keys, many in one pass, because each pass costs the same. A
-   * dropped key starts again at zero, so nobody is refused for lack of memory. The provider's own count stays.
-   */
-  function makeRoom() {
-    const sizes = new Map<string, number>()
-    for (const { from } of windows.values()) if (from) sizes.set(from.provider, (sizes.get(from.provider) ?? 0) + 1)
-    const dropped = new Set<string>()
-    let left = windows.size
-    for (const [provider, size] of [...sizes].toSorted(([, one], [, other]) => other - one)) {
-      if (left <= KEPT_KEYS) break
-      dropped.add(provider)
-      left -= size
-    }
-    for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
-    // Mostly the providers' own counts are left. No limit stops visitors from so many providers.
-    if (windows.size > KEPT_KEYS) windows.clear()
+/**
+ * Drops the keys of the providers that have the most keys, many in one pass, because each pass costs the same. A
+ * dropped key starts again at zero, so nobody is refused for lack of memory. The provider's own count stays.
+ */
+function makeRoom(windows: Map<string, Window>) {
+  const sizes = new Map<string, number>()
+  for (const { from } of windows.values()) if (from) sizes.set(from.provider, (sizes.get(from.provider) ?? 0) + 1)
+  const dropped = new Set<string>()
+  let left = windows.size
+  for (const [provider, size] of [...sizes].toSorted(([, one], [, other]) => other - one)) {
+    if (left <= KEPT_KEYS) break
+    dropped.add(provider)
+    left -= size
   }
+  for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
+  // Mostly the providers' own counts are left. No limit stops visitors from so many providers.
+  if (windows.size > KEPT_KEYS) windows.clear()
+}
 
-  async function share() {
+/** Returns a function that adds this server's counts to those of all servers, and reads the others'. */
+function createShare(db: Queryable, windows: Map<string, Window>) {
+  let secret: string | undefined
+  return async () => {
     const now = performance.now()
     for (const [key, { ends }] of windows) if (ends <= now) windows.delete(key)
     const telling = [...windows].filter(([, { own, told }]) => own >= WORTH_TELLING && own > told)

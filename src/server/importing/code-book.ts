@@ -33,7 +33,7 @@ export function createCodeBook(tx: Transaction, tally: Tally, fields: Fields): C
   const book: Book = { tx, tally, fields, codes: createFileCodes(tally, fields.code), entryOfAddress: new Map() }
   const strays: StrayCode[] = []
   const referred: Referred[] = []
-  const counted: { entry_id: string; friends: number }[] = []
+  const counted: Unresolved['counted'] = []
 
   return {
     async take(found) {
@@ -52,34 +52,7 @@ export function createCodeBook(tx: Transaction, tally: Tally, fields: Fields): C
       })
     },
     takeStray: (stray) => void strays.push(stray),
-    async resolve() {
-      const resolved = new Map<string, Resolved>()
-      const change = (entry_id: string, change: Partial<Resolved>) => {
-        const before = resolved.get(entry_id) ?? { entry_id, referrer_id: null, friends: null, codes: [] }
-        resolved.set(entry_id, { ...before, ...change })
-      }
-      const { further, lineOfStray } = await keepStrays(book, strays)
-      for (const [entry_id, codes] of further) change(entry_id, { codes })
-      const referrerOf = await findReferrers(book, referred)
-      const named = new Map<string, number>()
-      await inSlices(referrerOf.values(), (referrer) => named.set(referrer, (named.get(referrer) ?? 0) + 1))
-      await inSlices(counted, ({ entry_id, friends }) => {
-        const left = Math.max(0, friends - (named.get(entry_id) ?? 0))
-        tally.friends.counted += left
-        if (left < friends) change(entry_id, { friends: left })
-      })
-      // People who were on the list already get no referrer from a file, though they count as named friends above.
-      await inSlices(
-        referred.filter(({ isKnown }) => !isKnown),
-        (one) => {
-          const referrer_id = referrerOf.get(one.entry_id)
-          if (!referrer_id) return noteUnknown(book, one, lineOfStray)
-          tally.friends.named += 1
-          change(one.entry_id, { referrer_id })
-        },
-      )
-      return [...resolved.values()]
-    },
+    resolve: () => resolveAll(book, { strays, referred, counted }),
   }
 }
 
@@ -90,6 +63,38 @@ type Book = {
   fields: Fields
   codes: FileCodes
   entryOfAddress: Map<string, string>
+}
+
+/** The facts of rows that need the whole file. `counted`: the number of friends, by the file. */
+type Unresolved = { strays: StrayCode[]; referred: Referred[]; counted: { entry_id: string; friends: number }[] }
+
+async function resolveAll(book: Book, { strays, referred, counted }: Unresolved): Promise<Resolved[]> {
+  const resolved = new Map<string, Resolved>()
+  const change = (entry_id: string, change: Partial<Resolved>) => {
+    const before = resolved.get(entry_id) ?? { entry_id, referrer_id: null, friends: null, codes: [] }
+    resolved.set(entry_id, { ...before, ...change })
+  }
+  const { further, lineOfStray } = await keepStrays(book, strays)
+  for (const [entry_id, codes] of further) change(entry_id, { codes })
+  const referrerOf = await findReferrers(book, referred)
+  const named = new Map<string, number>()
+  await inSlices(referrerOf.values(), (referrer) => named.set(referrer, (named.get(referrer) ?? 0) + 1))
+  await inSlices(counted, ({ entry_id, friends }) => {
+    const left = Math.max(0, friends - (named.get(entry_id) ?? 0))
+    book.tally.friends.counted += left
+    if (left < friends) change(entry_id, { friends: left })
+  })
+  // People who were on the list already get no referrer from a file, though they count as named friends above.
+  await inSlices(
+    referred.filter(({ isKnown }) => !isKnown),
+    (one) => {
+      const referrer_id = referrerOf.get(one.entry_id)
+      if (!referrer_id) return noteUnknown(book, one, lineOfStray)
+      book.tally.friends.named += 1
+      change(one.entry_id, { referrer_id })
+    },
+  )
+  return [...resolved.values()]
 }
 
 type Owner = { entry_id: string } & Partial<CodeOwner>

@@ -87,16 +87,7 @@ export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRo
     const time = take('created_at')
     const date = time === '' ? null : readDate(time, { order: dates, timeZone: zone })
     if (time !== '' && !date) undated.push({ line, field: nameOf('created_at'), reason: `“${shortened(time)}”` })
-    const row = {
-      line,
-      email,
-      created_at: date?.toISOString() ?? null,
-      code: codeIn(reading, 'referral_code'),
-      friends: friendsIn(reading),
-      referrer: referrerIn(reading),
-      utm: utmIn(reading),
-      answers: readAnswers(reading),
-    }
+    const row = { line, email, created_at: date?.toISOString() ?? null, ...factsIn(reading) }
     return { row, stray: null, refused: [], leftOut, undated }
   }
 }
@@ -129,6 +120,16 @@ function createTake({ cells, names, columnsOf, lists, leaveOut }: Cells): Readin
       .map((column) => choiceIn(target, column))
       .filter(Boolean)
       .join('\n')
+  }
+}
+
+function factsIn(reading: Reading): Pick<FileRow, 'code' | 'friends' | 'referrer' | 'utm' | 'answers'> {
+  return {
+    code: codeIn(reading, 'referral_code'),
+    friends: friendsIn(reading),
+    referrer: referrerIn(reading),
+    utm: utmIn(reading),
+    answers: readAnswers(reading),
   }
 }
 

@@ -9,7 +9,7 @@ import { readCalendar } from '../listing/sql/read-calendar.ts'
 import { findIdsByEmail } from '../people/find-person.ts'
 import { type CodeBook, createCodeBook } from './code-book.ts'
 import { guessColumns } from './guess-columns.ts'
-import { insertRows, resolveRows } from './rows.ts'
+import { insertRows, type Resolved, resolveRows } from './rows.ts'
 import { createDateTrend, findDateOrder } from './date-column.ts'
 import { badFile, type FileFormat, type FileRecord, readHead, readRecords } from './read-file.ts'
 import { createReadRow, type FileRow, type Plan } from './read-rows.ts'
@@ -89,13 +89,8 @@ async function readRows(tx: Transaction, bytes: Buffer, staging: Staging): Promi
   const scan = await scanFile(bytes, { format, plan, sort, most: MOST_ROWS }, (line) => note(tally, 'left_out', line))
   const readRow = createReadRow(plan)
   const codes = createCodeBook(tx, tally, { code: nameOf('referral_code'), referrer: nameOf('used_referral_code') })
-  const takeSlice = createTakeSlice(tx, {
-    actId,
-    tally,
-    codes,
-    emailField: nameOf('email'),
-    addressKey: await readAddressKey(tx),
-  })
+  const addressKey = await readAddressKey(tx)
+  const takeSlice = createTakeSlice(tx, { actId, tally, codes, addressKey, emailField: nameOf('email') })
   let slice: FileRow[] = []
   for await (const record of readRecords(bytes, format)) {
     tally.rows += 1
@@ -123,7 +118,10 @@ async function readRows(tx: Transaction, bytes: Buffer, staging: Staging): Promi
   }
   await takeSlice(slice)
   const resolved = await codes.resolve()
-  if (actId === null) return
+  if (actId !== null) await storeResolved(tx, actId, resolved)
+}
+
+async function storeResolved(tx: Transaction, actId: string, resolved: Resolved[]): Promise<void> {
   for (let start = 0; start < resolved.length; start += SLICE)
     await resolveRows(tx, { actId, rows: resolved.slice(start, start + SLICE) })
 }

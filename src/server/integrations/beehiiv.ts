@@ -1,21 +1,11 @@
 import type { Choice, TestResult } from '#shared/owner/integrations.ts'
-import {
-  type Answer,
-  fullUntil,
-  isFull,
-  reasonOf,
-  type Subscription,
-  toDeliveryError,
-  toSubscription,
-  unknownPublication,
-} from './beehiiv-answer.ts'
+import { reasonOf, type Subscription, toDeliveryError, toSubscription, unknownPublication } from './beehiiv-answer.ts'
+import { type BeehiivConfig, type Call, createCall } from './beehiiv-call.ts'
 import { type CustomField, type FieldNames, findFieldProblems, findMissing, toFieldNames } from './beehiiv-fields.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { NOBODY } from './nobody.ts'
 import { unanswered } from './unanswered.ts'
-
-export type BeehiivConfig = { apiKey: string; publicationId: string; baseUrl: string; timeoutMs?: number }
 
 /** The reason for a refusal, in Beehiiv's own words. */
 type Refusal = { refused: string }
@@ -86,6 +76,24 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs }: Bee
       }
     },
     ...fields,
+    ...createSubscriptions(call),
+    async bringNobody() {
+      const made = await this.create({ email: NOBODY.email, utm: null, fields: [] })
+      if ('refused' in made)
+        throw new DeliveryError('refused', `Beehiiv does not take the made-up person: ${made.refused}`)
+      return made.id
+    },
+    removeNobody(id) {
+      return this.remove(id)
+    },
+    requirePublication: async () => void (await readPublication()),
+  }
+}
+
+type Subscriptions = Pick<Beehiiv, 'find' | 'create' | 'update' | 'unsubscribe' | 'remove'>
+
+function createSubscriptions(call: Call): Subscriptions {
+  return {
     async find(email) {
       const answer = await call('GET', byEmail(email))
       return answer.status === 404 ? null : toSubscription(answer)
@@ -118,49 +126,6 @@ export function createBeehiiv({ apiKey, publicationId, baseUrl, timeoutMs }: Bee
       if (answer.status === 400)
         throw new DeliveryError('refused', `Beehiiv does not delete this subscription: ${reasonOf(answer)}`)
     },
-    async bringNobody() {
-      const made = await this.create({ email: NOBODY.email, utm: null, fields: [] })
-      if ('refused' in made)
-        throw new DeliveryError('refused', `Beehiiv does not take the made-up person: ${made.refused}`)
-      return made.id
-    },
-    removeNobody(id) {
-      return this.remove(id)
-    },
-    requirePublication: async () => void (await readPublication()),
-  }
-}
-
-type Call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Answer>
-
-/** Makes calls, but throws at once while Beehiiv's limit of calls is reached. */
-function createCall({ apiKey, publicationId, baseUrl, timeoutMs = 20_000 }: BeehiivConfig): Call {
-  let closedUntil = 0
-  /** Returns an answer of success, refusal (400) or not found (404). Throws for any other. */
-  return async function call(method, path, body) {
-    if (closedUntil > Date.now()) throw isFull(closedUntil)
-    const answer = await send(method, path, body)
-    closedUntil = fullUntil(answer)
-    if (answer.status < 300 || answer.status === 400 || answer.status === 404) return answer
-    throw toDeliveryError(answer)
-  }
-
-  async function send(method: string, path: string, body?: object): Promise<Answer> {
-    try {
-      const response = await fetch(`${baseUrl}/publications/${publicationId}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
-        body: body ? JSON.stringify(body) : null,
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const text = hideSecrets(await response.text(), [apiKey])
-      const { status, headers } = response
-      // Failures other than 400 may have a body that is not JSON. A deletion has no body.
-      const hasBody = (status < 300 && status !== 204) || status === 400
-      return { status, headers, body: hasBody ? JSON.parse(text) : null }
-    } catch (error) {
-      throw unanswered('Beehiiv', error)
-    }
   }
 }
 
@@ -170,27 +135,8 @@ type Fields = Pick<Beehiiv, 'listFields' | 'knownFields' | 'missing' | 'createMi
 function createFields(call: Call): Fields {
   let fields: { names: FieldNames; readAt: number } = { names: null, readAt: 0 }
 
-  /** Null if Beehiiv does not list them. Reads all pages: if Beehiiv ignores `limit`, a page has only ten fields. */
-  async function readFields(): Promise<FieldNames> {
-    try {
-      const names: string[] = []
-      for (let page = 1, pages = 1; page <= pages; page += 1) {
-        const { status, body } = await call('GET', `/custom_fields?limit=100&page=${page}`)
-        const { data, total_pages = 1 } = body as { data?: { display?: string }[]; total_pages?: number }
-        if (status >= 300 || !Array.isArray(data)) return null
-        names.push(...data.map(({ display }) => display ?? ''))
-        pages = total_pages
-      }
-      return toFieldNames(names)
-    } catch (error) {
-      // Some keys may not list custom fields.
-      if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
-      throw error
-    }
-  }
-
   async function listFields(): Promise<FieldNames> {
-    if (Date.now() - fields.readAt > FIELDS_ARE_FRESH) fields = { names: await readFields(), readAt: Date.now() }
+    if (Date.now() - fields.readAt > FIELDS_ARE_FRESH) fields = { names: await readFields(call), readAt: Date.now() }
     return fields.names
   }
 
@@ -218,6 +164,25 @@ function createFields(call: Call): Fields {
         forgetFields()
       }
     },
+  }
+}
+
+/** Null if Beehiiv does not list them. Reads all pages: if Beehiiv ignores `limit`, a page has only ten fields. */
+async function readFields(call: Call): Promise<FieldNames> {
+  try {
+    const names: string[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { status, body } = await call('GET', `/custom_fields?limit=100&page=${page}`)
+      const { data, total_pages = 1 } = body as { data?: { display?: string }[]; total_pages?: number }
+      if (status >= 300 || !Array.isArray(data)) return null
+      names.push(...data.map(({ display }) => display ?? ''))
+      pages = total_pages
+    }
+    return toFieldNames(names)
+  } catch (error) {
+    // Some keys may not list custom fields.
+    if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
+    throw error
   }
 }
 

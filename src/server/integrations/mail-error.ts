@@ -37,7 +37,7 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   const { code = '', command = '', responseCode = 0, permanent } = error
   // Problems are stored one per line: see `toLines`.
   const answer = (error.response?.trim() ?? error.message).replaceAll(/\s*\n\s*/g, ' ')
-  const fail = (kind: DeliveryError['kind'], sentence: string, options = {}) =>
+  const fail: Fail = (kind, sentence, options = {}) =>
     new DeliveryError(kind, [sentence, adviceOn(`${error.message} ${answer}`)].filter(Boolean).join(' '), {
       cause: error,
       ...options,
@@ -49,13 +49,8 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   if (code === 'ETLS' && command === 'STARTTLS' && responseCode >= 500) return fail('misconfigured', NO_ENCRYPTION)
   if (isUntrusted(error))
     return fail('misconfigured', `The connection to the mail server is not secure: ${error.message}. ${SETTING}`)
-  if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code) || ASKS_FOR_LOGIN.includes(responseCode)) {
-    if (responseCode >= 400 && responseCode < 500) return fail('unavailable', `The mail server is busy: ${answer}`)
-    return fail(
-      'misconfigured',
-      `The mail server does not accept the user name and password. ${SETTING} It said: ${answer}`,
-    )
-  }
+  if (['EAUTH', 'ENOAUTH', 'EOAUTH2'].includes(code) || ASKS_FOR_LOGIN.includes(responseCode))
+    return explainLogin(answer, { responseCode, fail })
   if (code === 'EDNS') return fail('unavailable', `The mail server's name is not known: ${error.message}. ${SETTING}`)
   if (code === 'EPROTOCOL')
     return fail('unavailable', `The program at this address is not a mail server, or is busy: ${answer}. ${SETTING}`)
@@ -76,11 +71,17 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   return fail('refused', `${FOR_GOOD}: ${answer}`)
 }
 
-type Sender = {
-  from: string
-  permanent: boolean | undefined
-  fail: (kind: DeliveryError['kind'], sentence: string) => DeliveryError
+type Fail = (kind: DeliveryError['kind'], sentence: string, options?: { isUntestable?: true }) => DeliveryError
+
+function explainLogin(answer: string, { responseCode, fail }: { responseCode: number; fail: Fail }): DeliveryError {
+  if (responseCode >= 400 && responseCode < 500) return fail('unavailable', `The mail server is busy: ${answer}`)
+  return fail(
+    'misconfigured',
+    `The mail server does not accept the user name and password. ${SETTING} It said: ${answer}`,
+  )
 }
+
+type Sender = { from: string; permanent: boolean | undefined; fail: Fail }
 
 function explainSender(answer: string, { from, permanent, fail }: Sender) {
   if (!permanent) return fail('unavailable', `The mail server is busy: ${answer}`)

@@ -37,17 +37,7 @@ const KNOWN_FOR_MS = 10 * 60_000
 
 /** Sends through any SMTP server over a small pool of connections. The jobs limit the pace across all our servers. */
 export function createMail({ url, from, allowPlaintext }: NonNullable<Config['mail']>): Mail {
-  const pool = new SMTPPool({
-    url: allowPlaintext ? url : withTls(url),
-    pool: true,
-    maxConnections: 4,
-    // For a message whose connection was lost before any of it was sent. The jobs retry everything else.
-    maxRequeues: 1,
-    connectionTimeout: SILENCE_MS,
-    greetingTimeout: SILENCE_MS,
-    socketTimeout: SILENCE_MS,
-    dnsTimeout: SILENCE_MS,
-  })
+  const pool = createPool(allowPlaintext ? url : withTls(url))
   const transport = createTransport(pool, { disableFileAccess: true, disableUrlAccess: true })
   const sender = toSender(from)
   const secrets = secretsOf(url)
@@ -57,26 +47,14 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
   )
 
   return {
-    async send({ messageId, to, replyTo, subject, html, text, unsubscribeLink }) {
+    async send(mail) {
+      const { to } = mail
       const mailbox = toMailbox(to)
       if (!mailbox) throw new DeliveryError('refused', `${to} is not an address that mail can be sent to.`)
-      const answerTo = replyTo === null ? null : toMailbox(replyTo)
+      const message = toMessage(mail, { sender, address: mailbox.address })
       try {
         if (mailbox.needsUtf8 && !(await takesUtf8())) throw new DeliveryError('refused', describeUtf8(to))
-        await transport.sendMail({
-          messageId: `<${messageId}>`,
-          from: sender,
-          // As an object, so that text typed as one address is never parsed as two.
-          to: { name: '', address: mailbox.address },
-          // A non-ASCII header would need SMTPUTF8 on every server along the way. The body of the mail names the
-          // address instead.
-          ...(answerTo && !answerTo.needsUtf8 && { replyTo: { name: '', address: answerTo.address } }),
-          subject,
-          html,
-          text,
-          headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeLink && listUnsubscribe(unsubscribeLink)) },
-          signal: AbortSignal.timeout(LONGEST_MS),
-        })
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(LONGEST_MS) })
       } catch (error) {
         throw error instanceof DeliveryError ? error : explain(error)
       }
@@ -84,13 +62,8 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
 
     async check() {
       try {
-        const problem = await holdSession(pool.options, async ({ command }) => {
-          const taken = refusalOf('MAIL FROM', await command(`MAIL FROM:<${sender.address}>`))
-          if (taken) throw taken
-          const refusal = refusalOf('RCPT TO', await command(`RCPT TO:<${site().brand.supportEmail}>`))
-          await command('RSET')
-          return refusal && judgeRecipient(explain(refusal))
-        })
+        const refusal = await holdSession(pool.options, ({ command }) => tryAddresses(command, sender.address))
+        const problem = refusal && judgeRecipient(explain(refusal))
         return { ok: true, message: `The mail server takes mail from ${from}.`, problems: problem ? [problem] : [] }
       } catch (error) {
         const { message } = error instanceof DeliveryError ? error : explain(error)
@@ -100,6 +73,52 @@ export function createMail({ url, from, allowPlaintext }: NonNullable<Config['ma
 
     close: () => transport.close({ force: true }),
   }
+}
+
+function createPool(url: string): SMTPPool {
+  return new SMTPPool({
+    url,
+    pool: true,
+    maxConnections: 4,
+    // For a message whose connection was lost before any of it was sent. The jobs retry everything else.
+    maxRequeues: 1,
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+    dnsTimeout: SILENCE_MS,
+  })
+}
+
+type Sender = ReturnType<typeof toSender>
+
+/** The mail as the library takes it. `address`: that of the recipient, as mail servers expect it. */
+function toMessage(
+  { messageId, replyTo, subject, html, text, unsubscribeLink }: OutgoingMail,
+  { sender, address }: { sender: Sender; address: string },
+) {
+  const answerTo = replyTo === null ? null : toMailbox(replyTo)
+  return {
+    messageId: `<${messageId}>`,
+    from: sender,
+    // As an object, so that text typed as one address is never parsed as two.
+    to: { name: '', address },
+    // A non-ASCII header would need SMTPUTF8 on every server along the way. The body of the mail names the address
+    // instead.
+    ...(answerTo && !answerTo.needsUtf8 && { replyTo: { name: '', address: answerTo.address } }),
+    subject,
+    html,
+    text,
+    headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeLink && listUnsubscribe(unsubscribeLink)) },
+  }
+}
+
+/** Throws the refusal of the sender. Returns the refusal of the support address as a recipient, or null. */
+async function tryAddresses(command: (line: string) => Promise<string>, sender: string): Promise<Error | null> {
+  const refusal = refusalOf('MAIL FROM', await command(`MAIL FROM:<${sender}>`))
+  if (refusal) throw refusal
+  const refusalOfRecipient = refusalOf('RCPT TO', await command(`RCPT TO:<${site().brand.supportEmail}>`))
+  await command('RSET')
+  return refusalOfRecipient
 }
 
 /** Copies the error without the secrets, because its words are stored, shown and logged. */

@@ -1,8 +1,9 @@
-import { APIResponseError, Client, isHTTPResponseError, type UpdateDataSourceParameters } from '@notionhq/client'
+import { APIResponseError, Client, type UpdateDataSourceParameters } from '@notionhq/client'
 import type { Choice, TestResult } from '#shared/owner/integrations.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { NOBODY } from './nobody.ts'
+import { fail, isGone, isInTrash, toDeliveryError } from './notion-error.ts'
 import {
   defineMissing,
   findFurtherProblems,
@@ -12,7 +13,7 @@ import {
   toTitle,
 } from './notion-properties.ts'
 import { toLines } from './to-lines.ts'
-import { readRetryAfter, unanswered, unexpected } from './unanswered.ts'
+import { unexpected } from './unanswered.ts'
 
 type NotionAccess = { token: string; baseUrl: string; timeoutMs?: number }
 export type NotionConfig = NotionAccess & { dataSourceId: string }
@@ -52,6 +53,28 @@ export function createNotion({ dataSourceId, ...access }: NotionConfig): Notion 
   return {
     dataSourceId,
     ...source,
+    ...createPageCalls(client, { dataSourceId, findFault }),
+    async bringNobody() {
+      const [known] = await this.findPages(NOBODY.email, 1)
+      return known ?? this.createPage({ Email: { email: NOBODY.email }, ...toTitle(NOBODY.name) })
+    },
+    removeNobody(id) {
+      return this.trashPage(id)
+    },
+    async trashPage(pageId) {
+      await client.pages.update({ page_id: pageId, in_trash: true }).catch((error: unknown) => {
+        if (!isGone(error) && !isInTrash(error)) fail(error)
+      })
+    },
+  }
+}
+
+type PageCalls = Pick<Notion, 'findPages' | 'createPage' | 'updatePage'>
+type Place = { dataSourceId: string; findFault: Source['findFault'] }
+
+/** The calls whose refusal may be the fault of the data source. */
+function createPageCalls(client: Client, { dataSourceId, findFault }: Place): PageCalls {
+  return {
     async findPages(email, most) {
       const { results } = await client.dataSources
         .query({
@@ -77,24 +100,10 @@ export function createNotion({ dataSourceId, ...access }: NotionConfig): Notion 
         await client.pages.update({ page_id: pageId, properties })
         return 'updated'
       } catch (error) {
-        if (!APIResponseError.isAPIResponseError(error)) return fail(error)
-        if (error.code === 'object_not_found') return 'gone'
+        if (isGone(error)) return 'gone'
         if (isInTrash(error)) return 'in trash'
         return findFault(error, properties)
       }
-    },
-    async bringNobody() {
-      const [known] = await this.findPages(NOBODY.email, 1)
-      return known ?? this.createPage({ Email: { email: NOBODY.email }, ...toTitle(NOBODY.name) })
-    },
-    removeNobody(id) {
-      return this.trashPage(id)
-    },
-    async trashPage(pageId) {
-      await client.pages.update({ page_id: pageId, in_trash: true }).catch((error: unknown) => {
-        const isGone = APIResponseError.isAPIResponseError(error) && error.code === 'object_not_found'
-        if (!isGone && !isInTrash(error)) fail(error)
-      })
     },
   }
 }
@@ -115,32 +124,17 @@ function createSource(client: Client, dataSourceId: string): Source {
     return { name, schema: found.properties }
   }
 
-  /**
-   * Explains a refusal: the data source is at fault if it lacks a required property, otherwise this person's data is.
-   */
   async function findFault(error: unknown, sent: NotionProperties = {}): Promise<never> {
     if (!APIResponseError.isAPIResponseError(error) || error.code !== 'validation_error') return fail(error)
     const { schema } = await readSource()
-    const problem = toLines(findPropertyProblems(schema))
-    if (problem) throw new DeliveryError('misconfigured', problem, { cause: error })
-    if (
-      Object.entries(sent).some(([name, value]) => name !== 'title' && !(schema[name] && schema[name].type in value!))
-    )
-      throw new DeliveryError('failed', 'The properties in Notion have changed meanwhile.', { cause: error })
-    return fail(error)
+    throw faultOf(error, { schema, sent })
   }
 
   return {
     findFault,
     async check() {
       try {
-        const { name, schema } = await readSource()
-        const problems = findPropertyProblems(schema)
-        const message = `Notion's data source "${name || 'Untitled'}" can be reached`
-        const further = findFurtherProblems(schema)
-        if (problems.length === 0) return checked(message, further)
-        const sentence = `${message}, but its properties are not right yet.`
-        return { ok: false, message: sentence, problems: [...problems, ...further] }
+        return judge(await readSource())
       } catch (error) {
         return { ok: false, message: (error as Error).message, problems: [] }
       }
@@ -156,6 +150,26 @@ function createSource(client: Client, dataSourceId: string): Source {
     readSchema: async () => (await readSource()).schema,
     knownSchema: () => (known && Date.now() - known.readAt < SCHEMA_IS_FRESH ? known.schema : null),
   }
+}
+
+/** Explains a refusal: the data source is at fault if it lacks a required property, otherwise this person's data is. */
+function faultOf(error: unknown, { schema, sent }: { schema: NotionSchema; sent: NotionProperties }): DeliveryError {
+  const problem = toLines(findPropertyProblems(schema))
+  if (problem) return new DeliveryError('misconfigured', problem, { cause: error })
+  const hasChanged = Object.entries(sent).some(
+    ([name, value]) => name !== 'title' && !(schema[name] && schema[name].type in value!),
+  )
+  if (!hasChanged) return toDeliveryError(error)
+  return new DeliveryError('failed', 'The properties in Notion have changed meanwhile.', { cause: error })
+}
+
+function judge({ name, schema }: { name: string; schema: NotionSchema }): TestResult {
+  const problems = findPropertyProblems(schema)
+  const message = `Notion's data source "${name || 'Untitled'}" can be reached`
+  const further = findFurtherProblems(schema)
+  if (problems.length === 0) return checked(message, further)
+  const sentence = `${message}, but its properties are not right yet.`
+  return { ok: false, message: sentence, problems: [...problems, ...further] }
 }
 
 /** The databases that the integration was added to, at most a hundred. Throws a DeliveryError. */
@@ -186,52 +200,8 @@ function createClient({ token, baseUrl, timeoutMs = 20_000 }: NotionAccess): Cli
   })
 }
 
-function isInTrash(error: unknown): boolean {
-  return (
-    APIResponseError.isAPIResponseError(error) &&
-    error.code === 'validation_error' &&
-    /archived|trash/i.test(error.message)
-  )
-}
-
 /** Missing properties for further questions stop nothing: pages are written without those answers. */
 function checked(message: string, missing: string[]): TestResult {
   const rest = missing.length === 0 ? 'has all properties' : 'pages are written, without the answers named here'
   return { ok: true, message: `${message} and ${rest}.`, problems: missing }
-}
-
-function fail(error: unknown): never {
-  throw toDeliveryError(error)
-}
-
-/** `sent` names the content in the message of a refusal. */
-function toDeliveryError(error: unknown, sent = 'this page'): DeliveryError {
-  if (error instanceof DeliveryError) return error
-  if (!isHTTPResponseError(error)) return unanswered('Notion', error)
-
-  const { status, message, headers } = error
-  const retryAfter = readRetryAfter((headers as Headers).get('retry-after'))
-  const because = (kind: DeliveryError['kind'], sentence: string) =>
-    new DeliveryError(kind, sentence, { cause: error, retryAfter })
-  if (status === 429) return because('unavailable', 'Notion accepts no more calls for a moment: its limit is reached.')
-  if ([502, 503, 504, 529].includes(status))
-    return because('unavailable', `Notion is overloaded or unavailable (status ${status}).`)
-  // An error that Notion did not write itself says nothing about the request.
-  if (status >= 500 || status === 409 || !APIResponseError.isAPIResponseError(error))
-    return because('failed', `Notion failed (status ${status}).`)
-  if (status === 401)
-    return because('misconfigured', 'Notion does not accept the token: put a valid one into NOTION_TOKEN.')
-  if (status === 403)
-    return because(
-      'misconfigured',
-      'The integration may not do this: give it the capabilities to read, update and insert content in Notion.',
-    )
-  if (status === 404)
-    return because(
-      'misconfigured',
-      'Notion does not show the data source: add the integration to it under "Connections", or correct NOTION_DATA_SOURCE_ID.',
-    )
-  // A free workspace with several members is limited to a thousand blocks.
-  if (/\bblock(s| limit)|\bupgrade\b/i.test(message)) return because('misconfigured', `Notion is full: ${message}`)
-  return because('refused', `Notion does not take ${sent}: ${message}`)
 }

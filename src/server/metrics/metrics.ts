@@ -41,13 +41,7 @@ export function createMetrics({
     labelNames: ['what'],
     registers,
   })
-  const pools = new Map<string, pg.Pool>()
-  const connections = new Gauge({
-    name: 'firstchair_pool_connections',
-    help: 'Connections to the database in use and idle, and requests that wait for one',
-    labelNames: ['pool', 'state'],
-    registers,
-  })
+  const pools = watchPools(registers)
   const disks = new Gauge({
     name: 'firstchair_disk_bytes',
     help: 'The disk of each folder that the server writes to: all of it, and what is free',
@@ -60,13 +54,9 @@ export function createMetrics({
     watch: watchRequests(registers),
     onBatch: countJoins(registers),
     onFailure: (what) => failures.inc({ what }),
-    watchPool: (name, pool) => void pools.set(name, pool),
+    watchPool: pools.add,
     print: async (readState) => {
-      for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
-        connections.set({ pool, state: 'busy' }, totalCount - idleCount)
-        connections.set({ pool, state: 'idle' }, idleCount)
-        connections.set({ pool, state: 'waited_for' }, waitingCount)
-      }
+      pools.count()
       await setDisks(disks, folders())
       setState(await readState().catch(() => null))
       return { contentType: register.contentType, text: await register.metrics() }
@@ -134,6 +124,26 @@ function countJoins(registers: Registry[]): OnBatch {
   }
 }
 
+function watchPools(registers: Registry[]) {
+  const pools = new Map<string, pg.Pool>()
+  const connections = new Gauge({
+    name: 'firstchair_pool_connections',
+    help: 'Connections to the database in use and idle, and requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers,
+  })
+  return {
+    add: (name: string, pool: pg.Pool) => void pools.set(name, pool),
+    count() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of pools) {
+        connections.set({ pool, state: 'busy' }, totalCount - idleCount)
+        connections.set({ pool, state: 'idle' }, idleCount)
+        connections.set({ pool, state: 'waited_for' }, waitingCount)
+      }
+    },
+  }
+}
+
 /** Skips a folder that does not exist yet. */
 async function setDisks(disks: Gauge, folders: Record<string, string | null>): Promise<void> {
   disks.reset()
@@ -150,8 +160,7 @@ async function setDisks(disks: Gauge, folders: Record<string, string | null>): P
  * old values are removed.
  */
 function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (state: State | null) => void {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name: `firstchair_${name}`, help, labelNames, registers })
+  const gauge = gaugesIn(registers)
   const answers = gauge('database_up', 'Whether the database answered')
   const entries = gauge('entries', 'Entries on the list')
   const uncounted = gauge('uncounted_joins', 'Joins that lists and figures lack yet')
@@ -164,15 +173,12 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
   const ages = gauge('oldest_job_age_seconds', 'How long the oldest job that is due has waited', ['queue'])
   const deliveries = gauge('deliveries', 'Deliveries that are not done', ['channel', 'state'])
   const held = gauge('sending_held', 'Whether a restored list waits for its release')
-  const backupAt = gauge(
-    'backup_last_success_timestamp_seconds',
-    'When the newest backup ended that can be restored; 0: none yet',
-  )
-  const backupFailed = gauge('backup_last_failed', 'Whether the newest attempt at a backup failed')
+  const setBackups = backupGauges(registers, hasNightlyBackups)
   return (state) => {
     for (const one of [jobs, ages, deliveries]) one.reset()
     // For a gauge without labels, a reset would report 0.
-    for (const one of [entries, uncounted, uncountedAge, setAside, held, backupAt, backupFailed]) one.remove()
+    for (const one of [entries, uncounted, uncountedAge, setAside, held]) one.remove()
+    setBackups(state)
     answers.set(state ? 1 : 0)
     if (!state) return
     entries.set(state.entries)
@@ -186,8 +192,26 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
     }
     for (const { channel, state: deliveryState, count } of state.deliveries)
       deliveries.set({ channel, state: deliveryState }, count)
-    if (state.backupAt) backupAt.set(state.backupAt.getTime() / 1_000)
-    else if (hasNightlyBackups()) backupAt.set(0)
-    backupFailed.set(state.isBackupFailed ? 1 : 0)
   }
+}
+
+function backupGauges(registers: Registry[], hasNightlyBackups: () => boolean): (state: State | null) => void {
+  const gauge = gaugesIn(registers)
+  const succeededAt = gauge(
+    'backup_last_success_timestamp_seconds',
+    'When the newest backup ended that can be restored; 0: none yet',
+  )
+  const hasFailed = gauge('backup_last_failed', 'Whether the newest attempt at a backup failed')
+  return (state) => {
+    for (const one of [succeededAt, hasFailed]) one.remove()
+    if (!state) return
+    if (state.backupAt) succeededAt.set(state.backupAt.getTime() / 1_000)
+    else if (hasNightlyBackups()) succeededAt.set(0)
+    hasFailed.set(state.isBackupFailed ? 1 : 0)
+  }
+}
+
+function gaugesIn(registers: Registry[]) {
+  return (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `firstchair_${name}`, help, labelNames, registers })
 }

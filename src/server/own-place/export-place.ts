@@ -9,11 +9,11 @@ import { type DeliveredTo, isMail, readDelivered } from '../deliveries/read-deli
 import { readSubmissions } from '../joining/stored/history.ts'
 import { pickAnswers } from '../people/answer-columns.ts'
 import { readRequests } from '../joining/requests.ts'
-import { readStored } from '../people/read-stored.ts'
+import { readStored, type Stored } from '../people/read-stored.ts'
 import { readLines } from '../places/read-lines.ts'
 import { readToldOf } from '../webhooks/deliveries.ts'
 import { readEntryInvitations } from '../waves/read-waves.ts'
-import { readOwnPart } from './read-place.ts'
+import { type OwnPart, readOwnPart } from './read-place.ts'
 
 /** Bounds the size of the file. Nobody has this many friends. */
 const MOST_FRIENDS = 100_000
@@ -34,14 +34,7 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
     full_name: own.full_name,
     position: own.position,
     ...line,
-    joined: {
-      at: own.joined_at,
-      position: own.joined_position,
-      used_referral_code: stored.used_referral_code,
-      campaign: stored.utm as Record<string, string> | null,
-      milliseconds_on_the_form: stored.elapsed_ms,
-      confirmed_at: own.confirmed_at,
-    },
+    joined: toJoined(own, stored),
     referral_codes: stored.codes,
     answers: own.answers,
     answered_at: own.answered_at,
@@ -51,31 +44,51 @@ export async function exportPlace(db: Queryable, id: string): Promise<PlaceExpor
       replaced_at,
       not_proven: is_unproven,
     })),
-    waiting_answers: (await readRequests(db, id)).map(({ created_at, request }) => ({
-      at: created_at.toISOString(),
-      full_name: request.full_name,
-      used_referral_code: request.used_referral_code,
-      campaign: (request.utm ?? null) as PlaceExport['joined']['campaign'],
-      answers: toSentAnswers(pickAnswers(request)) as PlaceExport['answers'],
-    })),
+    waiting_answers: await readWaitingAnswers(db, id),
     submissions: (await readSubmissions(db, id)).map(({ created_at, ...rest }) => ({ at: iso(created_at)!, ...rest })),
     history: own.history,
     friends: own.friends,
     messages: await readMessagesFrom(db, own.email),
     mails: deliveries.filter(isToThem).flatMap(toMails),
     links_asked_for: deliveries.flatMap(({ asked }) => asked.map((at) => at.toISOString())),
-    invitations: (await readEntryInvitations(db, id)).map(({ state, sent_at, opened_at, accepted_at, ends_at }) => ({
-      state,
-      sent_at,
-      opened_at,
-      accepted_at,
-      ends_at,
-    })),
+    invitations: await readInvitations(db, id),
     mail_problem: stored.mail_problem,
     services: ERASING_SERVICES.flatMap((name) => toService(name, deliveries)),
     programs: await readToldOf(db, id),
     consent: { no_mail_since: stored.no_mail_since, privacy_version: stored.privacy_version },
   }
+}
+
+function toJoined(own: OwnPart, stored: Stored): PlaceExport['joined'] {
+  return {
+    at: own.joined_at,
+    position: own.joined_position,
+    used_referral_code: stored.used_referral_code,
+    campaign: stored.utm as Record<string, string> | null,
+    milliseconds_on_the_form: stored.elapsed_ms,
+    confirmed_at: own.confirmed_at,
+  }
+}
+
+/** The answers that wait for the person to confirm them. */
+async function readWaitingAnswers(db: Queryable, id: string): Promise<PlaceExport['waiting_answers']> {
+  return (await readRequests(db, id)).map(({ created_at, request }) => ({
+    at: created_at.toISOString(),
+    full_name: request.full_name,
+    used_referral_code: request.used_referral_code,
+    campaign: (request.utm ?? null) as PlaceExport['joined']['campaign'],
+    answers: toSentAnswers(pickAnswers(request)) as PlaceExport['answers'],
+  }))
+}
+
+async function readInvitations(db: Queryable, id: string): Promise<PlaceExport['invitations']> {
+  return (await readEntryInvitations(db, id)).map(({ state, sent_at, opened_at, accepted_at, ends_at }) => ({
+    state,
+    sent_at,
+    opened_at,
+    accepted_at,
+    ends_at,
+  }))
 }
 
 /** The mail to a new address would tell whether somebody on the list has that address, so it is left out. */

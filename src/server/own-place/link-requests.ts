@@ -46,11 +46,8 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
   async function work(): Promise<boolean> {
     let isDone = true
     const turn = [...waiting].slice(0, MOST_AT_ONCE)
-    const emails = [...new Set(turn.map(([, { email }]) => email))]
     try {
-      await inTransaction(pool, async (tx) =>
-        askForLinks(tx, [...(await findIds(tx, emails)), ...(await findRequesters(tx, emails))]),
-      )
+      await askForLinksTo(pool, [...new Set(turn.map(([, { email }]) => email))])
       for (const [key] of turn) waiting.delete(key)
     } catch (error) {
       onFailure(error)
@@ -61,17 +58,10 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
     return isDone
   }
 
-  function makeRoom() {
-    const kept = new Set(keepEvenly([...waiting.values()], KEPT_WAITING))
-    onFailure(new Error(`${waiting.size - kept.size} requests for links were dropped: too many people asked at once`))
-    for (const [key, request] of waiting) if (!kept.has(request)) waiting.delete(key)
-  }
-
   return {
     add(email, from) {
-      if (waiting.size >= MOST_WAITING) makeRoom()
-      // The key has the network too, so that a stranger who asks for the same address does not replace its owner's request.
-      waiting.set(`${from.block} ${email}`, { email, from })
+      if (waiting.size >= MOST_WAITING) makeRoom(waiting, onFailure)
+      waiting.set(keyOf({ email, from }), { email, from })
       schedule()
     },
     async stop() {
@@ -82,4 +72,22 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
       clearTimeout(timer)
     },
   }
+}
+
+/** Has the network too, so that a stranger who asks for the same address does not replace its owner's request. */
+function keyOf({ email, from }: Request): string {
+  return `${from.block} ${email}`
+}
+
+function makeRoom(waiting: Map<string, Request>, onFailure: Dependencies['onFailure']) {
+  const kept = new Set(keepEvenly([...waiting.values()], KEPT_WAITING))
+  onFailure(new Error(`${waiting.size - kept.size} requests for links were dropped: too many people asked at once`))
+  for (const [key, request] of waiting) if (!kept.has(request)) waiting.delete(key)
+}
+
+/** Asks for the mails to the people with these addresses. Nothing happens for an unknown address. */
+async function askForLinksTo(pool: pg.Pool, emails: string[]): Promise<void> {
+  await inTransaction(pool, async (tx) =>
+    askForLinks(tx, [...(await findIds(tx, emails)), ...(await findRequesters(tx, emails))]),
+  )
 }

@@ -31,6 +31,8 @@ const MOST_READ = 50
 
 const GONE = 'event: gone\ndata: {}\n\n'
 
+type OpenPlaces = ReturnType<typeof createOpenPlaces>
+
 /**
  * Watches the places that are open. Each second, for all of them together, it asks whether the list has moved, whose own
  * part has changed, and which tokens are still valid. It reads only the places that changed. While many people join, the
@@ -38,69 +40,16 @@ const GONE = 'event: gone\ndata: {}\n\n'
  */
 export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): LivePlaces {
   const open = createOpenPlaces()
-  const { people } = open
+  const update = createUpdate({ pool, tokens, open })
   let polling: Repeating | undefined
-  let polls = 0
-  let list = ''
-  /** The number of the last poll that saw the list move. */
-  let movedAt = 0
 
   async function poll() {
-    if (people.size === 0) {
+    if (open.people.size === 0) {
       polling = undefined
       return null
     }
-    polls += 1
-    await noticeMoves()
-    const changed = await readChanged()
-    await readLinesOf(changed)
-    // This comes after reading, because the owner may have corrected an address meanwhile.
-    await dismissEnded()
-    for (const person of people.values()) if (isOutdated(person)) tell(person)
-    if (polls % POLLS_PER_SIGN_OF_LIFE === 0) for (const { stream } of open.all()) stream.send(':\n\n')
+    await update()
     return POLL_MS
-  }
-
-  async function dismissEnded() {
-    const asked = open.all()
-    const good = new Set(await tokens.keepGood(asked.map(({ key }) => key)))
-    for (const listener of asked) if (!good.has(listener.key)) open.dismiss(listener, GONE)
-  }
-
-  async function noticeMoves() {
-    const { last_position, updates } = await readChanges(pool)
-    const now = `${last_position} ${updates}`
-    if (list !== now) movedAt = polls
-    list = now
-  }
-
-  async function readChanged(): Promise<Watched[]> {
-    const versions = await readVersions([...people.keys()])
-    const changed = [...people.values()].filter(({ id, version }) => versions.get(id) !== version).slice(0, MOST_READ)
-    for (const person of changed) {
-      const own = await readOwnPart(pool, person.id)
-      if (own) Object.assign(person, { own, version: versions.get(person.id) })
-    }
-    return changed
-  }
-
-  async function readVersions(ids: string[]): Promise<Map<string, string>> {
-    const [own, sent] = await Promise.all([readOwnVersions(pool, ids), readSentAt(pool, ids)])
-    return new Map([...own].map(([id, version]) => [id, `${version} ${sent.get(id) ?? ''}`]))
-  }
-
-  /** Reads the lines of people whose own part changed, and then those that were read the longest time ago. */
-  async function readLinesOf(changed: Watched[]) {
-    const others = [...people.values()].filter((person) => person.lineAt < movedAt && !changed.includes(person))
-    const inTurn = [...changed, ...others.sort((one, other) => one.lineAt - other.lineAt)].slice(0, MOST_READ)
-    if (inTurn.length === 0) return
-    const ids = inTurn.map(({ id }) => id)
-    const lines = await readSurroundings(pool, ids)
-    for (const person of inTurn) Object.assign(person, { line: lines.get(person.id), lineAt: polls })
-  }
-
-  function isOutdated({ lineAt, version, listeners }: Watched): boolean {
-    return lineAt === polls || version === undefined || [...listeners].some((one) => one.mailed !== isMailed(one.key))
   }
 
   return {
@@ -114,4 +63,67 @@ export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): Li
       for (const listener of open.all()) open.dismiss(listener)
     },
   }
+}
+
+/** Returns a function that does the work of one poll: it reads the places that changed, and tells their tabs. */
+function createUpdate({ pool, tokens, open }: Pick<Dependencies, 'pool' | 'tokens'> & { open: OpenPlaces }) {
+  const { people } = open
+  let polls = 0
+  let list = ''
+  /** The number of the last poll that saw the list move. */
+  let movedAt = 0
+
+  async function noticeMoves() {
+    const { last_position, updates } = await readChanges(pool)
+    const now = `${last_position} ${updates}`
+    if (list !== now) movedAt = polls
+    list = now
+  }
+
+  /** Reads the lines of people whose own part changed, and then those that were read the longest time ago. */
+  async function readLinesOf(changed: Watched[]) {
+    const others = [...people.values()].filter((person) => person.lineAt < movedAt && !changed.includes(person))
+    const inTurn = [...changed, ...others.sort((one, other) => one.lineAt - other.lineAt)].slice(0, MOST_READ)
+    if (inTurn.length === 0) return
+    const ids = inTurn.map(({ id }) => id)
+    const lines = await readSurroundings(pool, ids)
+    for (const person of inTurn) Object.assign(person, { line: lines.get(person.id), lineAt: polls })
+  }
+
+  return async () => {
+    polls += 1
+    await noticeMoves()
+    const changed = await readChanged(pool, people)
+    await readLinesOf(changed)
+    // This comes after reading, because the owner may have corrected an address meanwhile.
+    await dismissEnded(open, tokens)
+    for (const person of people.values()) if (person.lineAt === polls || isOutdated(person)) tell(person)
+    if (polls % POLLS_PER_SIGN_OF_LIFE === 0) for (const { stream } of open.all()) stream.send(':\n\n')
+  }
+}
+
+/** Reads the own parts that changed, and returns their people. */
+async function readChanged(pool: pg.Pool, people: Map<string, Watched>): Promise<Watched[]> {
+  const versions = await readVersions(pool, [...people.keys()])
+  const changed = [...people.values()].filter(({ id, version }) => versions.get(id) !== version).slice(0, MOST_READ)
+  for (const person of changed) {
+    const own = await readOwnPart(pool, person.id)
+    if (own) Object.assign(person, { own, version: versions.get(person.id) })
+  }
+  return changed
+}
+
+async function readVersions(pool: pg.Pool, ids: string[]): Promise<Map<string, string>> {
+  const [own, sent] = await Promise.all([readOwnVersions(pool, ids), readSentAt(pool, ids)])
+  return new Map([...own].map(([id, version]) => [id, `${version} ${sent.get(id) ?? ''}`]))
+}
+
+async function dismissEnded(open: OpenPlaces, tokens: Tokens): Promise<void> {
+  const asked = open.all()
+  const good = new Set(await tokens.keepGood(asked.map(({ key }) => key)))
+  for (const listener of asked) if (!good.has(listener.key)) open.dismiss(listener, GONE)
+}
+
+function isOutdated({ version, listeners }: Watched): boolean {
+  return version === undefined || [...listeners].some((one) => one.mailed !== isMailed(one.key))
 }

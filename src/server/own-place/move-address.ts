@@ -44,15 +44,8 @@ export function createMoveAddress({
     const [entry] = locked
     if (!entry) return 'gone'
     if ((await findInFlight(tx, [{ ...entry, messageIds: [] }])).size > 0) return 'busy'
-    const found = await findHolder(tx, to)
-    // The new address may be another way to write their own.
-    const holder = found?.id === entryId ? null : found
-    if (holder && !(isProven && holder.gives_way)) return 'taken'
-    if (holder) {
-      const { erased } = await eraseEntries(tx, [holder.id])
-      if (erased.length === 0) return 'busy'
-      await advanceCounter(tx, { entries: 0, updates: 1 })
-    }
+    const obstacle = await clearAddress(tx, { entryId, to, isProven }, eraseEntries)
+    if (obstacle !== null) return obstacle
     const { email: from } = entry
     await leaveAddress(tx, { entryId, from, isTheirs: isProven || entry.has_confirmed })
     await readdressEntry(tx, { entryId, to, isProven })
@@ -70,4 +63,22 @@ export function createMoveAddress({
     await writeJobs(tx, 'forget-statistics', [{}])
     return 'done'
   }
+}
+
+/** Erases an entry that has the address and gives way. Returns why the address is not free then; null if it is free. */
+async function clearAddress(
+  tx: Transaction,
+  { entryId, to, isProven }: { entryId: string; to: string; isProven: boolean },
+  eraseEntries: EraseEntries,
+): Promise<'busy' | 'taken' | null> {
+  const found = await findHolder(tx, to)
+  // The new address may be another way to write their own.
+  const holder = found?.id === entryId ? null : found
+  if (holder && !(isProven && holder.gives_way)) return 'taken'
+  if (holder) {
+    const { erased } = await eraseEntries(tx, [holder.id])
+    if (erased.length === 0) return 'busy'
+    await advanceCounter(tx, { entries: 0, updates: 1 })
+  }
+  return null
 }

@@ -10,13 +10,19 @@ import { readPlace, showPlace } from './read-place.ts'
 
 export type OpenPlace = ReturnType<typeof createOpenPlace>
 
+type Dependencies = { pool: pg.Pool; tokens: Tokens }
+
 type Asked = { headers: IncomingHttpHeaders }
 
 /**
  * Opens and reads the place of a request's token. All functions but `findLeaver` throw the AppError `not-found` for an
  * invalid token.
  */
-export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Tokens }) {
+export function createOpenPlace(dependencies: Dependencies) {
+  return { ...createOpening(dependencies), ...createReading(dependencies) }
+}
+
+function createOpening({ pool, tokens }: Dependencies) {
   async function openPlace({ headers }: Asked): Promise<PlaceKey> {
     const key = await tokens.openPlace(bearerToken(headers))
     if (!key) throw new AppError('not-found')
@@ -42,6 +48,11 @@ export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Token
     return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null
   }
 
+  return { openPlace, openByPress, openMailed, findLeaver }
+}
+
+/** Reads places that are open. */
+function createReading({ pool, tokens }: Dependencies) {
   async function placeOf(key: PlaceKey): Promise<Place> {
     const { own, line } = await partsOf(key)
     return showPlace(own, line, key)
@@ -59,7 +70,7 @@ export function createOpenPlace({ pool, tokens }: { pool: pg.Pool; tokens: Token
     if ((await tokens.keepGood([key])).length === 0) throw new AppError('not-found')
   }
 
-  return { openPlace, openByPress, openMailed, findLeaver, placeOf, partsOf, requireGood }
+  return { placeOf, partsOf, requireGood }
 }
 
 /** Throws an AppError unless the token was mailed within the last hour. */

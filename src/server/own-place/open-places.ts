@@ -52,18 +52,6 @@ export function createOpenPlaces() {
     listener.stream.end()
   }
 
-  /** Closes a tab of the network that has the most open. Throws an AppError if that is the newcomer's own network. */
-  function makeRoom(others: Listener[], from: Networks | null) {
-    const tabs = [
-      ...others.map((listener) => ({ listener, from: listener.from ?? UNKNOWN })),
-      { from: from ?? UNKNOWN },
-    ]
-    const kept = new Set(keepEvenly(tabs, MOST_LISTENERS))
-    const dropped = others.filter((_, index) => !kept.has(tabs[index]!))
-    if (dropped.length === 0) throw new AppError('unavailable', { retryAfter: 60, isLogged: true })
-    for (const listener of dropped) dismiss(listener)
-  }
-
   return {
     people,
     all,
@@ -71,17 +59,10 @@ export function createOpenPlaces() {
     /** Throws an AppError before the stream starts if there are too many. */
     add(start: () => EventStream, { key, own, line, from }: NewListener): void {
       const others = all()
-      if (from !== null && others.filter((other) => other.from?.address === from.address).length >= MOST_PER_VISITOR)
-        throw new AppError('rate-limited', { retryAfter: 60 })
-      const person = people.get(key.entryId) ?? {
-        id: key.entryId,
-        listeners: new Set(),
-        own,
-        line,
-        lineAt: 0,
-      }
+      requireFew(others, from)
+      const person = people.get(key.entryId) ?? { id: key.entryId, listeners: new Set(), own, line, lineAt: 0 }
       if (person.listeners.size >= MOST_PER_PERSON) dismiss([...person.listeners][0]!)
-      else if (others.length >= MOST_LISTENERS) makeRoom(others, from)
+      else if (others.length >= MOST_LISTENERS) for (const listener of crowdedOut(others, from)) dismiss(listener)
       Object.assign(person, { own, line, version: undefined })
       const listener: Listener = { key, from, stream: start(), mailed: isMailed(key), sent: '' }
       person.listeners.add(listener)
@@ -91,6 +72,24 @@ export function createOpenPlaces() {
       show(person, listener)
     },
   }
+}
+
+/** Throws an AppError if this visitor has too many tabs open already. */
+function requireFew(others: Listener[], from: Networks | null) {
+  if (from !== null && others.filter((other) => other.from?.address === from.address).length >= MOST_PER_VISITOR)
+    throw new AppError('rate-limited', { retryAfter: 60 })
+}
+
+/**
+ * The tabs to close for a newcomer: those of the network that has the most open. Throws an AppError if that is the
+ * newcomer's own network.
+ */
+function crowdedOut(others: Listener[], from: Networks | null): Listener[] {
+  const tabs = [...others.map((listener) => ({ listener, from: listener.from ?? UNKNOWN })), { from: from ?? UNKNOWN }]
+  const kept = new Set(keepEvenly(tabs, MOST_LISTENERS))
+  const dropped = others.filter((_, index) => !kept.has(tabs[index]!))
+  if (dropped.length === 0) throw new AppError('unavailable', { retryAfter: 60, isLogged: true })
+  return dropped
 }
 
 /** Sends the place to the tabs of the person that show an older state of it. */

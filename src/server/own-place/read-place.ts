@@ -70,31 +70,13 @@ export function showPlace(
 const MOST_FRIENDS = 100
 
 function toOwnPart(
-  { credited_places, has_more_friends, places_before, friends, answers, ...shown }: OwnEntry,
+  entry: OwnEntry,
   { mostMoves, rule }: { mostMoves: number; rule: ReferralRule },
 ): Omit<OwnPart, 'full_name' | 'is_name_unproven' | 'invitation'> {
-  const positionAfter = (counted: number) => Math.max(1, shown.joined_position - counted)
-  const moves = friends.map((friend): Move => {
-    const counted = credited_places - friend.later
-    const places = friend.state === 'counted' ? friend.places : 0
-    const position = positionAfter(counted)
-    return {
-      at: friend.at,
-      kind: kindOf(friend),
-      friend: labelOf(friend),
-      position,
-      places: positionAfter(counted - places) - position,
-    }
-  })
-  const joined: Move = { at: shown.joined_at, kind: 'joined', position: shown.joined_position, places: 0 }
-  const imported = positionAfter(places_before ?? 0)
-  const before: Move[] =
-    places_before === null
-      ? []
-      : [{ ...joined, kind: 'friends-before', position: imported, places: shown.joined_position - imported }]
+  const { credited_places, has_more_friends: _more, places_before: _before, friends, answers, ...shown } = entry
   return {
     ...shown,
-    history: has_more_friends ? moves : [...moves.slice(0, mostMoves - 1 - before.length), ...before, joined],
+    history: historyOf(entry, mostMoves),
     friends: friends
       .filter(({ is_erased, state }) => !is_erased || state === 'counted')
       .map((friend) => ({
@@ -110,6 +92,34 @@ function toOwnPart(
     })),
     answers: toSentAnswers(answers) as Place['answers'],
   }
+}
+
+/** Newest first. */
+function historyOf(
+  { credited_places, has_more_friends, places_before, friends, joined_at, joined_position }: OwnEntry,
+  mostMoves: number,
+): Move[] {
+  const positionAfter = (counted: number) => Math.max(1, joined_position - counted)
+  const moves = friends.map((friend): Move => {
+    const counted = credited_places - friend.later
+    const places = friend.state === 'counted' ? friend.places : 0
+    const position = positionAfter(counted)
+    return {
+      at: friend.at,
+      kind: kindOf(friend),
+      friend: labelOf(friend),
+      position,
+      places: positionAfter(counted - places) - position,
+    }
+  })
+  if (has_more_friends) return moves
+  const joined: Move = { at: joined_at, kind: 'joined', position: joined_position, places: 0 }
+  const imported = positionAfter(places_before ?? 0)
+  const before: Move[] =
+    places_before === null
+      ? []
+      : [{ ...joined, kind: 'friends-before', position: imported, places: joined_position - imported }]
+  return [...moves.slice(0, mostMoves - 1 - before.length), ...before, joined]
 }
 
 /** Nobody learns that a friend was rejected: the owner's judgement is about the friend. */

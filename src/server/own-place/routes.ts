@@ -51,16 +51,15 @@ const STEPS_PER_ADDRESS = { rateLimit: { max: 20 } }
 export function ownPlaceRoutes(app: App, dependencies: OwnPlaceDependencies) {
   const place = createOpenPlace(dependencies)
   placeRoutes(app, place, dependencies)
-  mailRoutes(app, place, dependencies)
+  exportRoute(app, place, dependencies)
+  leavingRoutes(app, place, dependencies)
+  addressRoutes(app, place, dependencies)
+  newsRoutes(app, place, dependencies)
+  linkRoute(app, dependencies)
 }
 
-/** The routes that read, correct, download and delete the place. */
-function placeRoutes(
-  app: App,
-  place: OpenPlace,
-  { pool, tokens, enqueue, eraseEntries, config, logFailure }: OwnPlaceDependencies,
-) {
-  const leave = createLeave({ pool, enqueue, eraseEntries, tokens })
+/** The routes that read and correct the place. */
+function placeRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, config, logFailure }: OwnPlaceDependencies) {
   const correct = createCorrectAnswers({ pool, enqueue, tokens })
 
   app.get(
@@ -83,7 +82,9 @@ function placeRoutes(
   )
 
   livePlaceRoutes(app, { pool, tokens, ...place, config, limit: LOOKS_PER_ADDRESS, logFailure })
+}
 
+function exportRoute(app: App, place: OpenPlace, { pool }: OwnPlaceDependencies) {
   app.get(
     paths.api.placeExport,
     { schema: { response: { 200: PlaceExport } }, config: STEPS_PER_ADDRESS },
@@ -96,6 +97,11 @@ function placeRoutes(
       return unstored(reply).header('content-disposition', `attachment; filename="${name}"`).send(file)
     },
   )
+}
+
+/** The routes that delete the place, and that show afterwards what is deleted. */
+function leavingRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, eraseEntries }: OwnPlaceDependencies) {
+  const leave = createLeave({ pool, enqueue, eraseEntries, tokens })
 
   app.delete(
     paths.api.place,
@@ -125,12 +131,8 @@ function placeRoutes(
   )
 }
 
-/** The routes about mail: another address, links, news and the invitation. */
-function mailRoutes(
-  app: App,
-  place: OpenPlace,
-  { pool, tokens, enqueue, sendsMail, logFailure }: OwnPlaceDependencies,
-) {
+/** The routes that ask for a mail: to confirm another address, or with a fresh link. */
+function addressRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, sendsMail }: OwnPlaceDependencies) {
   const askForEmail = createAskForEmail({ pool, tokens, enqueue })
 
   app.post(
@@ -161,7 +163,10 @@ function mailRoutes(
       return unstored(reply).code(202).send({})
     },
   )
+}
 
+/** The routes about news and the invitation. */
+function newsRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue }: OwnPlaceDependencies) {
   app.post(
     paths.api.placeMail,
     { schema: { response: { 200: Place } }, config: STEPS_PER_ADDRESS },
@@ -183,7 +188,10 @@ function mailRoutes(
       return unstored(reply).send({ token })
     },
   )
+}
 
+/** The route for people without a link to their place. */
+function linkRoute(app: App, { pool, logFailure }: OwnPlaceDependencies) {
   const links = createLinkRequests({ pool, onFailure: (error) => logFailure('links could not be mailed', error) })
   app.addHook('onClose', () => links.stop())
   app.post(

@@ -48,32 +48,11 @@ type PlaceShown = Held & { origin: string; isSaved: boolean }
 
 /** A person's own place, with the forms to correct the answers and to leave. */
 export function placeHtml(place: Place, { origin, isSaved, ...held }: PlaceShown): Html {
-  const { card, friends: told, data } = site().place
-  const { friends, milestones, referral_code: code } = place
+  const { data } = site().place
   return html`${isSaved ? html`<p role="status">${site().place.answers.saved}</p>` : null} ${ticket(place.position)}
     <p>${lineWords(place)}</p>
-    ${place.invitation?.ends_at ? heldForm(paths.place, held, invitedPart(place)) : null} ${sharing(code, origin)}
-    <h2>${told.title}</h2>
-    ${
-      friends.length === 0
-        ? html`<p>${told.empty}</p>`
-        : html`<ul>
-            ${friends.map(({ label, state }) => html`<li>${label ?? told.unknown}: ${told[state]}</li>`)}
-          </ul>`
-    }
-    ${
-      milestones.length > 0
-        ? html`<h2>${card.milestones}</h2>
-            <ul>
-              ${milestones.map(
-                ({ friends, reward, reached }) =>
-                  html`<li>
-                    ${fill(card.counts, { friends })}: ${reward}${reached ? html` (${card.reached})` : null}
-                  </li>`,
-              )}
-            </ul>`
-        : null
-    }
+    ${place.invitation?.ends_at ? heldForm(paths.place, held, invitedPart(place)) : null}
+    ${sharing(place.referral_code, origin)} ${friendsPart(place)} ${milestonesPart(place)}
     <h2>${site().place.answers.title}</h2>
     ${
       place.answers_hidden
@@ -104,6 +83,30 @@ function invitedPart({ invitation, mailed }: Place): Html {
   return html`<h2>${title}</h2>
     <p>${fill(open, { day: dayOf(invitation!.ends_at!) })}</p>
     ${mailed ? button(label, 'invitation') : html`<p>${fresh}</p>`}`
+}
+
+function friendsPart({ friends }: Place): Html {
+  const { title, empty, unknown, ...states } = site().place.friends
+  return html`<h2>${title}</h2>
+    ${
+      friends.length === 0
+        ? html`<p>${empty}</p>`
+        : html`<ul>
+            ${friends.map(({ label, state }) => html`<li>${label ?? unknown}: ${states[state]}</li>`)}
+          </ul>`
+    }`
+}
+
+function milestonesPart({ milestones }: Place): Html | null {
+  const { card } = site().place
+  if (milestones.length === 0) return null
+  return html`<h2>${card.milestones}</h2>
+    <ul>
+      ${milestones.map(
+        ({ friends, reward, reached }) =>
+          html`<li>${fill(card.counts, { friends })}: ${reward}${reached ? html` (${card.reached})` : null}</li>`,
+      )}
+    </ul>`
 }
 
 /** The form to correct the answers, filled in with the stored answers or with the typed ones. */

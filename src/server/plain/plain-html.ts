@@ -1,7 +1,7 @@
 import { site } from '#shared/site/site.ts'
 import { paths, referralLink } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/question.ts'
-import { choicesOf, otherOf } from '#shared/site/questions.ts'
+import { type ChoiceQuestion, choicesOf, otherOf } from '#shared/site/questions.ts'
 import type { JoinedPlace } from '#shared/joining/joined-place.ts'
 import { shareLinks } from '#shared/joining/share-links.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
@@ -67,58 +67,62 @@ export function labelsOf(question: Question): [string, string][] {
 }
 
 export function questionField(question: Question, faults: Faults, sent: SentForm): Html {
-  const { name, optional = false } = question
-  if (question.kind === 'text')
-    return field(name, question.question, faults, (about) =>
-      input(name, about, {
-        type: 'text',
-        value: sent.get(name),
-        isOptional: optional,
-        maxLength: MAX_LENGTH.name,
-        autoComplete: question.autoComplete,
-      }),
-    )
+  if (question.kind === 'text') return textField(question, faults, sent)
   const other = otherOf(question)
+  return html`${choicesField(question, faults, sent)} ${other === null ? null : otherField(other, faults, sent)}`
+}
+
+function textField(
+  { name, question, optional = false, autoComplete }: Extract<Question, { kind: 'text' }>,
+  faults: Faults,
+  sent: SentForm,
+): Html {
+  return field(name, question, faults, (about) =>
+    input(name, about, {
+      type: 'text',
+      value: sent.get(name),
+      isOptional: optional,
+      maxLength: MAX_LENGTH.name,
+      autoComplete,
+    }),
+  )
+}
+
+function choicesField(question: ChoiceQuestion, faults: Faults, sent: SentForm): Html {
+  const { name, optional = false } = question
   const chosen = new Set(sent.all(name))
   const type = question.kind === 'many' ? 'checkbox' : 'radio'
   const about = aboutOf(name, faults)
   return html`<div class="plain-question">
-      <fieldset id="${name}" ${about}>
-        <legend>${question.question}</legend>
-        ${question.kind === 'many' ? html`<p class="plain-small">${site().form.many}</p>` : null}
-        ${optional ? html`<p class="plain-small">${site().form.optional}</p>` : null} ${fault(name, faults)}
-        ${choicesOf(question)
-          .filter(({ value, archived }) => !archived || chosen.has(value))
-          .map(
-            ({ value, label, phrase }) =>
-              html`<div>
-                <label class="choice">
-                  <input type="${type}" name="${name}" value="${value}" ${chosen.has(value) ? CHECKED : null} />
-                  <span>${label}${phrase ? html` <span class="choice-phrase">${phrase}</span>` : null}</span>
-                </label>
-              </div>`,
-          )}
-      </fieldset>
-    </div>
-    ${
-      other === null
-        ? null
-        : field(
-            other,
-            site().form.other.label,
-            faults,
-            (about) =>
-              html`<textarea
-                id="${other}"
-                name="${other}"
-                rows="2"
-                maxlength="${MAX_LENGTH.freeText}"
-                class="field"
-                ${about}
-              >
-${sent.get(other)}</textarea>`,
-          )
-    }`
+    <fieldset id="${name}" ${about}>
+      <legend>${question.question}</legend>
+      ${question.kind === 'many' ? html`<p class="plain-small">${site().form.many}</p>` : null}
+      ${optional ? html`<p class="plain-small">${site().form.optional}</p>` : null} ${fault(name, faults)}
+      ${choicesOf(question)
+        .filter(({ value, archived }) => !archived || chosen.has(value))
+        .map(
+          ({ value, label, phrase }) =>
+            html`<div>
+              <label class="choice">
+                <input type="${type}" name="${name}" value="${value}" ${chosen.has(value) ? CHECKED : null} />
+                <span>${label}${phrase ? html` <span class="choice-phrase">${phrase}</span>` : null}</span>
+              </label>
+            </div>`,
+        )}
+    </fieldset>
+  </div>`
+}
+
+/** The field for the words beside Other. */
+function otherField(name: string, faults: Faults, sent: SentForm): Html {
+  return field(
+    name,
+    site().form.other.label,
+    faults,
+    (about) =>
+      html`<textarea id="${name}" name="${name}" rows="2" maxlength="${MAX_LENGTH.freeText}" class="field" ${about}>
+${sent.get(name)}</textarea>`,
+  )
 }
 
 const CHECKED: Html = { markup: 'checked' }

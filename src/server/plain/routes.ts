@@ -69,10 +69,10 @@ const ONCE_MORE = 'Please look at your answers, and send them once more.'
  * The routes of forms that a browser sends without scripts: the email, from our own pages or any other site, and the
  * answers.
  */
-export function plainRoutes(
-  app: App,
-  { drawn, starts, waitlist, joinVisitor, isKnownCode, stamp, held, signFirst, publicUrl, embedOrigins }: PlainRoutes,
-) {
+export function plainRoutes(app: App, dependencies: PlainRoutes) {
+  const { drawn, starts } = dependencies
+  const begin = createBegin(dependencies)
+  const join = createJoin(dependencies)
   void app.register(async (app: App) => {
     readForms(app)
 
@@ -93,8 +93,11 @@ export function plainRoutes(
       return drawn('form', content, { reply: reply.code(status) })
     })
   })
+}
 
-  function begin(request: FastifyRequest, reply: FastifyReply) {
+/** Returns the handler of the form for the email, which leads on to the questions. */
+function createBegin({ drawn, starts, stamp, publicUrl, embedOrigins }: PlainRoutes) {
+  return (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
     const { url, headers } = request
     const { searchParams, search } = new URL(url, 'http://any.host')
@@ -120,8 +123,11 @@ export function plainRoutes(
     starts.keep(reply, start)
     return reply.header('cache-control', 'no-store').redirect(paths.form, 303)
   }
+}
 
-  async function join(request: FastifyRequest, reply: FastifyReply) {
+/** Returns the handler of the form with the answers. */
+function createJoin({ drawn, starts, waitlist, joinVisitor, isKnownCode, held, signFirst }: PlainRoutes) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const sent = sentIn(request)
     const start = starts.open(sent.get('start'))
     if (!start) return drawn('form', { markup: emailForm({ form: TOO_OLD }, sent).markup }, { reply: reply.code(400) })

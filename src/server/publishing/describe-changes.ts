@@ -59,46 +59,55 @@ async function compareQuestions(
   const changes: SiteChange[] = []
   for (const question of after) {
     const former = before.find(({ name }) => name === question.name)
-    const path = ['questions', question.name]
-    if (!former) {
-      if (!question.archived)
-        changes.push(
-          change(path, null, question.question, 'A new question. People who have joined already were not asked it.'),
-        )
-      continue
-    }
-    if (question.archived && !former.archived)
-      changes.push(
-        change(
-          path,
-          former.question,
-          null,
-          'Nobody is asked this from now on. The answers stay, with their chart, their filter and their column.',
-        ),
-      )
-    if (!question.archived && former.archived)
-      changes.push(change(path, null, question.question, 'This is asked again.'))
-    if (Boolean(question.optional) !== Boolean(former.optional))
-      changes.push(
-        change(
-          [...path, 'optional'],
-          former.optional ? 'may be left out' : 'needs an answer',
-          question.optional ? 'may be left out' : 'needs an answer',
-        ),
-      )
-    for (const name of ['question', 'label', 'placeholder'] as const) {
-      const [one, other] = [(former as Record<string, unknown>)[name], (question as Record<string, unknown>)[name]]
-      if (one !== other) changes.push(change([...path, name], one, other))
-    }
-    changes.push(...(await compareChoices(former, question, countChosen)))
+    if (former)
+      changes.push(...compareWords(former, question), ...(await compareChoices(former, question, countChosen)))
+    else if (!question.archived) changes.push(describeNew(question))
   }
+  return [...changes, ...compareOrder(before, after)]
+}
+
+function describeNew({ name, question }: Question): SiteChange {
+  const meaning = 'A new question. People who have joined already were not asked it.'
+  return change(['questions', name], null, question, meaning)
+}
+
+/** Everything about one question but its choices. */
+function compareWords(former: Question, question: Question): SiteChange[] {
+  const changes: SiteChange[] = []
+  const path = ['questions', question.name]
+  if (question.archived && !former.archived)
+    changes.push(
+      change(
+        path,
+        former.question,
+        null,
+        'Nobody is asked this from now on. The answers stay, with their chart, their filter and their column.',
+      ),
+    )
+  if (!question.archived && former.archived) changes.push(change(path, null, question.question, 'This is asked again.'))
+  if (Boolean(question.optional) !== Boolean(former.optional))
+    changes.push(
+      change(
+        [...path, 'optional'],
+        former.optional ? 'may be left out' : 'needs an answer',
+        question.optional ? 'may be left out' : 'needs an answer',
+      ),
+    )
+  for (const name of ['question', 'label', 'placeholder'] as const) {
+    const [one, other] = [(former as Record<string, unknown>)[name], (question as Record<string, unknown>)[name]]
+    if (one !== other) changes.push(change([...path, name], one, other))
+  }
+  return changes
+}
+
+/** Compares the order of the questions that both versions ask. */
+function compareOrder(before: readonly Question[], after: readonly Question[]): SiteChange[] {
   const order = (questions: readonly Question[]) => questions.flatMap(({ name, archived }) => (archived ? [] : [name]))
   const [one, other] = [order(before), order(after)].map((names, index, [first, second]) =>
     names.filter((name) => (index === 0 ? second! : first!).includes(name)),
   )
-  if (!isDeepStrictEqual(one, other))
-    changes.push(change(['questions'], one!.join(', '), other!.join(', '), 'The questions are asked in another order.'))
-  return changes
+  if (isDeepStrictEqual(one, other)) return []
+  return [change(['questions'], one!.join(', '), other!.join(', '), 'The questions are asked in another order.')]
 }
 
 async function compareChoices(

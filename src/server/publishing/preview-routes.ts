@@ -71,16 +71,15 @@ export async function createPreviews({ pool, sites, publicUrl, facts, now }: Dep
   }
 }
 
+type OpenPreviews = Awaited<ReturnType<typeof createPreviews>>
+
 const COOKIE = 'firstchair_preview'
 const hidden = { schema: { hide: true } }
 
 /**
  * The pages behind a link to the draft. The token is in the fragment of the link (after `#`), so no server sees it in a URL.
  */
-export function previewRoutes(
-  app: App,
-  { previews, publicUrl }: { previews: Awaited<ReturnType<typeof createPreviews>>; publicUrl: () => string },
-) {
+export function previewRoutes(app: App, { previews, publicUrl }: { previews: OpenPreviews; publicUrl: () => string }) {
   const cookies = createCookies({ isSecure: () => publicUrl().startsWith('https:') })
   void app.register(async (app: App) => {
     readForms(app)
@@ -88,7 +87,7 @@ export function previewRoutes(
     app.get(paths.preview, { schema: { querystring: PreviewQuery, hide: true } }, async (request, reply) => {
       const ends = previews.endOf(cookies.read(request, COOKIE))
       const { show } = request.query
-      const content = ends ? await framed(show, ends) : entrance()
+      const content = ends ? framed(await previews.read(), { show, ends }) : entrance()
       return reply.headers(AROUND).send(page(content).markup)
     })
 
@@ -110,31 +109,34 @@ export function previewRoutes(
       return drawn === null ? reply.code(409).send(page(unready()).markup) : reply.send(drawn)
     })
   })
-
-  async function framed(show: PreviewName, ends: Date): Promise<Html> {
-    const { document, saved } = await previews.read()
-    const { name } = document.brand
-    const what = saved
-      ? html`<strong>A draft of ${name}</strong>, saved on ${WHEN.format(saved)} UTC. Visitors do not see it.`
-      : html`<strong>${name}</strong>, as visitors see it: nobody has changed anything since it was published.`
-    return html`<header>
-        <p>${what} Nothing here can be sent. This link works until ${WHEN.format(ends)} UTC.</p>
-        ${links('Pages', show, (title) => !MAIL.test(title))} ${links('Mails', show, (title) => MAIL.test(title))}
-        <fieldset>
-          <legend>Width</legend>
-          ${WIDTHS.map(
-            ([id, title], index) =>
-              html`<label
-                ><input type="radio" name="width" id="${id}" ${index === 0 ? CHECKED : null} /> ${title}</label
-              > `,
-          )}
-        </fieldset>
-      </header>
-      <iframe title="${PREVIEWS[show]}" src="${paths.previewShown}?show=${show}"></iframe>`
-  }
 }
 
 const MAIL = /^Mail: (.)/
+
+/** The page around the draft: what it shows, the links to all pages and mails, and the widths. */
+function framed(
+  { document, saved }: Awaited<ReturnType<OpenPreviews['read']>>,
+  { show, ends }: { show: PreviewName; ends: Date },
+): Html {
+  const { name } = document.brand
+  const what = saved
+    ? html`<strong>A draft of ${name}</strong>, saved on ${WHEN.format(saved)} UTC. Visitors do not see it.`
+    : html`<strong>${name}</strong>, as visitors see it: nobody has changed anything since it was published.`
+  return html`<header>
+      <p>${what} Nothing here can be sent. This link works until ${WHEN.format(ends)} UTC.</p>
+      ${links('Pages', show, (title) => !MAIL.test(title))} ${links('Mails', show, (title) => MAIL.test(title))}
+      <fieldset>
+        <legend>Width</legend>
+        ${WIDTHS.map(
+          ([id, title], index) =>
+            html`<label
+              ><input type="radio" name="width" id="${id}" ${index === 0 ? CHECKED : null} /> ${title}</label
+            > `,
+        )}
+      </fieldset>
+    </header>
+    <iframe title="${PREVIEWS[show]}" src="${paths.previewShown}?show=${show}"></iframe>`
+}
 
 function links(label: string, show: PreviewName, isShown: (title: string) => boolean): Html {
   const shown = Object.entries(PREVIEWS).filter(([, title]) => isShown(title))

@@ -5,6 +5,7 @@ import type { Place } from '#shared/joining/place.ts'
 import type { Question } from '#shared/site/question.ts'
 import { openChoicesOf } from '#shared/site/questions.ts'
 import { firstRule, milestonesOf } from '#shared/joining/referral.ts'
+import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import { site } from '#shared/site/site.ts'
 import type { PreviewName } from '#shared/site/site-editing.ts'
 import { SAMPLE_CODE } from '../../emails/code-text.ts'
@@ -27,22 +28,28 @@ const HELD = { proof: '' }
 /** A page or a mail of the current site, about a made-up person. */
 export function sampleOf(name: PreviewName, origin: string): Sample {
   const at = new Date()
-  const ends = new Date(at.getTime() + 7 * DAY_MS)
-  const rule = firstRule()
-  const answers = Object.fromEntries(site().questions.map((question) => [question.name, answerTo(question)]))
-  const link = `${origin}/place`
-  const code = { origin, code: SAMPLE_CODE }
-  const mailed = { link, code, unsubscribeLink: `${origin}/unsubscribe` }
-  const standing = {
+  const person = {
     origin,
-    position: POSITION,
-    referralCode: CODE,
-    rule,
-    placeLink: link,
-    ask: null,
-    unsubscribeLink: mailed.unsubscribeLink,
+    at,
+    ends: new Date(at.getTime() + 7 * DAY_MS),
+    rule: firstRule(),
+    answers: Object.fromEntries(site().questions.map((question) => [question.name, answerTo(question)])),
   }
-  const samples: Record<PreviewName, () => Sample> = {
+  const samples: Record<PreviewName, () => Sample> = { ...pagesAbout(person), ...mailsAbout(person) }
+  return samples[name]()
+}
+
+/** `ends`: the time when their invitation ends, and until which their unconfirmed request is kept. */
+type Person = {
+  origin: string
+  at: Date
+  ends: Date
+  rule: ReferralRule
+  answers: Record<string, ReturnType<typeof answerTo>>
+}
+
+function pagesAbout({ origin, at, ends, rule, answers }: Person) {
+  return {
     home: () => ({ page: 'home', body: null }),
     form: () => ({ page: 'form', body: questionsForm({ start: { ...START, at: at.getTime() }, sealed: '' }) }),
     checkInbox: () => ({ page: 'checkInbox', body: codeForm() }),
@@ -73,6 +80,22 @@ export function sampleOf(name: PreviewName, origin: string): Sample {
     unsubscribe: () => ({ page: 'unsubscribe', body: null }),
     contact: () => ({ page: 'letter', body: contactForm() }),
     privacy: () => ({ page: 'privacy', body: null }),
+  } satisfies Partial<Record<PreviewName, () => Sample>>
+}
+
+function mailsAbout({ origin, ends, rule, answers }: Person) {
+  const link = `${origin}/place`
+  const mailed = { link, code: { origin, code: SAMPLE_CODE }, unsubscribeLink: `${origin}/unsubscribe` }
+  const standing = {
+    origin,
+    position: POSITION,
+    referralCode: CODE,
+    rule,
+    placeLink: link,
+    ask: null,
+    unsubscribeLink: mailed.unsubscribeLink,
+  }
+  return {
     welcome: () => ({ mail: welcomeMail({ ...standing, usedReferralCode: null, chosen: chosenOf(answers) }) }),
     friends: () => ({
       mail: referralMail({
@@ -91,8 +114,7 @@ export function sampleOf(name: PreviewName, origin: string): Sample {
     newAddress: () => ({ mail: confirmAddressMail({ link }) }),
     letIn: () => ({ mail: invitationMail({ ...mailed, ...site().mails.invitation, days: 7 }) }),
     lastCall: () => ({ mail: invitationReminderMail({ ...mailed, endsAt: ends }) }),
-  }
-  return samples[name]()
+  } satisfies Partial<Record<PreviewName, () => Sample>>
 }
 
 const START = {

@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pageList } from '#shared/site/pages.ts'
 import { paths } from '#shared/site/paths.ts'
+import type { SiteParts } from '#shared/site/site-in-pages.ts'
 import { site, sourceSite } from '#shared/site/site.ts'
-import { loadPrerender, NEEDED, readDrawing, readNeeds, readTemplate } from './build-output.ts'
+import { loadPrerender, NEEDED, type PageNeeds, readDrawing, readNeeds, readTemplate } from './build-output.ts'
 import { captions } from './captions.ts'
 import { logoFiles } from './logo-files.ts'
 import { addressOf, dataBlock, partsForPages, pick } from './page-data.ts'
@@ -32,61 +33,12 @@ export async function renderSite({ dist, out, logo = null }: RenderOptions) {
   const { setSite, renderPage } = await loadPrerender(dist)
   setSite(parts)
   const hasOwnColors = site().look.color !== sourceSite.look.color
-  // The picture of the build shows the name, headline and colours of src/site.
-  const shown = ({ brand, landing }: typeof sourceSite) =>
-    JSON.stringify([brand.name, landing.headline, landing.trades[0]])
-  const isSource = !hasOwnColors && shown(site()) === shown(sourceSite)
-  const ticket = isSource ? {} : { image: paths.ownTicket, alt: site().brand.name }
   const common = readTemplate(dist)
     .replace('<!--theme-color-->', themeColors())
     .replace('</head>', (end) => (hasOwnColors ? stylesheet(`${folder}/colors.css`) : '') + end)
-
-  const page = ({ name, chunk = name, head, body, words, isPersonal, isPlain }: Page) => {
-    const { parts: names = [], styles = [] } = needs.pages[kebab(chunk)] ?? {}
-    return (
-      common
-        .replace('<!--head-->', () => head + (isPersonal && isPlain ? PLAIN_STYLES : ''))
-        .replace('</head>', (end) => (isPersonal ? '' : styles.map((file) => stylesheet(`/${file}`)).join('')) + end)
-        // src/web/main.tsx hydrates pages with `data-drawn`, and replaces the content of the others.
-        .replace('<div id="root">', (root) => (isPersonal ? root : '<div id="root" data-drawn>'))
-        .replace('<!--app-->', () => body)
-        .replace('<!--notices-->', () => notices(words, isPlain))
-        .replace('<!--late-->', () => lateNotice(words))
-        .replace('<!--site-->', () => dataBlock(pick(parts, [...needs.first, ...names]), folder))
-    )
-  }
+  const pages = [...(await drawListed(renderPage, hasOwnColors)), ...(await drawOthers(renderPage))]
   const files: Record<string, string | Buffer> = {}
-  for (const { name, path, isPersonal, isPlain } of pageList) {
-    const { title, description } = site().pages[name]
-    const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path, ...ticket })
-    const words = wordsWithoutScripts(name)
-    if (isPersonal && !words?.title) throw new Error(`src/site/without-scripts.ts has no words for the page ${name}`)
-    const body = await renderPage(path, isPersonal && { ...words, isPlain })
-    files[`pages/${name}.html`] = page({ name, head, body, words, isPersonal, isPlain })
-  }
-  // The landing page with a greeting and a different preview, for referral links.
-  files['pages/invited.html'] = page({
-    name: 'home',
-    head: publicHead(site().invitationPreview, { image: paths.invitationTicket, alt: site().invitation.title }),
-    body: await renderPage(`${paths.home}?ref=any`),
-    words: wordsWithoutScripts('home'),
-    isPlain: true,
-  })
-  files['pages/not-found.html'] = page({
-    name: 'not-found',
-    head: hiddenHead({ title: site().pages.notFound.title }),
-    body: await renderPage('/no-such-page'),
-  })
-  // The page that answers a contact message from a browser without scripts: the contact page has no slot for an answer.
-  const { contact } = site()
-  files['pages/letter.html'] = page({
-    name: 'letter',
-    chunk: 'contact',
-    head: hiddenHead({ title: contact.title }),
-    body: await renderPage(paths.contact, { title: contact.form, text: contact.lead, isPlain: true }),
-    isPersonal: true,
-    isPlain: true,
-  })
+  for (const page of pages) files[`pages/${page.file}.html`] = fillTemplate(page, { common, needs, parts, folder })
   const found = pageList.filter(({ name }) => site().pages[name].description !== null)
   files['pages/robots.txt'] = robots()
   files['pages/sitemap.xml'] = sitemap(found.map(({ path }) => path))
@@ -100,15 +52,90 @@ export async function renderSite({ dist, out, logo = null }: RenderOptions) {
   for (const [name, content] of Object.entries(files)) await write(join(out, name), content)
 }
 
+type RenderPage = Awaited<ReturnType<typeof loadPrerender>>['renderPage']
+
 type Page = {
-  name: string
-  /** The page whose chunk it needs, if not its own. */
-  chunk?: string
+  /** The name of its file, without the ending. */
+  file: string
+  /** The page whose chunk it needs. */
+  chunk: string
   head: string
   body: string
   words?: WithoutScripts | undefined
   isPersonal?: true | undefined
   isPlain?: true | undefined
+}
+
+/** The pages of the list. */
+async function drawListed(renderPage: RenderPage, hasOwnColors: boolean): Promise<Page[]> {
+  const ticket = showsSource(hasOwnColors) ? {} : { image: paths.ownTicket, alt: site().brand.name }
+  const pages: Page[] = []
+  for (const { name, path, isPersonal, isPlain } of pageList) {
+    const { title, description } = site().pages[name]
+    const head = description === null ? hiddenHead({ title }) : publicHead({ title, description }, { path, ...ticket })
+    const words = wordsWithoutScripts(name)
+    if (isPersonal && !words?.title) throw new Error(`src/site/without-scripts.ts has no words for the page ${name}`)
+    const body = await renderPage(path, isPersonal && { ...words, isPlain })
+    pages.push({ file: name, chunk: name, head, body, words, isPersonal, isPlain })
+  }
+  return pages
+}
+
+/** Whether the picture of the build fits: it shows the name, headline and colours of src/site. */
+function showsSource(hasOwnColors: boolean): boolean {
+  const shown = ({ brand, landing }: typeof sourceSite) =>
+    JSON.stringify([brand.name, landing.headline, landing.trades[0]])
+  return !hasOwnColors && shown(site()) === shown(sourceSite)
+}
+
+/** The pages that have no entry in the list. */
+async function drawOthers(renderPage: RenderPage): Promise<Page[]> {
+  const { contact, invitation, invitationPreview, pages } = site()
+  return [
+    // The landing page with a greeting and a different preview, for referral links.
+    {
+      file: 'invited',
+      chunk: 'home',
+      head: publicHead(invitationPreview, { image: paths.invitationTicket, alt: invitation.title }),
+      body: await renderPage(`${paths.home}?ref=any`),
+      words: wordsWithoutScripts('home'),
+      isPlain: true,
+    },
+    {
+      file: 'not-found',
+      chunk: 'not-found',
+      head: hiddenHead({ title: pages.notFound.title }),
+      body: await renderPage('/no-such-page'),
+    },
+    // Answers a contact message from a browser without scripts: the contact page has no slot for an answer.
+    {
+      file: 'letter',
+      chunk: 'contact',
+      head: hiddenHead({ title: contact.title }),
+      body: await renderPage(paths.contact, { title: contact.form, text: contact.lead, isPlain: true }),
+      isPersonal: true,
+      isPlain: true,
+    },
+  ]
+}
+
+type Build = { common: string; needs: PageNeeds; parts: SiteParts; folder: string }
+
+/** `common`: the template of all pages. `folder`: the address of the site's files. */
+function fillTemplate(page: Page, { common, needs, parts, folder }: Build): string {
+  const { chunk, head, body, words, isPersonal, isPlain } = page
+  const { parts: names = [], styles = [] } = needs.pages[kebab(chunk)] ?? {}
+  return (
+    common
+      .replace('<!--head-->', () => head + (isPersonal && isPlain ? PLAIN_STYLES : ''))
+      .replace('</head>', (end) => (isPersonal ? '' : styles.map((file) => stylesheet(`/${file}`)).join('')) + end)
+      // src/web/main.tsx hydrates pages with `data-drawn`, and replaces the content of the others.
+      .replace('<div id="root">', (root) => (isPersonal ? root : '<div id="root" data-drawn>'))
+      .replace('<!--app-->', () => body)
+      .replace('<!--notices-->', () => notices(words, isPlain))
+      .replace('<!--late-->', () => lateNotice(words))
+      .replace('<!--site-->', () => dataBlock(pick(parts, [...needs.first, ...names]), folder))
+  )
 }
 
 function stylesheet(href: string): string {

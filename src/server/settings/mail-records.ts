@@ -1,4 +1,4 @@
-import { providerOf } from '#shared/site/mail-providers.ts'
+import { type MailProvider, providerOf } from '#shared/site/mail-providers.ts'
 import type { MailRecord } from '#shared/owner/settings.ts'
 
 /** The TXT records of a name, each as one text. Throws the resolver's errors. */
@@ -9,54 +9,56 @@ type Asked = { domain: string; host: string; resolveTxt: ResolveTxt }
 /** Whether DNS has the records by which other mail servers trust the sender, as far as DNS shows them. */
 export async function findMailRecords({ domain, host, resolveTxt }: Asked): Promise<MailRecord[]> {
   const provider = providerOf(host)
-  const service = provider?.name ?? 'your mail service'
-  const subject = provider?.name ?? 'Your mail service'
-
-  async function read(name: string): Promise<string[] | null> {
-    try {
-      return await resolveTxt(name)
-    } catch (error) {
-      return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : null
-    }
-  }
-
   const [spf, dmarc, ...dkim] = await Promise.all([
-    read(domain),
-    read(`_dmarc.${domain}`),
-    ...(provider?.dkim.selectors ?? []).map((selector) => read(`${selector}._domainkey.${domain}`)),
+    read(resolveTxt, domain),
+    read(resolveTxt, `_dmarc.${domain}`),
+    ...(provider?.dkim.selectors ?? []).map((selector) => read(resolveTxt, `${selector}._domainkey.${domain}`)),
   ])
-  return [toSpf(), toDkim(), toDmarc()]
+  return [toSpf(domain, spf, provider), toDkim(domain, dkim, provider), toDmarc(domain, dmarc)]
+}
 
-  function toSpf(): MailRecord {
-    const found = spf?.find((text) => /^v=spf1\b/i.test(text))
-    const wanted = provider?.spf ?? null
-    if (spf === null) return silent('SPF', domain)
-    if (found && (wanted === null || found.toLowerCase().includes(wanted)))
-      return { record: 'SPF', state: 'found', message: `${domain} has one: ${found}` }
-    if (found)
-      return { record: 'SPF', state: 'missing', message: `Add ${wanted} to the TXT record of ${domain}: ${found}` }
-    if (wanted)
-      return { record: 'SPF', state: 'missing', message: `Add a TXT record to ${domain}: v=spf1 ${wanted} ~all` }
-    const message = `${domain} has none. ${subject} may use a name of its own for it: see there.`
-    return { record: 'SPF', state: 'unknown', message }
-  }
+/** The texts of a name in DNS; null if DNS did not answer. */
+type Texts = string[] | null
 
-  function toDkim(): MailRecord {
-    const where = provider ? `They are shown in ${provider.dkim.where}.` : `${subject} shows them.`
-    if (dkim.some((texts) => texts !== null && texts.length > 0))
-      return { record: 'DKIM', state: 'found', message: `${domain} has the key of ${service}.` }
-    if (dkim.length > 0 && dkim.every((texts) => texts !== null))
-      return { record: 'DKIM', state: 'missing', message: `Add the DKIM records of ${service} to ${domain}. ${where}` }
-    return { record: 'DKIM', state: 'unknown', message: `DNS does not list the names of DKIM records. ${where}` }
+async function read(resolveTxt: ResolveTxt, name: string): Promise<Texts> {
+  try {
+    return await resolveTxt(name)
+  } catch (error) {
+    return ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : null
   }
+}
 
-  function toDmarc(): MailRecord {
-    const found = dmarc?.find((text) => /^v=DMARC1\b/i.test(text))
-    if (dmarc === null) return silent('DMARC', domain)
-    if (found) return { record: 'DMARC', state: 'found', message: `${domain} has one: ${found}` }
-    const message = `Add a TXT record to _dmarc.${domain}: v=DMARC1; p=none. Gmail and Yahoo want one.`
-    return { record: 'DMARC', state: 'missing', message }
-  }
+function toSpf(domain: string, spf: Texts, provider: MailProvider | null): MailRecord {
+  const found = spf?.find((text) => /^v=spf1\b/i.test(text))
+  const wanted = provider?.spf ?? null
+  if (spf === null) return silent('SPF', domain)
+  if (found && (wanted === null || found.toLowerCase().includes(wanted)))
+    return { record: 'SPF', state: 'found', message: `${domain} has one: ${found}` }
+  if (found)
+    return { record: 'SPF', state: 'missing', message: `Add ${wanted} to the TXT record of ${domain}: ${found}` }
+  if (wanted)
+    return { record: 'SPF', state: 'missing', message: `Add a TXT record to ${domain}: v=spf1 ${wanted} ~all` }
+  const subject = provider?.name ?? 'Your mail service'
+  const message = `${domain} has none. ${subject} may use a name of its own for it: see there.`
+  return { record: 'SPF', state: 'unknown', message }
+}
+
+function toDkim(domain: string, dkim: Texts[], provider: MailProvider | null): MailRecord {
+  const service = provider?.name ?? 'your mail service'
+  const where = provider ? `They are shown in ${provider.dkim.where}.` : 'Your mail service shows them.'
+  if (dkim.some((texts) => texts !== null && texts.length > 0))
+    return { record: 'DKIM', state: 'found', message: `${domain} has the key of ${service}.` }
+  if (dkim.length > 0 && dkim.every((texts) => texts !== null))
+    return { record: 'DKIM', state: 'missing', message: `Add the DKIM records of ${service} to ${domain}. ${where}` }
+  return { record: 'DKIM', state: 'unknown', message: `DNS does not list the names of DKIM records. ${where}` }
+}
+
+function toDmarc(domain: string, dmarc: Texts): MailRecord {
+  const found = dmarc?.find((text) => /^v=DMARC1\b/i.test(text))
+  if (dmarc === null) return silent('DMARC', domain)
+  if (found) return { record: 'DMARC', state: 'found', message: `${domain} has one: ${found}` }
+  const message = `Add a TXT record to _dmarc.${domain}: v=DMARC1; p=none. Gmail and Yahoo want one.`
+  return { record: 'DMARC', state: 'missing', message }
 }
 
 function silent(record: MailRecord['record'], domain: string): MailRecord {

@@ -54,7 +54,8 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
       const { version, values } = request.body
       if (Object.keys(values).some(isGuarded) && !signedInOf(request).isProven) throw new AppError('password-needed')
       const former = settings.current()
-      if (values.PUBLIC_URL && request.body.unchecked !== true) await requireReach(values.PUBLIC_URL)
+      if (values.PUBLIC_URL && request.body.unchecked !== true)
+        await requireReach(values.PUBLIC_URL, { settings, reach })
       const change = { version, values, actor: actorOf(request) }
       await takeEffect(request, reply, () => saveSettings({ pool, record, ...settings }, change))
       const { timeZone } = settings.current()
@@ -74,16 +75,16 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
       return { ok: why === null, message, problems: [] }
     },
   )
+}
 
-  /** Ignores an invalid address, because the schema refuses it. */
-  async function requireReach(url: string) {
-    const origin = toOrigin(url)
-    if (origin === null || origin === settings.current().publicUrl) return
-    const why = await reach.whyNot(origin)
-    if (why === null) return
-    const sentence = `The setting PUBLIC_URL must lead to this server, but at ${origin} ${why}.`
-    throw new AppError('settings-invalid', { beside: { problems: { PUBLIC_URL: sentence } } })
-  }
+/** Ignores the current address, and an invalid one, because the schema refuses it. */
+async function requireReach(url: string, { settings, reach }: Pick<Dependencies, 'settings' | 'reach'>): Promise<void> {
+  const origin = toOrigin(url)
+  if (origin === null || origin === settings.current().publicUrl) return
+  const why = await reach.whyNot(origin)
+  if (why === null) return
+  const sentence = `The setting PUBLIC_URL must lead to this server, but at ${origin} ${why}.`
+  throw new AppError('settings-invalid', { beside: { problems: { PUBLIC_URL: sentence } } })
 }
 
 function toOrigin(url: string): string | null {

@@ -73,7 +73,13 @@ export type Tokens = {
 }
 
 export function createTokens(pool: pg.Pool): Tokens {
-  const secretOf = cacheSecrets(pool)
+  const keys = { pool, secretOf: cacheSecrets(pool) }
+  return { ...createSigner(keys), ...createCodes(keys), ...createReader(keys), end }
+}
+
+type Keys = { pool: pg.Pool; secretOf: (key: string) => Promise<string> }
+
+function createSigner({ pool, secretOf }: Keys): Pick<Tokens, 'sign' | 'signFirst' | 'exchange' | 'signAfterMail'> {
   return {
     sign,
     async signFirst(purpose, entryId) {
@@ -81,6 +87,30 @@ export function createTokens(pool: pg.Pool): Tokens {
       return encodeToken({ purpose, entryId, generation: 0, issuedAt }, await secretOf('token_secret'))
     },
     exchange,
+    async signAfterMail(held, entryId = held.entryId) {
+      await end(pool, 'link pressed', entryId)
+      return entryId === held.entryId ? exchange(held, 'browser') : sign('browser', entryId)
+    },
+  }
+
+  async function sign(purpose: Purpose, entryId: string): Promise<string | null> {
+    const now = await readGeneration(pool, { purpose, entryId })
+    if (now === null) return null
+    const { generation, since } = now
+    // The database's clock may be ahead of this one.
+    const issuedAt = new Date(Math.max(Date.now(), since * 1000))
+    return encodeToken({ purpose, entryId, generation, issuedAt }, await secretOf('token_secret'))
+  }
+
+  async function exchange(held: TokenContent, purpose: Purpose): Promise<string | null> {
+    const token = await sign(purpose, held.entryId)
+    // Checked after signing: a token that is valid now was also valid then.
+    return isOf(await readGeneration(pool, held), held) ? token : null
+  }
+}
+
+function createCodes({ pool, secretOf }: Keys): Pick<Tokens, 'codeOf' | 'readCode'> {
+  return {
     async codeOf(token) {
       const secret = await secretOf('token_secret')
       return shortCodeOf(decodeToken(token, secret)!, secret)
@@ -98,6 +128,13 @@ export function createTokens(pool: pg.Pool): Tokens {
         }
       return null
     },
+  }
+}
+
+type Reader = Pick<Tokens, 'read' | 'openPlace' | 'hold' | 'keepGood' | 'notePress' | 'readLeaver'>
+
+function createReader({ pool, secretOf }: Keys): Reader {
+  return {
     async read(token, { purpose, maxAgeMs = Infinity }) {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (content?.purpose !== purpose || !isYoung(content, maxAgeMs)) return null
@@ -119,31 +156,11 @@ export function createTokens(pool: pg.Pool): Tokens {
       if (own?.entryId === key.entryId && isFromJoining(own)) return
       await end(pool, 'link pressed', key.entryId)
     },
-    async signAfterMail(held, entryId = held.entryId) {
-      await end(pool, 'link pressed', entryId)
-      return entryId === held.entryId ? exchange(held, 'browser') : sign('browser', entryId)
-    },
     async readLeaver(token, maxAgeMs) {
       const content = decodeToken(token, await secretOf('token_secret'))
       if (content?.purpose !== 'place' || !isYoung(content, maxAgeMs)) return null
       return isOf(await readLastPlaceGeneration(pool, content.entryId), content) ? content : null
     },
-    end,
-  }
-
-  async function sign(purpose: Purpose, entryId: string): Promise<string | null> {
-    const now = await readGeneration(pool, { purpose, entryId })
-    if (now === null) return null
-    const { generation, since } = now
-    // The database's clock may be ahead of this one.
-    const issuedAt = new Date(Math.max(Date.now(), since * 1000))
-    return encodeToken({ purpose, entryId, generation, issuedAt }, await secretOf('token_secret'))
-  }
-
-  async function exchange(held: TokenContent, purpose: Purpose): Promise<string | null> {
-    const token = await sign(purpose, held.entryId)
-    // Checked after signing: a token that is valid now was also valid then.
-    return isOf(await readGeneration(pool, held), held) ? token : null
   }
 }
 

@@ -15,7 +15,7 @@ export function found(signal: SignalName, evidence?: object): FoundSignal {
 const KNOWN = sqlList(Object.keys(SIGNALS))
 
 /** SQL: whether this version knows the signal. */
-export function isKnownSignal(signal: string): string {
+function isKnownSignal(signal: string): string {
   return `${signal} in (${KNOWN})`
 }
 

@@ -22,6 +22,12 @@ const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000 } }
  * The routes of the invitation page, and the route by which the product redeems tokens. See `src/shared/list/waves.ts`.
  */
 export function invitationRoutes(app: App, { pool, tokens, product: current }: Dependencies) {
+  const openToken = async ({ headers }: FastifyRequest): Promise<TokenContent> => {
+    const held = await tokens.read(bearerToken(headers), { purpose: 'invitation' })
+    if (!held) throw new AppError('not-found')
+    return held
+  }
+
   app.get(
     paths.api.invitation,
     { schema: { response: { 200: Invitation } }, config: LOOKS_PER_ADDRESS },
@@ -45,11 +51,28 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
       // Without PRODUCT_URL, the person still has their seat. The link leads to the product once it is set again.
       const product = current()
       if (!product) return reply.header('cache-control', 'no-store').send({ redirect: null, is_reachable: false })
-      const [token, is_reachable] = await Promise.all([tokenFor(held, product), product.isReachable()])
+      const [token, is_reachable] = await Promise.all([
+        tokenFor({ pool, tokens }, held, product),
+        product.isReachable(),
+      ])
       return reply.header('cache-control', 'no-store').send({ redirect: product.linkOf(token), is_reachable })
     },
   )
 
+  redemptionRoute(app, { pool, tokens, product: current })
+}
+
+/** Null if the product could not redeem it, or has redeemed one already. */
+async function tokenFor(
+  { pool, tokens }: Pick<Dependencies, 'pool' | 'tokens'>,
+  held: TokenContent,
+  { hasSecret }: Product,
+): Promise<string | null> {
+  if (!hasSecret || (await isRedeemed(pool, held.entryId))) return null
+  return tokens.exchange(held, 'redemption')
+}
+
+function redemptionRoute(app: App, { pool, tokens, product: current }: Dependencies) {
   app.post(
     paths.api.redemptions,
     { schema: { body: RedemptionRequest, response: { 200: Redemption } }, config: REDEMPTIONS_PER_ADDRESS },
@@ -63,17 +86,6 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
       return reply.header('cache-control', 'no-store').send({ ...rest, accepted_at: accepted_at.toISOString() })
     },
   )
-
-  async function openToken({ headers }: FastifyRequest): Promise<TokenContent> {
-    const held = await tokens.read(bearerToken(headers), { purpose: 'invitation' })
-    if (!held) throw new AppError('not-found')
-    return held
-  }
-
-  async function tokenFor(held: TokenContent, { hasSecret }: Product): Promise<string | null> {
-    if (!hasSecret || (await isRedeemed(pool, held.entryId))) return null
-    return tokens.exchange(held, 'redemption')
-  }
 }
 
 function secretOf({ headers }: FastifyRequest): string {

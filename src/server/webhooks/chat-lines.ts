@@ -40,17 +40,7 @@ export async function linesOf(events: Claimed[], { about, hasNames, countToday }
     const [first] = those
     if (type === TEST_EVENT) lines.push(`This is a test from ${site().brand.name}.`)
     else if (type === 'entry.joined') lines.push(await joined(those))
-    else {
-      const { one, more } = WORDS[type as keyof typeof WORDS]
-      const placeNow = placeOf(first!)
-      const words = {
-        n: grouped(those.length),
-        who: who(first!),
-        place: placeNow === undefined ? 'another place' : `#${grouped(placeNow)}`,
-      }
-      const line = those.length === 1 ? one : more
-      lines.push(line.replaceAll(/\{(n|who|place)\}/g, (_, name: keyof typeof words) => words[name]))
-    }
+    else lines.push(describe(type, { count: those.length, who: who(first!), place: placeOf(first!) }))
   }
   return lines
 
@@ -71,6 +61,18 @@ export async function linesOf(events: Claimed[], { about, hasNames, countToday }
     const today = grouped(await countToday(null))
     return [`${grouped(those.length)} people joined`, ...bySource, `${today} today`].join(', ')
   }
+}
+
+type Facts = { count: number; who: string; place: number | undefined }
+
+function describe(type: string, { count, who, place }: Facts): string {
+  const { one, more } = WORDS[type as keyof typeof WORDS]
+  const words = {
+    n: grouped(count),
+    who,
+    place: place === undefined ? 'another place' : `#${grouped(place)}`,
+  }
+  return (count === 1 ? one : more).replaceAll(/\{(n|who|place)\}/g, (_, name: keyof typeof words) => words[name])
 }
 
 function nameOf(source: string): string {

@@ -1,5 +1,6 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { addressIn, guardedLookup, isAllowed, NotAllowed, notAllowed } from './guard-address.ts'
 
 /** An endpoint's answer. `status` is null if there was no answer; then `text` says why. */
@@ -35,53 +36,56 @@ export function createPost({ allowsPrivate }: { allowsPrivate: () => boolean }):
     if (literal && !isAllowed(literal, { allowsPrivate: allowsPrivate() }))
       return { status: null, text: notAllowed(target.hostname).message }
     try {
-      return await send(target, { headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const agent = agents[target.protocol as keyof typeof agents]
+      return await send(target, { headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) }, { agent, lookup })
     } catch (error) {
       return { status: null, text: reasonOf(error as Error) }
     }
   }
 
-  type Message = { headers: Record<string, string>; body: string; signal: AbortSignal }
-
-  /** `agent`: false for a new connection. */
-  function send(
-    target: URL,
-    { headers, body, signal }: Message,
-    agent: http.Agent | false = agents[target.protocol as keyof typeof agents],
-  ): Promise<Answered> {
-    const { request: begin } = target.protocol === 'https:' ? https : http
-    return new Promise((resolve, reject) => {
-      const request = begin(target, {
-        method: 'POST',
-        headers: { 'user-agent': USER_AGENT, 'content-length': Buffer.byteLength(body), ...headers },
-        agent,
-        lookup,
-        signal,
-      })
-      request.on('error', (error: NodeJS.ErrnoException) => {
-        // The endpoint may have closed the connection while it was idle, so this error says nothing about the request.
-        // If the endpoint did read the request, it can tell the repetition by its webhook-id.
-        const isStale = request.reusedSocket && CLOSED.has(error.code!)
-        if (isStale) resolve(send(target, { headers, body, signal }, false))
-        else reject(error)
-      })
-      request.on('response', (response) => {
-        const status = response.statusCode!
-        let [text, read] = ['', 0]
-        response.on('error', reject)
-        response.on('data', (chunk: Buffer) => {
-          if (text.length < LONGEST_ANSWER) text += chunk.toString('latin1')
-          if ((read += chunk.length) <= MOST_READ) return
-          request.destroy()
-          resolve({ status, text: toText(text) })
-        })
-        response.on('end', () => resolve({ status, text: toText(text) }))
-      })
-      request.end(body)
-    })
-  }
-
   return Object.assign(post, { close: () => Object.values(agents).forEach((agent) => agent.destroy()) })
+}
+
+type Message = { headers: Record<string, string>; body: string; signal: AbortSignal }
+/** `agent`: false for a new connection. */
+type Connecting = { agent: http.Agent | false; lookup: LookupFunction }
+
+function send(target: URL, message: Message, { agent, lookup }: Connecting): Promise<Answered> {
+  const { headers, body, signal } = message
+  const { request: begin } = target.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const request = begin(target, {
+      method: 'POST',
+      headers: { 'user-agent': USER_AGENT, 'content-length': Buffer.byteLength(body), ...headers },
+      agent,
+      lookup,
+      signal,
+    })
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The endpoint may have closed the connection while it was idle, so this error says nothing about the request.
+      // If the endpoint did read the request, it can tell the repetition by its webhook-id.
+      const isStale = request.reusedSocket && CLOSED.has(error.code!)
+      if (isStale) resolve(send(target, message, { agent: false, lookup }))
+      else reject(error)
+    })
+    request.on('response', (response) => readAnswer(request, response, { resolve, reject }))
+    request.end(body)
+  })
+}
+
+type Settling = { resolve: (answered: Answered) => void; reject: (error: Error) => void }
+
+function readAnswer(request: http.ClientRequest, response: http.IncomingMessage, { resolve, reject }: Settling) {
+  const status = response.statusCode!
+  let [text, read] = ['', 0]
+  response.on('error', reject)
+  response.on('data', (chunk: Buffer) => {
+    if (text.length < LONGEST_ANSWER) text += chunk.toString('latin1')
+    if ((read += chunk.length) <= MOST_READ) return
+    request.destroy()
+    resolve({ status, text: toText(text) })
+  })
+  response.on('end', () => resolve({ status, text: toText(text) }))
 }
 
 /** The first bytes as text that PostgreSQL can store. */

@@ -42,7 +42,6 @@ type Dependencies = {
 /** The owner's routes for endpoints. Register them where a session is required. */
 export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipients }: Dependencies) {
   const one = `${paths.api.adminEndpoints}/:id`
-  const seal = (id: string, sealed: endpoints.Sealed) => keyring.seal(JSON.stringify(sealed), endpoints.purposeOf(id))
 
   app.get(paths.api.adminEndpoints, { schema: { response: { 200: Endpoints } } }, async () => ({
     endpoints: await endpoints.readEndpoints(pool),
@@ -53,38 +52,14 @@ export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipien
     paths.api.adminEndpoints,
     { schema: { body: NewEndpoint, response: { 201: MadeSecret } } },
     async ({ body }, reply) => {
-      if (keyring.whyNot() !== null) throw new AppError('no-secrets')
-      const { kind = 'webhook', name, events, fields = [] } = body
-      const url = checkUrl(body.url, { kind, ...config() })
-      const [id, secret] = [randomUUIDv7(), drawSecret()]
-      await inTransaction(pool, async (tx) => {
-        const { last_position: joinedAfter } = await lockAndReadCounter(tx)
-        // The path of a chat's address is a secret.
-        const address = kind === 'webhook' ? `${url.origin}${url.pathname}` : url.origin
-        const sealed = seal(id, { url: url.href, secret })
-        const told = withErasures({ kind, events, fields })
-        await endpoints.insertEndpoint(tx, { id, kind, name, address, events: told, fields, sealed, joinedAfter })
-      })
+      const made = await addEndpoint({ pool, keyring, config }, body)
       await refreshRecipients()
-      return reply.code(201).send({ id, secret: kind === 'webhook' ? secret : null })
+      return reply.code(201).send(made)
     },
   )
 
   app.patch(one, { schema: { params: Id, body: EndpointChange, response: NOTHING } }, async (request, reply) => {
-    const { id } = request.params
-    const known = (await endpoints.readEndpoints(pool)).find((endpoint) => endpoint.id === id)
-    if (!known) throw new AppError('not-found')
-    const { events = known.events, fields = known.fields, ...rest } = request.body
-    await inTransaction(pool, async (tx) => {
-      const { last_position: joinedAfter } = await lockAndReadCounter(tx)
-      await endpoints.updateEndpoint(tx, {
-        id,
-        joinedAfter,
-        events: withErasures({ kind: known.kind, events, fields }),
-        fields,
-        ...rest,
-      })
-    })
+    await changeEndpoint(pool, request.params.id, request.body)
     await refreshRecipients()
     return reply.code(204).send(null)
   })
@@ -97,19 +72,61 @@ export function webhookRoutes(app: App, { pool, keyring, config, refreshRecipien
   })
 
   app.post(`${one}/rotate`, { schema: { params: Id, response: { 200: MadeSecret } } }, ({ params: { id } }) =>
-    inTransaction(pool, async (tx) => {
-      const sealed = await endpoints.lockSealed(tx, id)
-      if (sealed === null) throw new AppError('not-found')
-      const opened = keyring.open(sealed, endpoints.purposeOf(id))
-      if (opened === null) throw new AppError('no-secrets')
-      const { url, secret: former } = JSON.parse(opened) as endpoints.Sealed
-      const secret = drawSecret()
-      await endpoints.replaceSealed(tx, { id, sealed: seal(id, { url, secret, former }), isRotated: true })
-      return { id, secret }
-    }),
+    rotateSecret({ pool, keyring }, id),
   )
 
   logRoutes(app, { pool })
+}
+
+async function addEndpoint(
+  { pool, keyring, config }: Pick<Dependencies, 'pool' | 'keyring' | 'config'>,
+  { kind = 'webhook', name, events, fields = [], url: typed }: NewEndpoint,
+): Promise<MadeSecret> {
+  if (keyring.whyNot() !== null) throw new AppError('no-secrets')
+  const url = checkUrl(typed, { kind, ...config() })
+  const [id, secret] = [randomUUIDv7(), drawSecret()]
+  await inTransaction(pool, async (tx) => {
+    const { last_position: joinedAfter } = await lockAndReadCounter(tx)
+    // The path of a chat's address is a secret.
+    const address = kind === 'webhook' ? `${url.origin}${url.pathname}` : url.origin
+    const sealed = seal(keyring, id, { url: url.href, secret })
+    const told = withErasures({ kind, events, fields })
+    await endpoints.insertEndpoint(tx, { id, kind, name, address, events: told, fields, sealed, joinedAfter })
+  })
+  return { id, secret: kind === 'webhook' ? secret : null }
+}
+
+async function changeEndpoint(pool: pg.Pool, id: string, change: EndpointChange): Promise<void> {
+  const known = (await endpoints.readEndpoints(pool)).find((endpoint) => endpoint.id === id)
+  if (!known) throw new AppError('not-found')
+  const { events = known.events, fields = known.fields, ...rest } = change
+  await inTransaction(pool, async (tx) => {
+    const { last_position: joinedAfter } = await lockAndReadCounter(tx)
+    await endpoints.updateEndpoint(tx, {
+      id,
+      joinedAfter,
+      events: withErasures({ kind: known.kind, events, fields }),
+      fields,
+      ...rest,
+    })
+  })
+}
+
+function rotateSecret({ pool, keyring }: Pick<Dependencies, 'pool' | 'keyring'>, id: string): Promise<MadeSecret> {
+  return inTransaction(pool, async (tx) => {
+    const sealed = await endpoints.lockSealed(tx, id)
+    if (sealed === null) throw new AppError('not-found')
+    const opened = keyring.open(sealed, endpoints.purposeOf(id))
+    if (opened === null) throw new AppError('no-secrets')
+    const { url, secret: former } = JSON.parse(opened) as endpoints.Sealed
+    const secret = drawSecret()
+    await endpoints.replaceSealed(tx, { id, sealed: seal(keyring, id, { url, secret, former }), isRotated: true })
+    return { id, secret }
+  })
+}
+
+function seal(keyring: Keyring, id: string, sealed: endpoints.Sealed): string {
+  return keyring.seal(JSON.stringify(sealed), endpoints.purposeOf(id))
 }
 
 function logRoutes(app: App, { pool }: Pick<Dependencies, 'pool'>) {

@@ -32,25 +32,21 @@ const CROWD = 1_000
  * may do this at once: each claims a delivery before it sends it, and the claims of a killed server expire.
  */
 export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) {
-  const { attempt, tell } = createAttempts({ pool, post })
+  const attempts = createAttempts({ pool, post })
+  const { rest, measure } = measureJoins(pool)
   const busy = new Map<string, Promise<void>>()
   let isStopping = false
-  let seen = { position: Infinity, at: 0 }
-  /** The pause after a batch, as a multiple of the time that the batch took. */
-  let rest = 0
+  const loop = { pool, keyring, attempts, rest, isStopping: () => isStopping }
 
   /** Starts a loop for every open endpoint that has none. False if no endpoint is open, or sending is held. */
   async function begin(): Promise<boolean> {
     const open = await readOpen(pool)
     // A restored list sends nothing until its owner releases it.
     if (open.length === 0 || (await isHeld(pool))) return false
-    const now = { position: await readLastPosition(pool), at: performance.now() }
-    const perSecond = (now.position - seen.position) / ((now.at - seen.at) / 1_000)
-    rest = REST * Math.max(0, Math.min(1, perSecond / CROWD)) ** 2
-    seen = now
+    await measure()
     for (const { id } of open) {
       if (busy.has(id) || isStopping) continue
-      const line = work(id)
+      const line = sendAll(loop, id)
         .catch(onFailure)
         .finally(() => busy.delete(id))
       busy.set(id, line)
@@ -58,35 +54,9 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
     return true
   }
 
-  async function work(id: string): Promise<void> {
-    for (;;) {
-      const began = performance.now()
-      // This loop may run for a long time: the owner may have changed or deleted the endpoint meanwhile.
-      const [endpoint] = await readOpen(pool, id)
-      if (!endpoint) return
-      const opened = keyring.open(endpoint.sealed, purposeOf(endpoint.id))
-      if (opened === null) throw new Error('the secret of an endpoint cannot be opened: it was sealed with another key')
-      const sealed = JSON.parse(opened) as Sealed
-      const claimed = await claim(pool, { endpointId: endpoint.id, fields: endpoint.fields, ...limitsOf(endpoint) })
-      if (claimed.length === 0) return
-      if (isStopping)
-        return unclaim(
-          pool,
-          claimed.map(({ id }) => id),
-        )
-      const isChat = endpoint.kind !== 'webhook'
-      const outcomes = await (isChat ? tell(endpoint, sealed, claimed) : attempt(endpoint, sealed, claimed))
-      const pauseSeconds = isChat ? BETWEEN_MESSAGES : 0
-      await inTransaction(pool, (tx) => settle(tx, { endpointId: endpoint.id, outcomes, pauseSeconds }))
-      // The endpoint may be paused now, or has no more due deliveries.
-      if (isChat || outcomes.some(({ ok }) => !ok) || claimed.length < AT_ONCE) return
-      if (rest > 0) await pause((performance.now() - began) * rest)
-    }
-  }
-
   return {
     begin,
-    rest: () => rest,
+    rest,
     /** Resolves when all loops that were started have ended. */
     finish: async () => void (await Promise.all(busy.values())),
     stop: async () => {
@@ -95,6 +65,59 @@ export function createSendDue({ pool, keyring, post, onFailure }: Dependencies) 
       post.close()
     },
   }
+}
+
+/** `rest`: the pause after a batch, as a multiple of the time that the batch took. */
+function measureJoins(pool: pg.Pool) {
+  let seen = { position: Infinity, at: 0 }
+  let rest = 0
+  return {
+    rest: () => rest,
+    measure: async (): Promise<void> => {
+      const now = { position: await readLastPosition(pool), at: performance.now() }
+      const perSecond = (now.position - seen.position) / ((now.at - seen.at) / 1_000)
+      rest = REST * Math.max(0, Math.min(1, perSecond / CROWD)) ** 2
+      seen = now
+    },
+  }
+}
+
+type Loop = Pick<Dependencies, 'pool' | 'keyring'> & {
+  attempts: ReturnType<typeof createAttempts>
+  rest: () => number
+  isStopping: () => boolean
+}
+
+/** Sends the due deliveries of an endpoint, batch by batch. */
+async function sendAll({ pool, keyring, attempts, rest, isStopping }: Loop, id: string): Promise<void> {
+  for (;;) {
+    const began = performance.now()
+    // This loop may run for a long time: the owner may have changed or deleted the endpoint meanwhile.
+    const [endpoint] = await readOpen(pool, id)
+    if (!endpoint) return
+    const sealed = openSealed(keyring, endpoint)
+    const claimed = await claim(pool, { endpointId: endpoint.id, fields: endpoint.fields, ...limitsOf(endpoint) })
+    if (claimed.length === 0) return
+    if (isStopping())
+      return unclaim(
+        pool,
+        claimed.map(({ id }) => id),
+      )
+    const isChat = endpoint.kind !== 'webhook'
+    const send = isChat ? attempts.tell : attempts.attempt
+    const outcomes = await send(endpoint, sealed, claimed)
+    const pauseSeconds = isChat ? BETWEEN_MESSAGES : 0
+    await inTransaction(pool, (tx) => settle(tx, { endpointId: endpoint.id, outcomes, pauseSeconds }))
+    // The endpoint may be paused now, or has no more due deliveries.
+    if (isChat || outcomes.some(({ ok }) => !ok) || claimed.length < AT_ONCE) return
+    if (rest() > 0) await pause((performance.now() - began) * rest())
+  }
+}
+
+function openSealed(keyring: Keyring, { id, sealed }: Endpoint): Sealed {
+  const opened = keyring.open(sealed, purposeOf(id))
+  if (opened === null) throw new Error('the secret of an endpoint cannot be opened: it was sealed with another key')
+  return JSON.parse(opened) as Sealed
 }
 
 /** Sends claimed deliveries, and returns the outcomes. */

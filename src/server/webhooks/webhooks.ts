@@ -5,7 +5,7 @@ import type { Current } from '../config/config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import type { Keyring } from '../settings/keyring.ts'
-import { startRepeating, together } from '../base/start-repeating.ts'
+import { type Repeating, startRepeating, together } from '../base/start-repeating.ts'
 import { dropDeliveries } from './deliveries.ts'
 import { purposeOf, readAllSealed, readRecipients, replaceSealed, switchOffFailing, takeUntold } from './endpoints.ts'
 import { followEvents } from './follow-events.ts'
@@ -29,19 +29,14 @@ const REST_MS = 500
 const IDLE_MS = 2_000
 const MINUTE_MS = 60_000
 
+/** The sentence of the log when sending fails. */
+const NOT_SENT = 'webhooks could not be sent'
+
 /** The log of events for other programs, and its delivery to the endpoints. */
 export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }: Dependencies) {
   const post = createPost({ allowsPrivate: () => config().allowsPrivateHooks })
-  const failure = 'webhooks could not be sent'
-  const sending = createSendDue({ pool, keyring, post, onFailure: (error) => logFailure(failure, error) })
+  const sending = createSendDue({ pool, keyring, post, onFailure: (error) => logFailure(NOT_SENT, error) })
   let recipients: Recipient[] = []
-
-  async function follow(): Promise<number> {
-    const began = performance.now()
-    const { isMore, hasEndpoints } = await followEvents(pool)
-    if (isMore) return (performance.now() - began) * Math.max(1, sending.rest())
-    return hasEndpoints ? REST_MS : IDLE_MS
-  }
 
   /** Keeps the same array while the recipients have not changed. */
   async function refreshRecipients(): Promise<void> {
@@ -49,22 +44,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
     if (JSON.stringify(read) !== JSON.stringify(recipients)) recipients = read
   }
 
-  async function lookAfter(): Promise<void> {
-    await switchOffFailing(pool)
-    const owners = await readOwnerEmails(pool)
-    for (const endpoint of await inTransaction(pool, takeUntold))
-      for (const to of owners) await mailOwner({ to, ...switchedOffMail(endpoint) })
-  }
-
-  /** Seals all endpoints again that are sealed with an older key. */
-  async function reseal(): Promise<void> {
-    if (keyring.whyNot() !== null) return
-    for (const { id, sealed } of await readAllSealed(pool)) {
-      const opened = keyring.isNewest(sealed) ? null : keyring.open(sealed, purposeOf(id))
-      if (opened !== null)
-        await replaceSealed(pool, { id, sealed: keyring.seal(opened, purposeOf(id)), isRotated: false })
-    }
-  }
+  const lookAfter = () => switchOff({ pool, mailOwner })
 
   return {
     recipients: () => recipients,
@@ -77,22 +57,8 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
       await sending.finish()
     },
     start: () => {
-      const loop = (step: () => Promise<number | void>, restMs: number, what = failure) =>
-        startRepeating({ step, restMs, atOnce: true, failure: what, logFailure })
-      const loops = together([
-        loop(follow, REST_MS, 'events for other programs could not be read'),
-        loop(async () => ((await sending.begin()) ? REST_MS : IDLE_MS), REST_MS),
-        loop(refreshRecipients, 2_000, 'the endpoints with personal data could not be read'),
-        loop(lookAfter, MINUTE_MS, 'failing endpoints could not be looked after'),
-        loop(() => dropDeliveries(pool), 60 * MINUTE_MS, 'the log of webhooks could not be shortened'),
-        startRepeating({
-          step: async () => (await reseal(), null),
-          restMs: MINUTE_MS,
-          atOnce: true,
-          failure: 'secrets of endpoints could not be sealed again',
-          logFailure,
-        }),
-      ])
+      const sendingLoops = startSending({ pool, sending, logFailure })
+      const loops = together([sendingLoops, startUpkeep({ pool, keyring, refreshRecipients, lookAfter, logFailure })])
       return {
         stop: async () => {
           await loops.stop()
@@ -103,3 +69,56 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
   }
 }
 export type Webhooks = ReturnType<typeof createWebhooks>
+
+type Sending = Pick<Dependencies, 'pool' | 'logFailure'> & { sending: ReturnType<typeof createSendDue> }
+
+function startSending({ pool, sending, logFailure }: Sending): Repeating {
+  const loop = { restMs: REST_MS, atOnce: true, logFailure }
+  const begin = async () => ((await sending.begin()) ? REST_MS : IDLE_MS)
+  return together([
+    startRepeating({ ...loop, step: follow, failure: 'events for other programs could not be read' }),
+    startRepeating({ ...loop, step: begin, failure: NOT_SENT }),
+  ])
+
+  async function follow(): Promise<number> {
+    const began = performance.now()
+    const { isMore, hasEndpoints } = await followEvents(pool)
+    if (isMore) return (performance.now() - began) * Math.max(1, sending.rest())
+    return hasEndpoints ? REST_MS : IDLE_MS
+  }
+}
+
+type Upkeep = Pick<Dependencies, 'pool' | 'keyring' | 'logFailure'> & {
+  refreshRecipients: () => Promise<void>
+  lookAfter: () => Promise<void>
+}
+
+function startUpkeep({ pool, keyring, refreshRecipients, lookAfter, logFailure }: Upkeep): Repeating {
+  const loop = (step: () => Promise<null | void>, restMs: number, failure: string) =>
+    startRepeating({ step, restMs, atOnce: true, failure, logFailure })
+  const resealOnce = async () => (await reseal({ pool, keyring }), null)
+  return together([
+    loop(refreshRecipients, 2_000, 'the endpoints with personal data could not be read'),
+    loop(lookAfter, MINUTE_MS, 'failing endpoints could not be looked after'),
+    loop(() => dropDeliveries(pool), 60 * MINUTE_MS, 'the log of webhooks could not be shortened'),
+    loop(resealOnce, MINUTE_MS, 'secrets of endpoints could not be sealed again'),
+  ])
+}
+
+/** Switches off the endpoints that keep failing, and mails the owners about them. */
+async function switchOff({ pool, mailOwner }: Pick<Dependencies, 'pool' | 'mailOwner'>): Promise<void> {
+  await switchOffFailing(pool)
+  const owners = await readOwnerEmails(pool)
+  for (const endpoint of await inTransaction(pool, takeUntold))
+    for (const to of owners) await mailOwner({ to, ...switchedOffMail(endpoint) })
+}
+
+/** Seals all endpoints again that are sealed with an older key. */
+async function reseal({ pool, keyring }: Pick<Dependencies, 'pool' | 'keyring'>): Promise<void> {
+  if (keyring.whyNot() !== null) return
+  for (const { id, sealed } of await readAllSealed(pool)) {
+    const opened = keyring.isNewest(sealed) ? null : keyring.open(sealed, purposeOf(id))
+    if (opened !== null)
+      await replaceSealed(pool, { id, sealed: keyring.seal(opened, purposeOf(id)), isRotated: false })
+  }
+}

@@ -70,20 +70,26 @@ function Consent({ id }: { id: string }) {
   if (!isOpen) return null
   return (
     <section ref={bar} tabIndex={-1} onFocus={rememberFocus} aria-label="Cookies" className="consent">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
-        <p className="max-w-2xl text-small">
-          May Google Analytics count you, with cookies?{' '}
-          {/* Hidden on a phone, so that the bar leaves space for the page. */}
-          <span className="hidden tablet:inline">Nothing goes to Google unless you agree.</span>
-        </p>
-        <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">
-          {ANSWERS.map(([label, choice]) => (
-            <button key={choice} type="button" onClick={() => choose(choice)} className={buttonStyle('quiet', 'grow')}>
-              {label}
-            </button>
-          ))}
-        </div>
-      </div>
+      <Question onChoose={choose} />
     </section>
+  )
+}
+
+function Question({ onChoose }: { onChoose: (choice: Choice) => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1.5 tablet:flex-nowrap">
+      <p className="max-w-2xl text-small">
+        May Google Analytics count you, with cookies?{' '}
+        {/* Hidden on a phone, so that the bar leaves space for the page. */}
+        <span className="hidden tablet:inline">Nothing goes to Google unless you agree.</span>
+      </p>
+      <div className="flex grow flex-wrap gap-2 tablet:shrink-0 tablet:grow-0 tablet:flex-nowrap">
+        {ANSWERS.map(([label, choice]) => (
+          <button key={choice} type="button" onClick={() => onChoose(choice)} className={buttonStyle('quiet', 'grow')}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
   )
 }

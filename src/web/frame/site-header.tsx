@@ -31,21 +31,9 @@ export function SiteHeader() {
 
   return (
     <header className="site-header">
-      <a
-        href="#content"
-        className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-3 focus:z-10"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <nav aria-label="Main" className="page-width flex flex-wrap items-center justify-between">
-        <Link
-          href={pagePaths.home}
-          onClick={() => setOpen(false)}
-          className="-ml-1 flex h-(--header-height) max-w-[calc(100%-3.5rem)] items-center gap-2.5 rounded-control px-1"
-        >
-          <Mark />
-          {!site().look.logo?.hasName && <span className="site-name">{site().brand.name}</span>}
-        </Link>
+        <HomeLink onFollow={() => setOpen(false)} />
         <button
           ref={toggle}
           type="button"
@@ -57,22 +45,49 @@ export function SiteHeader() {
         >
           {isOpen ? <CloseIcon /> : <MenuIcon />}
         </button>
-        <ul id={menuId} data-open={isOpen || undefined} className="site-links">
-          {LINKS.map(([label, href]) => (
-            <li key={href}>
-              <Link
-                href={href}
-                aria-current={path === href ? 'page' : undefined}
-                onClick={() => setOpen(false)}
-                className="site-link"
-              >
-                <span>{label}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <SiteLinks id={menuId} isOpen={isOpen} path={path} onFollow={() => setOpen(false)} />
       </nav>
     </header>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only rounded-control bg-ink px-4 py-3 text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-3 focus:z-10"
+    >
+      Skip to content
+    </a>
+  )
+}
+
+function HomeLink({ onFollow }: { onFollow: () => void }) {
+  return (
+    <Link
+      href={pagePaths.home}
+      onClick={onFollow}
+      className="-ml-1 flex h-(--header-height) max-w-[calc(100%-3.5rem)] items-center gap-2.5 rounded-control px-1"
+    >
+      <Mark />
+      {!site().look.logo?.hasName && <span className="site-name">{site().brand.name}</span>}
+    </Link>
+  )
+}
+
+type SiteLinksProps = { id: string; isOpen: boolean; path: string; onFollow: () => void }
+
+function SiteLinks({ id, isOpen, path, onFollow }: SiteLinksProps) {
+  return (
+    <ul id={id} data-open={isOpen || undefined} className="site-links">
+      {LINKS.map(([label, href]) => (
+        <li key={href}>
+          <Link href={href} aria-current={path === href ? 'page' : undefined} onClick={onFollow} className="site-link">
+            <span>{label}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
-import type { Transaction } from '../../db/pool.ts'
+import type { Queryable, Transaction } from '../../db/pool.ts'
 import { inviteAgain } from '../../waves/reopen.ts'
 import {
   type Correction,
@@ -8,7 +8,7 @@ import {
   prepareCorrections,
   readCorrections,
 } from '../store/correction-queries.ts'
-import type { ActKind, Plan } from '../store/kind.ts'
+import type { ActKind, Done, Plan } from '../store/kind.ts'
 
 /** Changes a person's address and everything that depends on it. Needs the counter locked. */
 export type MoveAddress = (
@@ -39,17 +39,8 @@ export function createCorrectEmail({
       return corrections.map((correction) => planOf(correction, { act: null }, { act: id }))
     },
     async planUndo(db, done) {
-      const plans = done.map(async ({ entry_id, before, after }): Promise<Plan[]> => {
-        const [was, is] = [before as Giver, after as Giver]
-        const [correction] = await readCorrections(db, { ids: [entry_id], actId: (is.act ?? was.act)! })
-        if (!correction) return []
-        // An undo of an undo corrects again.
-        const [earlier, corrected] = [correction.before!, correction.email]
-        const [now, back] = is.act === null ? [earlier, corrected] : [corrected, earlier]
-        if (correction.now !== now) return [{ entry_id, state: 'skipped', reason: 'changed-since' }]
-        return [planOf({ ...correction, email: back }, is, was)]
-      })
-      return (await Promise.all(plans)).flat()
+      const plans = await Promise.all(done.map((one) => planToTakeBack(db, one)))
+      return plans.flatMap((plan) => plan ?? [])
     },
     async apply(tx, changes) {
       const busy: string[] = []
@@ -70,6 +61,18 @@ export function createCorrectEmail({
       return busy
     },
   }
+}
+
+/** Null if the person was erased. */
+async function planToTakeBack(db: Queryable, { entry_id, before, after }: Done): Promise<Plan | null> {
+  const [was, is] = [before as Giver, after as Giver]
+  const [correction] = await readCorrections(db, { ids: [entry_id], actId: (is.act ?? was.act)! })
+  if (!correction) return null
+  // An undo of an undo corrects again.
+  const [earlier, corrected] = [correction.before!, correction.email]
+  const [now, back] = is.act === null ? [earlier, corrected] : [corrected, earlier]
+  if (correction.now !== now) return { entry_id, state: 'skipped', reason: 'changed-since' }
+  return planOf({ ...correction, email: back }, is, was)
 }
 
 /** `email`: the address to change to. */

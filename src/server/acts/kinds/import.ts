@@ -18,7 +18,7 @@ import { findIdsByEmail } from '../../people/find-person.ts'
 import { findLiving } from '../../people/addresses/living.ts'
 import { findQuietWanting } from '../../people/addresses/opted-out.ts'
 import { readRule } from '../../places/referral-rule.ts'
-import type { ActKind, Plan, PlannedChange } from '../store/kind.ts'
+import type { ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
 import { findWorkedOn, renameEntries } from '../store/entry-queries.ts'
 import { readUndone } from '../store/act-queries.ts'
 
@@ -43,21 +43,7 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
     canRedo: false,
     finish: (tx, { id }) => importing.dropRows(tx, id),
     plan: (tx, ids, { id }) => planRows(tx as Transaction, ids, id),
-    async planUndo(db, done, { id }) {
-      const tx = db as Transaction
-      const by = await readUndone(tx, id)
-      const ids = done.map(({ entry_id }) => entry_id)
-      const found = await readImported(tx, { ids, by })
-      const referrers = await findReferrersOfOthers(tx, { ids, by })
-      const worked = await findWorkedOn(tx, ids)
-      return done.flatMap(({ entry_id, after: came }): Plan[] => {
-        const now = found.get(entry_id)
-        if (!now) return []
-        const stays = now.hasCome || referrers.has(entry_id) || worked.has(entry_id)
-        if (came === 'brought' && stays) return [{ entry_id, state: 'skipped', reason: 'changed-since' }]
-        return [{ entry_id, state: 'changed', before: came, after: null }]
-      })
-    },
+    planUndo: (db, done, { id }) => planToTakeBack(db as Transaction, done, id),
     async apply(tx, changes, { id, params }) {
       if (changes[0]!.after === null) return takeBack(tx, changes, await readUndone(tx, id))
       await store(tx, changes, { id, params })
@@ -100,6 +86,21 @@ async function planRows(tx: Transaction, ids: string[], actId: string): Promise<
     const isNewFor = codesOf(row).length > 0 || (friends > 0 && !credited.has(known))
     if (!isNewFor && !(row.data.is_opted_out && wanting.has(known))) return { entry_id: known, state: 'unchanged' }
     return { entry_id: known, state: 'changed', before: null, after: 'merged' satisfies Came }
+  })
+}
+
+async function planToTakeBack(tx: Transaction, done: Done[], undo: string): Promise<Plan[]> {
+  const by = await readUndone(tx, undo)
+  const ids = done.map(({ entry_id }) => entry_id)
+  const found = await readImported(tx, { ids, by })
+  const referrers = await findReferrersOfOthers(tx, { ids, by })
+  const worked = await findWorkedOn(tx, ids)
+  return done.flatMap(({ entry_id, after: came }): Plan[] => {
+    const now = found.get(entry_id)
+    if (!now) return []
+    const stays = now.hasCome || referrers.has(entry_id) || worked.has(entry_id)
+    if (came === 'brought' && stays) return [{ entry_id, state: 'skipped', reason: 'changed-since' }]
+    return [{ entry_id, state: 'changed', before: came, after: null }]
   })
 }
 

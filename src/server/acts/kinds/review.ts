@@ -2,7 +2,7 @@ import type { ChangeNote } from '#shared/list/act-words.ts'
 import type { Enqueue } from '../../jobs/enqueue.ts'
 import { counts, readReviews, type Review, type Reviewed, setReviews } from '../../ledger/reviews.ts'
 import { recordEvents } from '../../events/record-events.ts'
-import type { Queryable } from '../../db/pool.ts'
+import type { Queryable, Transaction } from '../../db/pool.ts'
 import { turnAway } from '../../waves/invite.ts'
 import { keepBounced, planReopening, reopen } from '../../waves/reopen.ts'
 import type { ActKind, Done, Move, Plan, PlannedChange } from '../store/kind.ts'
@@ -40,27 +40,7 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
       )
     },
     async apply(tx, changes, { id }) {
-      const reviews = changes.map(({ entry_id, after }) => ({ id: entry_id, review: after as Review }))
-      const credits = await setReviews(tx, { reviews, by: id })
-      const judged = changes.filter(({ before, after }) => (before as Review).rejected !== (after as Review).rejected)
-      const becoming = (name: 'rejected' | 'accepted') =>
-        changes.filter(({ before, after }) => !(before as Review)[name] && (after as Review)[name])
-      for (const name of ['rejected', 'accepted'] as const)
-        await recordEvents(
-          tx,
-          `entry.${name}`,
-          becoming(name).map(({ entry_id }) => entry_id),
-        )
-      const entry_ids = judged.map(({ entry_id }) => entry_id)
-      const idsOf = (wanted: ChangeNote) => judged.flatMap(({ entry_id, note }) => (note === wanted ? entry_id : []))
-      await reopen(tx, idsOf('invitation-open'))
-      await keepBounced(tx, idsOf('invitation-bounced'))
-      await turnAway(tx, idsOf('invitation-ended'))
-      const credited = credits
-        .filter((credit) => credit.after === 'counted')
-        .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))
-      const hasFollowUps = entry_ids.length + credited.length > 0
-      await enqueue(tx, 'follow-reviews', hasFollowUps ? [{ entry_ids, credited }] : [])
+      await carryOut(tx, changes, { by: id, enqueue })
       return []
     },
   })
@@ -71,6 +51,35 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
     'close-holds': createKind(DECISIONS['close-holds']),
     'trust-rule': { ...createKind(decideByRule), ...RULE },
   }
+}
+
+/** `by`: the act. */
+async function carryOut(
+  tx: Transaction,
+  changes: PlannedChange[],
+  { by, enqueue }: { by: string; enqueue: Enqueue },
+): Promise<void> {
+  const reviews = changes.map(({ entry_id, after }) => ({ id: entry_id, review: after as Review }))
+  const credits = await setReviews(tx, { reviews, by })
+  const judged = changes.filter(({ before, after }) => (before as Review).rejected !== (after as Review).rejected)
+  const becoming = (name: 'rejected' | 'accepted') =>
+    changes.filter(({ before, after }) => !(before as Review)[name] && (after as Review)[name])
+  for (const name of ['rejected', 'accepted'] as const)
+    await recordEvents(
+      tx,
+      `entry.${name}`,
+      becoming(name).map(({ entry_id }) => entry_id),
+    )
+  const entry_ids = judged.map(({ entry_id }) => entry_id)
+  const idsOf = (wanted: ChangeNote) => judged.flatMap(({ entry_id, note }) => (note === wanted ? entry_id : []))
+  await reopen(tx, idsOf('invitation-open'))
+  await keepBounced(tx, idsOf('invitation-bounced'))
+  await turnAway(tx, idsOf('invitation-ended'))
+  const credited = credits
+    .filter((credit) => credit.after === 'counted')
+    .map(({ referrer_id, friend_id }) => ({ entry_id: referrer_id, friend_id }))
+  const hasFollowUps = entry_ids.length + credited.length > 0
+  await enqueue(tx, 'follow-reviews', hasFollowUps ? [{ entry_ids, credited }] : [])
 }
 
 /** Adds a note about the invitations of people who are no longer rejected. */

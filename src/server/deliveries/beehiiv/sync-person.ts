@@ -5,7 +5,7 @@ import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { toLines } from '../../integrations/to-lines.ts'
 import { type Person, readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../outbox/content-hash.ts'
-import type { Delivered, Delivery } from '../outbox/delivery.ts'
+import type { Claim, Delivered, Delivery, TakeTurn } from '../outbox/delivery.ts'
 import { readReadiness } from '../outbox/remains-queries.ts'
 import { NOT_ON_THE_LIST, OPTED_OUT, REJECTED } from '../mail/mail-skips.ts'
 
@@ -20,18 +20,19 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
     async deliver({ entry_id }, claim, takeTurn) {
       const person = await readPerson(pool, entry_id)
       if (!person) return NOT_ON_THE_LIST
-      const isEndedBy = (end: End) => claim.content_hash === hashEnd(beehiiv.publicationId, end)
+      const task = { beehiiv, person, claim, takeTurn }
       const end = endOf(person)
-      if (end) return isEndedBy(end) ? ENDS[end] : unsubscribe(end)
-      const { fields, content_hash, problem } = describeSubscriber(person, {
+      if (end) return isEndedBy(task, end) ? ENDS[end] : unsubscribe(task, end)
+      const subscriber = describeSubscriber(person, {
         publicationId: beehiiv.publicationId,
         existing: await beehiiv.listFields(),
       })
-      if (claim.content_hash === content_hash) return { state: 'done', problem }
+      if (claim.content_hash === subscriber.content_hash) return { state: 'done', problem: subscriber.problem }
+      const sending = { ...task, ...subscriber, takeTurnToSend }
       try {
-        return await (knownAt(beehiiv.publicationId, claim) ? updateKnown() : createOrUpdate())
+        return await (knownAt(beehiiv.publicationId, claim) ? updateKnown(sending) : createOrUpdate(sending))
       } catch (error) {
-        if (error instanceof EndedMeanwhile) return unsubscribe(error.end)
+        if (error instanceof EndedMeanwhile) return unsubscribe(task, error.end)
         throw error
       }
 
@@ -43,57 +44,69 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
         const end = endOf(await readPerson(pool, entry_id))
         if (end) throw new EndedMeanwhile(end)
       }
-
-      async function unsubscribe(end: End): Promise<Delivered> {
-        const { email } = person!
-        await takeTurn()
-        const found = await beehiiv.find(email)
-        if (found && !found.isInactive) {
-          await takeTurn()
-          await beehiiv.unsubscribe(email)
-        }
-        return { ...ENDS[end], remote_id: found?.id, content_hash: hashEnd(beehiiv.publicationId, end) }
-      }
-
-      async function updateKnown(): Promise<Delivered> {
-        await takeTurn()
-        const found = await beehiiv.find(person!.email)
-        if (!found) return { state: 'skipped', note: 'They were removed in Beehiiv, and are left alone.' }
-        if (!found.isInactive) return update(found.id)
-        return isEndedBy('rejected') ? { ...ENDED_BY_REJECTION, remote_id: found.id } : unsubscribed(found.id)
-      }
-
-      async function createOrUpdate(): Promise<Delivered> {
-        const { email, utm } = person!
-        const created = await withFields((fields) => beehiiv.create({ email, utm, fields }))
-        if (created.isInactive) return unsubscribed(created.id)
-        return created.isNew ? created.delivered : update(created.id)
-      }
-
-      async function update(id: string): Promise<Delivered> {
-        if (fields.length === 0) return done(id, { content_hash, problem })
-        const { email } = person!
-        return (await withFields((fields) => beehiiv.update({ email, fields }))).delivered
-      }
-
-      /** A custom field may be the reason for a refusal, so a refused call is repeated once without custom fields. */
-      async function withFields(send: (fields: CustomField[]) => ReturnType<Beehiiv['update']>) {
-        await takeTurnToSend()
-        const sent = await send(fields)
-        if (!('refused' in sent)) return { ...sent, delivered: done(sent.id, { content_hash, problem }) }
-        if (fields.length === 0) throw refused(sent.refused)
-        await takeTurnToSend()
-        const bare = await send([])
-        if ('refused' in bare) throw refused(bare.refused)
-        beehiiv.forgetFields()
-        const delivered = done(bare.id, {
-          content_hash: hashContent(beehiiv.publicationId, []),
-          problem: `Beehiiv does not take the custom fields: ${sent.refused}`,
-        })
-        return { ...bare, delivered }
-      }
     },
   }
+}
+
+type Task = { beehiiv: Beehiiv; person: Person; claim: Claim; takeTurn: TakeTurn }
+type Sending = Task & ReturnType<typeof describeSubscriber> & { takeTurnToSend: TakeTurn }
+
+function isEndedBy({ beehiiv, claim }: Task, end: End): boolean {
+  return claim.content_hash === hashEnd(beehiiv.publicationId, end)
+}
+
+async function unsubscribe({ beehiiv, person: { email }, takeTurn }: Task, end: End): Promise<Delivered> {
+  await takeTurn()
+  const found = await beehiiv.find(email)
+  if (found && !found.isInactive) {
+    await takeTurn()
+    await beehiiv.unsubscribe(email)
+  }
+  return { ...ENDS[end], remote_id: found?.id, content_hash: hashEnd(beehiiv.publicationId, end) }
+}
+
+async function updateKnown(sending: Sending): Promise<Delivered> {
+  const { beehiiv, person, takeTurn } = sending
+  await takeTurn()
+  const found = await beehiiv.find(person.email)
+  if (!found) return { state: 'skipped', note: 'They were removed in Beehiiv, and are left alone.' }
+  if (!found.isInactive) return update(sending, found.id)
+  return isEndedBy(sending, 'rejected') ? { ...ENDED_BY_REJECTION, remote_id: found.id } : unsubscribed(found.id)
+}
+
+async function createOrUpdate(sending: Sending): Promise<Delivered> {
+  const { beehiiv, person } = sending
+  const { email, utm } = person
+  const created = await withFields(sending, (fields) => beehiiv.create({ email, utm, fields }))
+  if (created.isInactive) return unsubscribed(created.id)
+  return created.isNew ? created.delivered : update(sending, created.id)
+}
+
+async function update(sending: Sending, id: string): Promise<Delivered> {
+  const { beehiiv, person, fields, content_hash, problem } = sending
+  if (fields.length === 0) return done(id, { content_hash, problem })
+  const { email } = person
+  return (await withFields(sending, (fields) => beehiiv.update({ email, fields }))).delivered
+}
+
+/** A custom field may be the reason for a refusal, so a refused call is repeated once without custom fields. */
+async function withFields(
+  { beehiiv, fields, content_hash, problem, takeTurnToSend }: Sending,
+  send: (fields: CustomField[]) => ReturnType<Beehiiv['update']>,
+) {
+  await takeTurnToSend()
+  const sent = await send(fields)
+  if (!('refused' in sent)) return { ...sent, delivered: done(sent.id, { content_hash, problem }) }
+  if (fields.length === 0) throw refused(sent.refused)
+  await takeTurnToSend()
+  const bare = await send([])
+  if ('refused' in bare) throw refused(bare.refused)
+  beehiiv.forgetFields()
+  const delivered = done(bare.id, {
+    content_hash: hashContent(beehiiv.publicationId, []),
+    problem: `Beehiiv does not take the custom fields: ${sent.refused}`,
+  })
+  return { ...bare, delivered }
 }
 
 export type Publication = { publicationId: string; existing: FieldNames }

@@ -55,19 +55,19 @@ const MOST_NAMED = 5
 
 export function createMails(dependencies: Dependencies): Mails {
   const writing = { ...dependencies, ...createAddressing(dependencies) }
-  return { ...aboutFriends(writing), ...toConfirm(writing), ...toLetIn(writing), ...toOwners(writing) }
+  return {
+    ...toWelcome(writing),
+    ...aboutFriends(writing),
+    ...toConfirm(writing),
+    ...aboutPlaces(writing),
+    ...toLetIn(writing),
+    ...toOwners(writing),
+  }
 }
 
 type Writing = Dependencies & ReturnType<typeof createAddressing>
 
-/** The mails about a person's own place and their friends. */
-function aboutFriends({
-  pool,
-  origin,
-  addressTo,
-  placeLinkOf,
-  askFor,
-}: Writing): Pick<Mails, 'welcome' | 'notification'> {
+function toWelcome({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): Pick<Mails, 'welcome'> {
   return {
     async welcome(person) {
       const addressed = await addressTo(person)
@@ -89,7 +89,11 @@ function aboutFriends({
         }),
       }
     },
+  }
+}
 
+function aboutFriends({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): Pick<Mails, 'notification'> {
+  return {
     async notification(referrer, friendIds) {
       const addressed = await addressTo(referrer)
       const named = await Promise.all(friendIds.slice(0, MOST_NAMED).map((id) => readPerson(pool, id)))
@@ -120,31 +124,20 @@ function aboutFriends({
   }
 }
 
-/** The mails that ask for a confirmation, or bring the link to a place. */
+/** The mails that ask people to confirm their sign-up or their new answers. */
 function toConfirm({
-  pool,
   origin,
   confirmDays,
   addressTo,
-  sign,
   signWithCode,
-  confirmLinkOf,
-}: Writing): Pick<Mails, 'confirm' | 'confirmAnswers' | 'placeLink' | 'confirmAddress'> {
+}: Writing): Pick<Mails, 'confirm' | 'confirmAnswers'> {
   return {
     async confirm(person, { isReminder } = { isReminder: false }) {
       const keptUntil = new Date(person.created_at.getTime() + confirmDays * DAY_MS)
       const addressed = await addressTo(person)
       const { token, code } = await signWithCode('confirm', person.id)
-      return {
-        ...addressed,
-        ...confirmMail({
-          link: confirmLink(origin, token, 'place'),
-          code,
-          keptUntil,
-          isReminder,
-          ...addressed,
-        }),
-      }
+      const link = confirmLink(origin, token, 'place')
+      return { ...addressed, ...confirmMail({ link, code, keptUntil, isReminder, ...addressed }) }
     },
 
     async confirmAnswers(person) {
@@ -153,22 +146,26 @@ function toConfirm({
       const link = confirmLink(origin, token, 'answers')
       return { ...addressed, ...confirmAnswersMail({ link, code, ...addressed }) }
     },
+  }
+}
 
+/** The mails to people who asked for the link to their place, or for another address. */
+function aboutPlaces({
+  pool,
+  origin,
+  addressTo,
+  sign,
+  signWithCode,
+  confirmLinkOf,
+}: Writing): Pick<Mails, 'placeLink' | 'confirmAddress'> {
+  return {
     async placeLink(person) {
       const addressed = await addressTo(person)
       const { newest } = await summarizeRequests(pool, person.id)
       const answersLink = newest && (await confirmLinkOf(person, 'answers'))
       const { token, code } = await signWithCode('place', person.id)
-      return {
-        ...addressed,
-        ...placeLinkMail({
-          position: person.position,
-          link: placeLink(origin, token),
-          answersLink,
-          code,
-          ...addressed,
-        }),
-      }
+      const link = placeLink(origin, token)
+      return { ...addressed, ...placeLinkMail({ position: person.position, link, answersLink, code, ...addressed }) }
     },
 
     async confirmAddress({ id, is_doubtful: isDoubtful, created_at }) {

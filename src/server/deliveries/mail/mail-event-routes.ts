@@ -62,22 +62,26 @@ export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: 
     const url = subscriptionOf(report)
     if (url)
       await open(url).catch((cause: unknown) => app.log.warn({ err: cause }, 'the subscription was not confirmed'))
-    const events = readMailEvents(report).map((event) => ({ ...event, email: normalizeEmail(event.email) }))
-    const ids = await findIdsByEmail(
-      pool,
-      events.map(({ email }) => email),
-    )
-    const reports = events.flatMap(({ email, ...event }) => {
-      const entry_id = ids.get(email)
-      return entry_id === undefined ? [] : { entry_id, ...event }
-    })
-    await recordMailEvents(pool, reports)
-    const bounced = reports.filter(({ kind }) => kind === 'bounce')
-    await dropBounced(
-      pool,
-      bounced.map(({ entry_id }) => entry_id),
-    )
+    await recordReport(pool, report)
   }
+}
+
+async function recordReport(pool: pg.Pool, report: unknown): Promise<void> {
+  const events = readMailEvents(report).map((event) => ({ ...event, email: normalizeEmail(event.email) }))
+  const ids = await findIdsByEmail(
+    pool,
+    events.map(({ email }) => email),
+  )
+  const reports = events.flatMap(({ email, ...event }) => {
+    const entry_id = ids.get(email)
+    return entry_id === undefined ? [] : { entry_id, ...event }
+  })
+  await recordMailEvents(pool, reports)
+  const bounced = reports.filter(({ kind }) => kind === 'bounce')
+  await dropBounced(
+    pool,
+    bounced.map(({ entry_id }) => entry_id),
+  )
 }
 
 function parse(body: unknown): unknown {

@@ -8,7 +8,7 @@ import { AppError } from '../../base/errors.ts'
 import type { App } from '../../http/server.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { readMailOf } from '../../waves/send-off.ts'
-import { createMails, type AddressedMail } from './compose-mails.ts'
+import { type AddressedMail, createMails, type Mails } from './compose-mails.ts'
 import { readUntoldFriends } from './referral-mail-queries.ts'
 
 /** A mail's HTML may only be rendered: no scripts, no requests, no links that lead anywhere. */
@@ -48,29 +48,33 @@ export function mailRoutes(app: App, { pool, config }: Dependencies) {
   )
 
   async function compose(query: MailQuery): Promise<AddressedMail> {
-    const addressed = await find(query)
+    const addressed = await composeFor(pool, current(), query)
     if (!addressed) throw new AppError('not-found')
     return addressed
   }
+}
 
-  async function find({ channel, entry_id, friend_id }: MailQuery): Promise<AddressedMail | null> {
-    const mails = current()
-    if (channel === 'send-contact-message') return mails.contactMessage(entry_id)
-    const person = await readPerson(pool, entry_id)
-    if (!person) return null
-    if (channel === 'send-waitlist-email') return mails.welcome(person)
-    if (channel === 'send-place-link') return mails.placeLink(person)
-    if (channel === 'send-confirmation') return mails.confirmAnswers(person)
-    if (channel === 'send-address-confirmation') return mails.confirmAddress(person)
-    if (channel === 'send-reminder') return mails.confirm(person, { isReminder: true })
-    if (channel === 'send-invitation' || channel === 'send-invitation-reminder') {
-      const invited = await readMailOf(pool, entry_id)
-      if (!invited) return null
-      if (channel === 'send-invitation') return mails.invitation(person, invited)
-      return invited.ends_at && mails.invitationReminder(person, invited.ends_at)
-    }
-    if (friend_id === undefined) return null
-    const untold = await readUntoldFriends(pool, entry_id)
-    return mails.notification(person, untold.includes(friend_id) ? untold : [friend_id])
+/** Null if there is no such mail. */
+async function composeFor(
+  pool: pg.Pool,
+  mails: Mails,
+  { channel, entry_id, friend_id }: MailQuery,
+): Promise<AddressedMail | null> {
+  if (channel === 'send-contact-message') return mails.contactMessage(entry_id)
+  const person = await readPerson(pool, entry_id)
+  if (!person) return null
+  if (channel === 'send-waitlist-email') return mails.welcome(person)
+  if (channel === 'send-place-link') return mails.placeLink(person)
+  if (channel === 'send-confirmation') return mails.confirmAnswers(person)
+  if (channel === 'send-address-confirmation') return mails.confirmAddress(person)
+  if (channel === 'send-reminder') return mails.confirm(person, { isReminder: true })
+  if (channel === 'send-invitation' || channel === 'send-invitation-reminder') {
+    const invited = await readMailOf(pool, entry_id)
+    if (!invited) return null
+    if (channel === 'send-invitation') return mails.invitation(person, invited)
+    return invited.ends_at && mails.invitationReminder(person, invited.ends_at)
   }
+  if (friend_id === undefined) return null
+  const untold = await readUntoldFriends(pool, entry_id)
+  return mails.notification(person, untold.includes(friend_id) ? untold : [friend_id])
 }

@@ -2,12 +2,18 @@ import type pg from 'pg'
 import { furtherQuestions } from '#shared/site/questions.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Notion } from '../../integrations/notion.ts'
-import { findFurtherProblems, LONGEST_EMAIL, toProperties, toTitle } from '../../integrations/notion-properties.ts'
+import {
+  findFurtherProblems,
+  LONGEST_EMAIL,
+  type NotionProperties,
+  toProperties,
+  toTitle,
+} from '../../integrations/notion-properties.ts'
 import { toLines } from '../../integrations/to-lines.ts'
 import { dropSentName, readFullName } from '../../joining/stored/full-names.ts'
 import { readPerson } from '../../people/read-person.ts'
 import { hashContent, knownAt } from '../outbox/content-hash.ts'
-import type { Delivered, Delivery } from '../outbox/delivery.ts'
+import type { Delivered, Delivery, TakeTurn } from '../outbox/delivery.ts'
 import { readReadiness } from '../outbox/remains-queries.ts'
 import { REJECTED } from '../mail/mail-skips.ts'
 
@@ -33,8 +39,8 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
       const known = knownAt(notion.dataSourceId, claim)
       const named = await readFullName(pool, entry_id)
       if (known && !named && claim.content_hash === content_hash) return { state: 'done', problem }
-      const title = named ? toTitle(named.full_name) : {}
-      const delivered = (known ? await update(known) : null) ?? (await updateFound()) ?? (await create())
+      const page = { email: person.email, name: named?.full_name, properties, outcome: { content_hash, problem } }
+      const delivered = await keepPage({ notion, takeTurn }, page, known)
       if (named && delivered.state === 'done') await dropSentName(pool, named)
       return delivered
 
@@ -42,30 +48,47 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
         await takeTurn()
         return notion.readSchema()
       }
-
-      /** Resolves to null if the page does not exist. */
-      async function update(pageId: string): Promise<Delivered | null> {
-        await takeTurn()
-        const updated = await notion.updatePage(pageId, { ...properties, ...title })
-        if (updated === 'gone') return null
-        if (updated === 'updated') return { state: 'done', remote_id: pageId, content_hash, problem }
-        return {
-          state: 'skipped',
-          note: "Their page is in Notion's trash. Restore it there to have it kept up to date.",
-        }
-      }
-
-      async function updateFound(): Promise<Delivered | null> {
-        await takeTurn()
-        const [found] = await notion.findPages(person!.email, 1)
-        return found === undefined ? null : update(found)
-      }
-
-      async function create(): Promise<Delivered> {
-        await takeTurn()
-        const remote_id = await notion.createPage({ ...properties, ...toTitle(named?.full_name ?? person!.email) })
-        return { state: 'done', remote_id, content_hash, problem }
-      }
     },
   }
+}
+
+type Calling = { notion: Notion; takeTurn: TakeTurn }
+type Page = {
+  email: string
+  /** Undefined if the person gave none, or Notion has it already. */
+  name: string | undefined
+  properties: NotionProperties
+  outcome: Pick<Delivered, 'content_hash' | 'problem'>
+}
+
+/** Updates the page that is known, or else the page with this email. Creates one if there is none. */
+async function keepPage(calling: Calling, page: Page, known: string | null): Promise<Delivered> {
+  const updated = (known ? await update(calling, page, known) : null) ?? (await updateFound(calling, page))
+  return updated ?? create(calling, page)
+}
+
+/** Resolves to null if the page does not exist. */
+async function update({ notion, takeTurn }: Calling, page: Page, pageId: string): Promise<Delivered | null> {
+  const { name, properties, outcome } = page
+  const title = name === undefined ? {} : toTitle(name)
+  await takeTurn()
+  const updated = await notion.updatePage(pageId, { ...properties, ...title })
+  if (updated === 'gone') return null
+  if (updated === 'updated') return { state: 'done', remote_id: pageId, ...outcome }
+  return {
+    state: 'skipped',
+    note: "Their page is in Notion's trash. Restore it there to have it kept up to date.",
+  }
+}
+
+async function updateFound(calling: Calling, page: Page): Promise<Delivered | null> {
+  await calling.takeTurn()
+  const [found] = await calling.notion.findPages(page.email, 1)
+  return found === undefined ? null : update(calling, page, found)
+}
+
+async function create({ notion, takeTurn }: Calling, { email, name, properties, outcome }: Page): Promise<Delivered> {
+  await takeTurn()
+  const remote_id = await notion.createPage({ ...properties, ...toTitle(name ?? email) })
+  return { state: 'done', remote_id, ...outcome }
 }

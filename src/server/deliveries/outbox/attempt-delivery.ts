@@ -3,7 +3,7 @@ import type { Channel, Service } from '#shared/owner/integrations.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { type Claim, type Delivered, type Delivery, type TakeTurn, TooEarly } from './delivery.ts'
-import { type Jobs, targetOf } from '../../jobs/jobs.ts'
+import { type Jobs, type Target, targetOf } from '../../jobs/jobs.ts'
 import type { LogFailure } from '../../base/log-failures.ts'
 import { startRepeating } from '../../base/start-repeating.ts'
 import { claimDelivery, finishDelivery, putBack, recordFailure, RENEW_MS, renewClaim } from './delivery-queries.ts'
@@ -52,6 +52,7 @@ export async function attemptDelivery<Name extends Channel>(
   const ready = await readiness?.(body)
   if (ready === 'done') return { state: 'unchanged' }
   if (ready instanceof Date) return { state: 'early', until: ready }
+  const takeTurn = () => waitForTurn(pool, { service, paceMs: paces[service] })
   const paused = await takeTurn()
   if (paused) return paused
   const { claim, isGone } = await claimDelivery(pool, which)
@@ -67,44 +68,66 @@ export async function attemptDelivery<Name extends Channel>(
     if (delivered.state === 'done') await recordWorking(pool, { service, problem: delivered.problem })
     return { state: delivered.state }
   } catch (error) {
-    if (error instanceof TooEarly) {
-      await putBack(pool, which, claim)
-      return { state: 'early', until: error.until }
-    }
-    if (!(error instanceof Paused)) return await settleFailure(claim, toDeliveryError(error))
-    await recordFailure(pool, which, { claim, state: 'waiting', reason: error.putOff.needsOwner })
-    return error.putOff
+    return await settleFailure({ pool, service, which, claim }, error, { isLastTry, isInForce })
   } finally {
     void renewing.stop()
   }
+}
 
-  async function takeTurn(): Promise<PutOff | null> {
-    const slot = await takeSlot(pool, { service, paceMs: paces[service] })
-    if (slot.state === 'paused') return { state: 'put off', needsOwner: slot.needsOwner }
-    await sleep(slot.waitMs)
-    return null
-  }
+/** Resolves to null when the service may be called. */
+async function waitForTurn(pool: pg.Pool, pace: { service: Service; paceMs: number }): Promise<PutOff | null> {
+  const slot = await takeSlot(pool, pace)
+  if (slot.state === 'paused') return { state: 'put off', needsOwner: slot.needsOwner }
+  await sleep(slot.waitMs)
+  return null
+}
 
-  /** Releases the claim last: a person is only erased when nothing more is written about their deliveries. */
-  async function settleFailure(claim: Claim, error: DeliveryError): Promise<Attempt> {
-    const { kind, message, retryAfter, isUntestable } = error
-    if (kind === 'unavailable' || kind === 'misconfigured') {
-      // A failure of former settings says nothing about those that the owner has just saved.
-      if (!isInForce()) {
-        await putBack(pool, which, claim)
-        return { state: 'early', until: new Date() }
-      }
-      const isMisconfigured = kind === 'misconfigured'
-      const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
-      await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
-      await recordFailure(pool, which, { claim, state: 'waiting', reason: message })
-      return { state: 'put off', needsOwner: isMisconfigured ? message : null }
-    }
-    const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
-    if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
-    await recordFailure(pool, which, { claim, state: again ? 'retrying' : 'failed', reason: message })
-    return { state: 'failed', reason: message, again }
+type Claimed = { pool: pg.Pool; service: Service; which: { channel: Channel; target: Target }; claim: Claim }
+
+/** Releases the claim last: a person is only erased when nothing more is written about their deliveries. */
+async function settleFailure(
+  claimed: Claimed,
+  error: unknown,
+  { isLastTry, isInForce }: { isLastTry: boolean; isInForce: () => boolean },
+): Promise<Attempt> {
+  const { pool, which, claim } = claimed
+  if (error instanceof TooEarly) {
+    await putBack(pool, which, claim)
+    return { state: 'early', until: error.until }
   }
+  if (error instanceof Paused) {
+    await recordFailure(pool, which, { claim, state: 'waiting', reason: error.putOff.needsOwner })
+    return error.putOff
+  }
+  const failure = toDeliveryError(error)
+  const isOfService = failure.kind === 'unavailable' || failure.kind === 'misconfigured'
+  if (!isOfService) return settleRefusal(claimed, failure, isLastTry)
+  if (isInForce()) return settlePause(claimed, failure)
+  // A failure of former settings says nothing about those that the owner has just saved.
+  await putBack(pool, which, claim)
+  return { state: 'early', until: new Date() }
+}
+
+/** The service fails, so all its deliveries wait. */
+async function settlePause({ pool, service, which, claim }: Claimed, error: DeliveryError): Promise<PutOff> {
+  const { kind, message, retryAfter } = error
+  const isMisconfigured = kind === 'misconfigured'
+  const seconds = retryAfter ?? (isMisconfigured ? UNTIL_PUT_RIGHT : undefined)
+  await pauseService(pool, { service, problem: message, seconds, isMisconfigured })
+  await recordFailure(pool, which, { claim, state: 'waiting', reason: message })
+  return { state: 'put off', needsOwner: isMisconfigured ? message : null }
+}
+
+/** The service does not take this one delivery. */
+async function settleRefusal(
+  { pool, service, which, claim }: Claimed,
+  { kind, message, isUntestable }: DeliveryError,
+  isLastTry: boolean,
+): Promise<Attempt> {
+  const again = kind !== 'refused' && kind !== 'bounced' && !isLastTry
+  if (kind === 'failed') await countFailure(pool, { service, problem: message, isUntestable })
+  await recordFailure(pool, which, { claim, state: again ? 'retrying' : 'failed', reason: message })
+  return { state: 'failed', reason: message, again }
 }
 
 /** Thrown when the service is paused in the middle of a delivery. */

@@ -47,7 +47,7 @@ const Named = z.object({ service: z.enum(SERVICES) })
 
 /** The routes behind the dashboard's integrations view. Register them where a session is required. */
 export function integrationRoutes(app: App, dependencies: RouteDependencies) {
-  const { pool, jobs, services, config, readFailing, readWebhooksOff } = dependencies
+  const { pool, services, config, readFailing, readWebhooksOff } = dependencies
   deliveryRoutes(app, dependencies)
   app.get(paths.api.adminIntegrations, { schema: { response: { 200: Integrations } } }, async () => ({
     ...(await readIntegrations(pool, { services, ...config(), failing: readFailing(), now: new Date() })),
@@ -59,6 +59,19 @@ export function integrationRoutes(app: App, dependencies: RouteDependencies) {
     return reply.code(204).send()
   })
 
+  setupRoutes(app, dependencies)
+
+  app.post(
+    paths.api.adminTestMail,
+    { schema: { body: TestMailRequest, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
+    ({ body }) => sendTestMail({ db: pool, services, config: config() }, body.to),
+  )
+
+  catchUpRoute(app, dependencies)
+}
+
+/** The routes that help to set up a service. */
+function setupRoutes(app: App, { pool, services, config }: RouteDependencies) {
   app.post(
     `${paths.api.adminIntegrations}/:service/test`,
     { schema: { params: Named, response: { 200: TestResult } } },
@@ -83,29 +96,25 @@ export function integrationRoutes(app: App, dependencies: RouteDependencies) {
     { schema: { params: Named, body: TrialRequest, response: { 200: Trial } } },
     ({ params: { service }, body: { id } }) => tryService(services, { service, id }),
   )
+}
 
-  app.post(
-    paths.api.adminTestMail,
-    { schema: { body: TestMailRequest, response: { 200: TestResult } }, config: { rateLimit: TEST_MAILS } },
-    ({ body }) => sendTestMail({ db: pool, services, config: config() }, body.to),
-  )
-
+function catchUpRoute(app: App, { pool, jobs: { boss }, services }: RouteDependencies) {
   app.post(
     `${paths.api.adminIntegrations}/:service/catch-up`,
     { schema: { params: Named, response: { 202: CatchUpStarted } } },
     async (request, reply) => {
       const { service } = request.params
       requireSetUp(services, service)
-      const queued = await inTransaction(pool, (tx) =>
-        requeueAll(jobs.boss, asDb(tx), { service, state: 'not set up' }),
-      )
+      const queued = await inTransaction(pool, (tx) => requeueAll(boss, asDb(tx), { service, state: 'not set up' }))
       return reply.code(202).send({ queued })
     },
   )
 }
 
 /** The routes behind the lists of single deliveries. */
-function deliveryRoutes(app: App, { pool, jobs: { boss }, services }: RouteDependencies) {
+function deliveryRoutes(app: App, dependencies: RouteDependencies) {
+  const { pool } = dependencies
+
   app.get(
     paths.api.adminDeliveries,
     { schema: { querystring: DeliveriesQuery, response: { 200: DeliveriesPage } } },
@@ -121,18 +130,7 @@ function deliveryRoutes(app: App, { pool, jobs: { boss }, services }: RouteDepen
   app.post(
     paths.api.adminRetry,
     { schema: { body: RetryRequest, response: { 202: RetryResult } } },
-    async ({ body }, reply) => {
-      const service = 'service' in body ? body.service : SERVICE_OF[body.channel]
-      requireSetUp(services, service)
-      const queued = await inTransaction(pool, async (tx) => {
-        if ('service' in body) return requeueAll(boss, asDb(tx), { service, state: 'failed' })
-        const isQueued = await requeueFailed(boss, asDb(tx), { channel: body.channel, target: body })
-        // The owner explicitly asks to try this address again.
-        if (isQueued && service === 'mail') await forgetBounce(asDb(tx), body.entry_id)
-        return Number(isQueued)
-      })
-      return reply.code(202).send({ queued })
-    },
+    async ({ body }, reply) => reply.code(202).send({ queued: await retry(dependencies, body) }),
   )
 
   app.delete(
@@ -152,6 +150,19 @@ function deliveryRoutes(app: App, { pool, jobs: { boss }, services }: RouteDepen
       return { changed: await dismissDeliveries(pool, { channels, target, undo }) }
     },
   )
+}
+
+/** Resolves to the number of deliveries that are queued again. */
+function retry({ pool, jobs: { boss }, services }: RouteDependencies, asked: RetryRequest): Promise<number> {
+  const service = 'service' in asked ? asked.service : SERVICE_OF[asked.channel]
+  requireSetUp(services, service)
+  return inTransaction(pool, async (tx) => {
+    if ('service' in asked) return requeueAll(boss, asDb(tx), { service, state: 'failed' })
+    const isQueued = await requeueFailed(boss, asDb(tx), { channel: asked.channel, target: asked })
+    // The owner explicitly asks to try this address again.
+    if (isQueued && service === 'mail') await forgetBounce(asDb(tx), asked.entry_id)
+    return Number(isQueued)
+  })
 }
 
 function requireSetUp(services: RouteDependencies['services'], service: Service) {

@@ -38,23 +38,24 @@ export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<
 export function createRunSync({ boss, pool, services, deliveries, paces = PACES, logFailure }: Dependencies): RunSync {
   const { beehiiv } = services
   const delivery = deliveries['sync-to-beehiiv']
+  const attempting = { boss, pool, paces, logFailure }
 
   return async ({ run_id }, signal) => {
     let run = await readRun(pool, run_id)
     if (!run || run.finished_at) return
-    if (!beehiiv || !delivery) return finish(run_id, 'Beehiiv is not set up')
+    if (!beehiiv || !delivery) return finish(pool, { id: run_id, problem: 'Beehiiv is not set up' })
     if (!(await isResting(pool, 'beehiiv'))) await checkService(pool, services, 'beehiiv')
 
-    for (let people = await nextPeople(run); people.length > 0; people = await nextPeople(run)) {
+    for (let people = await nextPeople(pool, run); people.length > 0; people = await nextPeople(pool, run)) {
       const doneBefore = run.done
-      const isOutdated = await compare(people, {
+      const isOutdated = await compare(pool, people, {
         publicationId: beehiiv.publicationId,
         existing: beehiiv.knownFields(),
       })
       for (const [index, person] of people.entries()) {
         const isLast = index === people.length - 1
-        const attempt = isOutdated(person) ? await attemptPatiently(delivery, { person, signal }) : null
-        if (attempt?.state === 'put off') return finish(run_id, attempt.needsOwner)
+        const attempt = isOutdated(person) ? await attemptPatiently(attempting, delivery, { person, signal }) : null
+        if (attempt?.state === 'put off') return finish(pool, { id: run_id, problem: attempt.needsOwner })
         if (!attempt && !isLast) continue
         const progress = {
           lastPosition: person.joined_position,
@@ -67,52 +68,64 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES,
         if (!run) return
       }
     }
-    await finish(run_id, null)
+    await finish(pool, { id: run_id, problem: null })
   }
+}
 
-  function nextPeople({ last_position }: SyncRun): Promise<Person[]> {
-    return readPeopleAfter(pool, { joinedPosition: last_position, limit: PAGE })
-  }
+function nextPeople(pool: pg.Pool, { last_position }: SyncRun): Promise<Person[]> {
+  return readPeopleAfter(pool, { joinedPosition: last_position, limit: PAGE })
+}
 
-  async function compare(people: Person[], publication: Publication): Promise<(person: Person) => boolean> {
-    const synced = await readSynced(
-      pool,
-      people.map(({ id }) => id),
-    )
-    return (person) => synced.get(person.id) !== describeSubscriber(person, publication).content_hash
-  }
+/** The returned function tells whether Beehiiv lacks the current data of a person. */
+async function compare(
+  pool: pg.Pool,
+  people: Person[],
+  publication: Publication,
+): Promise<(person: Person) => boolean> {
+  const synced = await readSynced(
+    pool,
+    people.map(({ id }) => id),
+  )
+  return (person) => synced.get(person.id) !== describeSubscriber(person, publication).content_hash
+}
 
-  /**
-   * Attempts a sync of one person, and waits while Beehiiv is unavailable. A person who could not be synced for another
-   * passing reason gets a job of their own.
-   */
-  async function attemptPatiently(
-    delivery: Delivery<'sync-to-beehiiv'>,
-    { person, signal }: { person: Person; signal: AbortSignal },
-  ): Promise<Attempt> {
-    const task = { channel: 'sync-to-beehiiv', body: { entry_id: person.id }, isLastTry: false } as const
-    for (;;) {
-      signal.throwIfAborted()
-      const attempt = await attemptDelivery({ pool, paces, logFailure }, delivery, task)
-      if (attempt.state !== 'put off' || attempt.needsOwner) {
-        if (isLeftBehind(attempt)) await tryLater(task.body, attempt)
-        return attempt
-      }
-      await sleep(PAUSE_MS, undefined, { signal })
+type Attempting = { boss: PgBoss; pool: pg.Pool; paces: Paces; logFailure: LogFailure }
+
+/**
+ * Attempts a sync of one person, and waits while Beehiiv is unavailable. A person who could not be synced for another
+ * passing reason gets a job of their own.
+ */
+async function attemptPatiently(
+  { boss, pool, paces, logFailure }: Attempting,
+  delivery: Delivery<'sync-to-beehiiv'>,
+  { person, signal }: { person: Person; signal: AbortSignal },
+): Promise<Attempt> {
+  const task = { channel: 'sync-to-beehiiv', body: { entry_id: person.id }, isLastTry: false } as const
+  for (;;) {
+    signal.throwIfAborted()
+    const attempt = await attemptDelivery({ pool, paces, logFailure }, delivery, task)
+    if (attempt.state !== 'put off' || attempt.needsOwner) {
+      if (isLeftBehind(attempt)) await tryLater({ boss, pool }, task.body, attempt)
+      return attempt
     }
+    await sleep(PAUSE_MS, undefined, { signal })
   }
+}
 
-  function tryLater(body: Jobs['sync-to-beehiiv'], attempt: Attempt): Promise<void> {
-    const startAfter = attempt.state === 'early' ? attempt.until : new Date(Date.now() + UNTIL_UNCLAIMED)
-    return postpone({ boss, pool }, { name: 'sync-to-beehiiv', body, startAfter })
-  }
+function tryLater(
+  { boss, pool }: Pick<Attempting, 'boss' | 'pool'>,
+  body: Jobs['sync-to-beehiiv'],
+  attempt: Attempt,
+): Promise<void> {
+  const startAfter = attempt.state === 'early' ? attempt.until : new Date(Date.now() + UNTIL_UNCLAIMED)
+  return postpone({ boss, pool }, { name: 'sync-to-beehiiv', body, startAfter })
+}
 
-  function finish(id: string, problem: string | null): Promise<void> {
-    return inTransaction(pool, async (tx) => {
-      await finishRun(tx, { id, problem })
-      await announceSync(tx)
-    })
-  }
+function finish(pool: pg.Pool, { id, problem }: { id: string; problem: string | null }): Promise<void> {
+  return inTransaction(pool, async (tx) => {
+    await finishRun(tx, { id, problem })
+    await announceSync(tx)
+  })
 }
 
 function isLeftBehind(attempt: Attempt): boolean {

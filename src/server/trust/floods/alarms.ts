@@ -66,16 +66,11 @@ export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }):
   let unproven = new Map<string, { alarm: Alarm; tries: number }>()
 
   return {
-    async find({ code, block }) {
+    async find(join) {
       refresh()
       if (catchingUp) await catchingUp
       if (alarms.size === 0) return null
-      const asked: Alarm[] = [
-        ...(code === null ? [] : [{ scope: 'code' as const, key: lookOf(code) }]),
-        ...(block === null ? [] : [{ scope: 'block' as const, key: block }]),
-        { scope: 'all', key: '' },
-      ]
-      return asked.find((alarm) => alarms.has(nameOf(alarm))) ?? null
+      return alarmsOver(join).find((alarm) => alarms.has(nameOf(alarm))) ?? null
     },
     note(alarm, isProven) {
       const known = unproven.get(nameOf(alarm)) ?? { alarm, tries: 0 }
@@ -100,6 +95,15 @@ export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }):
     keptAt = performance.now()
     await queries.keepAlarms(pool, { alarms: going, until: new Date(now().getTime() + LASTS_MS) })
   }
+}
+
+/** Every alarm that could apply to this join. */
+function alarmsOver({ code, block }: { code: string | null; block: string | null }): Alarm[] {
+  return [
+    ...(code === null ? [] : [{ scope: 'code' as const, key: lookOf(code) }]),
+    ...(block === null ? [] : [{ scope: 'block' as const, key: block }]),
+    { scope: 'all', key: '' },
+  ]
 }
 
 function nameOf({ scope, key }: Alarm): string {

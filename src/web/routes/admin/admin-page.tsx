@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useCallback, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { LinkInfo } from '#shared/owner/accounts.ts'
 import { paths } from '#shared/site/paths.ts'
@@ -23,34 +23,17 @@ export function AdminPage() {
     writeStored('localStorage', FLAG, isSignedIn ? 'true' : null)
     // Synchronously, so that a screen reader continues at the new screen.
     flushSync(() => setSignedIn(isSignedIn))
-    const main = document.getElementById('content')
-    // The form focuses its own field.
-    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+    focusContent()
   }, [])
 
-  useEffect(() => {
-    // The owner signed in in another tab, or the browser stores nothing.
-    if (!isSignedIn) void hasSession().then((has) => has && change(true))
-  }, [isSignedIn, change])
-
-  useEffect(() => {
-    // The other tabs follow when one tab signs in or out.
-    const follow = ({ key, newValue }: StorageEvent) => key === FLAG && change(newValue === 'true')
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [change])
+  useOtherTabs(isSignedIn, change)
 
   function leaveLink(address: string = paths.admin) {
     history.replaceState(history.state, '', address)
     setLink(null)
   }
 
-  useEffect(() => {
-    // A link may be opened in a tab that already shows the dashboard.
-    const read = () => setLink((known) => readLinkToken(location.hash) ?? known)
-    addEventListener('hashchange', read)
-    return () => removeEventListener('hashchange', read)
-  }, [])
+  useLaterLink(setLink)
 
   // Fetched now, because without a network it could not be fetched later.
   useEffect(preloadNotices, [])
@@ -67,4 +50,34 @@ export function AdminPage() {
       {isSignedIn ? <SignedIn onSignedOut={() => change(false)} /> : <SignIn onSignedIn={() => change(true)} />}
     </CSPProvider>
   )
+}
+
+function focusContent() {
+  const main = document.getElementById('content')
+  // The form focuses its own field.
+  if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
+}
+
+/** Signs this tab in or out when another tab does. `change` must stay the same between renders. */
+function useOtherTabs(isSignedIn: boolean, change: (isSignedIn: boolean) => void) {
+  useEffect(() => {
+    // The owner signed in in another tab, or the browser stores nothing.
+    if (!isSignedIn) void hasSession().then((has) => has && change(true))
+  }, [isSignedIn, change])
+
+  useEffect(() => {
+    // The other tabs follow when one tab signs in or out.
+    const follow = ({ key, newValue }: StorageEvent) => key === FLAG && change(newValue === 'true')
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [change])
+}
+
+/** A link may be opened in a tab that already shows the dashboard. */
+function useLaterLink(setLink: Dispatch<SetStateAction<string | null>>) {
+  useEffect(() => {
+    const read = () => setLink((known) => readLinkToken(location.hash) ?? known)
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [setLink])
 }

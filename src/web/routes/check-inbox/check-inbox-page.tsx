@@ -7,7 +7,7 @@ import { isolated } from '#shared/values/isolated.ts'
 import { askedSignup, forgetAskedSignup } from '../../storage/asked-signup.ts'
 import { useLeavers } from '../../storage/leavers.ts'
 import { PLACE_EMAIL } from '../../storage/place-token.ts'
-import { saveSignup } from '../../storage/signup.ts'
+import { saveSignup, type Signup } from '../../storage/signup.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
@@ -21,26 +21,11 @@ export function CheckInboxPage() {
   const [, navigate] = useLocation()
   const heading = useFocusOnArrival()
 
-  // The answers stay in the tab for somebody who goes back to the form because the address is wrong.
-  useEffect(() => {
-    return () => {
-      if (!signup || location.pathname === paths.form) return
-      forgetAskedSignup()
-      forgetDraft(signup.email)
-    }
-  }, [signup])
+  useForgetOnLeave(signup)
   useLeavers(({ email }) => {
     if (signup && normalizeEmail(signup.email) === email) navigate(paths.home)
   })
-
-  // The button in the mail was pressed in another tab.
-  useEffect(() => {
-    const follow = ({ key, newValue }: StorageEvent) => {
-      if (signup && key === PLACE_EMAIL && newValue === normalizeEmail(signup.email)) navigate(paths.place)
-    }
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  }, [signup, navigate])
+  useFollowPress(signup, navigate)
 
   function changeAddress() {
     saveSignup(signup!)
@@ -64,31 +49,62 @@ export function CheckInboxPage() {
           </p>
         </div>
       </div>
-      <div className="desktop:pt-20">
-        <p className="text-lead">
-          {signup ? (
-            <>
-              {site().checkInbox.text.before}{' '}
-              <strong className="font-medium wrap-anywhere">{isolated(signup.email)}</strong>
-              {site().checkInbox.text.after}
-            </>
-          ) : (
-            site().checkInbox.textAlone
-          )}
-        </p>
-        <p className="mt-4 text-muted">{site().checkInbox.spam}</p>
-        {signup && (
-          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <SendAgain email={signup.email} />
-            <button type="button" onClick={changeAddress} className={buttonStyle('bare', '-ml-2')}>
-              {site().checkInbox.wrong}
-            </button>
-          </div>
+      <Instructions signup={signup} onWrongAddress={changeAddress} />
+    </div>
+  )
+}
+
+/** The answers stay in the tab for somebody who goes back to the form because the address is wrong. */
+function useForgetOnLeave(signup: Signup | null) {
+  useEffect(() => {
+    return () => {
+      if (!signup || location.pathname === paths.form) return
+      forgetAskedSignup()
+      forgetDraft(signup.email)
+    }
+  }, [signup])
+}
+
+/** Opens the place when the button in the mail was pressed in another tab. */
+function useFollowPress(signup: Signup | null, navigate: (path: string) => void) {
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (signup && key === PLACE_EMAIL && newValue === normalizeEmail(signup.email)) navigate(paths.place)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [signup, navigate])
+}
+
+type InstructionsProps = { signup: Signup | null; onWrongAddress: () => void }
+
+/** Where the mail went, and the ways on if it does not come. */
+function Instructions({ signup, onWrongAddress }: InstructionsProps) {
+  return (
+    <div className="desktop:pt-20">
+      <p className="text-lead">
+        {signup ? (
+          <>
+            {site().checkInbox.text.before}{' '}
+            <strong className="font-medium wrap-anywhere">{isolated(signup.email)}</strong>
+            {site().checkInbox.text.after}
+          </>
+        ) : (
+          site().checkInbox.textAlone
         )}
-        <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
-          {site().checkInbox.home}
-        </Link>
-      </div>
+      </p>
+      <p className="mt-4 text-muted">{site().checkInbox.spam}</p>
+      {signup && (
+        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <SendAgain email={signup.email} />
+          <button type="button" onClick={onWrongAddress} className={buttonStyle('bare', '-ml-2')}>
+            {site().checkInbox.wrong}
+          </button>
+        </div>
+      )}
+      <Link href={paths.home} className={buttonStyle('bare', 'mt-4 -ml-2')}>
+        {site().checkInbox.home}
+      </Link>
     </div>
   )
 }

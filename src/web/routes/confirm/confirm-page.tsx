@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
-import type { ToConfirm } from '#shared/joining/place.ts'
+import type { ConfirmRequest, ToConfirm } from '#shared/joining/place.ts'
 import { confirmAddress, deleteRequests, readSets } from '../../api/confirm.ts'
 import { keptFragment, takeFragment } from '../../storage/place-token.ts'
 import { buttonStyle } from '../../ui/button.ts'
@@ -28,39 +28,55 @@ export function ConfirmPage() {
 }
 
 function Confirmation({ token }: { token: string }) {
+  const { state, question, sets, isWorking, hasFailed, submit, remove, ...choice } = useConfirmation(token)
+  const heading = useFocusAfter(state)
+  const { title, text } = state === 'asking' ? question : site().confirm[state]
+  return (
+    <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
+      <section aria-labelledby="confirm" className="letter max-w-2xl">
+        <div className="flex items-start justify-between gap-4">
+          <h1 id="confirm" ref={heading} tabIndex={-1} className="mt-1 text-heading">
+            {title}
+          </h1>
+          <Stamp />
+        </div>
+        <p className="mt-5 text-lead text-muted">{text}</p>
+        {state === 'asking' && sets && <AnswerSets sets={sets} {...choice} />}
+        <Actions state={state} isWorking={isWorking} button={question.button} onSubmit={submit} />
+        {state === 'asking' && sets !== null && sets.length > 0 && (
+          <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ml-2')}>
+            {site().confirm.delete}
+          </button>
+        )}
+        <output className="block text-danger not-empty:mt-3">{hasFailed && site().confirm.failed}</output>
+      </section>
+    </div>
+  )
+}
+
+/** The state of the page, and the functions that confirm and delete. */
+function useConfirmation(token: string) {
   const [state, setState] = useState<State>(token ? 'asking' : 'incomplete')
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [isMissing, setMissing] = useState(false)
   const [isWorking, setWorking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-  const { sets, load } = useSets(token, { setState, setFailed })
-  const search = useSearch()
-  const question = questionOf(search, sets)
+  const { load, requestFor, askAgain, ...asked } = useQuestion(token, { setState, setFailed })
   const [, navigate] = useLocation()
-  const heading = useFocusAfter(state)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isWorking) return
     setWorking(true)
-    const known = sets ?? (await load())
+    const known = asked.sets ?? (await load())
     setWorking(false)
-    // Confirms only answers that the page has shown, and only in reply to the question that it shows.
-    if (known === null || (sets === null && (known.length > 0 || questionOf(search, known) !== question))) return
-    const choice = known.length === 1 ? known[0] : known[chosen ?? -1]
-    setMissing(known.length > 0 && !choice)
-    if (known.length > 0 && !choice) return
+    const request = requestFor(known)
+    if (request === null) return
     setWorking(true)
     setFailed(false)
-    const shown = known.map(({ id }) => id)
-    const outcome = await confirmAddress(token, { chosen: choice?.id ?? null, shown })
+    const outcome = await confirmAddress(token, request)
     setWorking(false)
     if (outcome === 'failed') return setFailed(true)
     if (outcome === 'unknown') return setState('unknown')
-    if (outcome === 'gone') {
-      setChosen(null)
-      return void (await load())
-    }
+    if (outcome === 'gone') return void (await askAgain())
     if (!outcome.browserToken) return setState('done')
     // Replaces this page in the history: its link has been used.
     navigate(`${paths.place}#${keptFragment(outcome.browserToken)}`, { replace: true })
@@ -76,30 +92,34 @@ function Confirmation({ token }: { token: string }) {
     else setState(outcome)
   }
 
-  const { title, text } = state === 'asking' ? question : site().confirm[state]
-  return (
-    <div className="page-width pt-8 pb-16 tablet:pt-14 tablet:pb-24">
-      <section aria-labelledby="confirm" className="letter max-w-2xl">
-        <div className="flex items-start justify-between gap-4">
-          <h1 id="confirm" ref={heading} tabIndex={-1} className="mt-1 text-heading">
-            {title}
-          </h1>
-          <Stamp />
-        </div>
-        <p className="mt-5 text-lead text-muted">{text}</p>
-        {state === 'asking' && sets && (
-          <AnswerSets sets={sets} chosen={chosen} onChoose={setChosen} isMissing={isMissing && chosen === null} />
-        )}
-        <Actions state={state} isWorking={isWorking} button={question.button} onSubmit={submit} />
-        {state === 'asking' && sets !== null && sets.length > 0 && (
-          <button type="button" onClick={() => void remove()} className={buttonStyle('bare', 'mt-3 -ml-2')}>
-            {site().confirm.delete}
-          </button>
-        )}
-        <output className="block text-danger not-empty:mt-3">{hasFailed && site().confirm.failed}</output>
-      </section>
-    </div>
-  )
+  return { ...asked, state, isWorking, hasFailed, submit, remove }
+}
+
+/** The question of the mail, the sets of answers that it is about, and the set that the person has chosen. */
+function useQuestion(token: string, telling: Telling) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const { sets, load } = useSets(token, telling)
+  const search = useSearch()
+  const question = questionOf(search, sets)
+
+  /** Null if the page has to show the answers first, or if none is chosen. */
+  function requestFor(known: ToConfirm['sets'] | null): ConfirmRequest | null {
+    // Confirms only answers that the page has shown, and only in reply to the question that it shows.
+    if (known === null || (sets === null && (known.length > 0 || questionOf(search, known) !== question))) return null
+    const choice = known.length === 1 ? known[0] : known[chosen ?? -1]
+    setMissing(known.length > 0 && !choice)
+    if (known.length > 0 && !choice) return null
+    return { chosen: choice?.id ?? null, shown: known.map(({ id }) => id) }
+  }
+
+  function askAgain() {
+    setChosen(null)
+    return load()
+  }
+
+  const choice = { chosen, onChoose: setChosen, isMissing: isMissing && chosen === null }
+  return { sets, question, ...choice, load, requestFor, askAgain }
 }
 
 /** The heading gets the focus once the question is over. */

@@ -23,42 +23,20 @@ const FIELDS: FieldName[] = ['name', 'email', 'message']
  * Uses the browser's own validation, and shows its messages beside the fields. The typed text stays until it is stored.
  */
 export function ContactForm() {
-  const [isSending, setSending] = useState(false)
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+  const { isSending, send } = useSending()
+  const { errors, check, clear } = useErrors()
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (isSending || !check(form)) return
-    setSending(true)
-    try {
-      const { name, email, message } = Object.fromEntries(new FormData(form)) as Record<FieldName, string>
-      const sent = sendMessage({ name, email, message })
-      // Both are awaited together, so a failure waits for the second and a half too.
-      await Promise.allSettled([sent, pause(SENDING_MS)])
-      setSending(false)
-      await sent
-      forgetLetter(form)
-      void notify('message', site().contact.sent)
-    } catch (error) {
-      console.warn('The message was not sent', error)
-      void notify('message', FAILURE)
-    }
-  }
-
-  function check(form: HTMLFormElement): boolean {
-    const inputs = FIELDS.map((name) => form.elements.namedItem(name) as HTMLInputElement)
-    const found = inputs.filter((input) => complaint(input))
-    setErrors(Object.fromEntries(found.map((input) => [input.name, complaint(input)])))
-    found[0]?.focus()
-    return found.length === 0
+    if (!isSending && check(form)) void send(form)
   }
 
   const field = (name: FieldName) => ({
     name,
     error: errors[name],
     readOnly: isSending,
-    onInput: () => setErrors({ ...errors, [name]: undefined }),
+    onInput: () => clear(name),
   })
 
   return (
@@ -80,14 +58,60 @@ export function ContactForm() {
         maxLength={MAX_LENGTH.email}
       />
       <ContactField label="Your Message" {...field('message')} rows={5} maxLength={MAX_LENGTH.freeText} />
-      <button
-        type="submit"
-        aria-disabled={isSending}
-        className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-44')}
-      >
-        {isSending ? 'Sending...' : 'Send Message'}
-      </button>
+      <SendButton isSending={isSending} />
     </form>
+  )
+}
+
+/** Sends the message. The typed text is forgotten only when the message has arrived. */
+function useSending() {
+  const [isSending, setSending] = useState(false)
+
+  async function send(form: HTMLFormElement) {
+    setSending(true)
+    try {
+      const { name, email, message } = Object.fromEntries(new FormData(form)) as Record<FieldName, string>
+      const sent = sendMessage({ name, email, message })
+      // Both are awaited together, so a failure waits for the second and a half too.
+      await Promise.allSettled([sent, pause(SENDING_MS)])
+      setSending(false)
+      await sent
+      forgetLetter(form)
+      void notify('message', site().contact.sent)
+    } catch (error) {
+      console.warn('The message was not sent', error)
+      void notify('message', FAILURE)
+    }
+  }
+
+  return { isSending, send }
+}
+
+/** The complaint about each field. `check` focuses the first field that has one, and returns whether all are right. */
+function useErrors() {
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+
+  function check(form: HTMLFormElement): boolean {
+    const inputs = FIELDS.map((name) => form.elements.namedItem(name) as HTMLInputElement)
+    const found = inputs.filter((input) => complaint(input))
+    setErrors(Object.fromEntries(found.map((input) => [input.name, complaint(input)])))
+    found[0]?.focus()
+    return found.length === 0
+  }
+
+  const clear = (name: FieldName) => setErrors({ ...errors, [name]: undefined })
+  return { errors, check, clear }
+}
+
+function SendButton({ isSending }: { isSending: boolean }) {
+  return (
+    <button
+      type="submit"
+      aria-disabled={isSending}
+      className={buttonStyle('primary', 'w-full tablet:w-auto tablet:min-w-44')}
+    >
+      {isSending ? 'Sending...' : 'Send Message'}
+    </button>
   )
 }
 

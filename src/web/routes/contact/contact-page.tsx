@@ -9,31 +9,7 @@ export function ContactPage() {
       <div>
         <h1 className="text-display">{site().contact.title}</h1>
         <p className="mt-5 max-w-md text-lead text-muted">{site().contact.lead}</p>
-        <dl className="mt-8 space-y-6">
-          <div>
-            <dt className="text-small text-muted">Email</dt>
-            <dd>
-              <a
-                href={`mailto:${site().brand.supportEmail}`}
-                className="-my-2 inline-flex min-h-11 items-center font-display text-title wrap-anywhere underline decoration-velvet decoration-3 underline-offset-4"
-              >
-                {site().brand.supportEmail}
-              </a>
-            </dd>
-          </div>
-          <div>
-            <dt className="text-small text-muted">Address</dt>
-            <dd>
-              <address className="font-display text-title not-italic">
-                {site().brand.address.map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
-              </address>
-            </dd>
-          </div>
-        </dl>
+        <Addresses />
       </div>
       <section aria-labelledby="write" className="letter">
         <div className="mb-6 flex items-start justify-between gap-4">
@@ -45,5 +21,35 @@ export function ContactPage() {
         <ContactForm />
       </section>
     </div>
+  )
+}
+
+function Addresses() {
+  return (
+    <dl className="mt-8 space-y-6">
+      <div>
+        <dt className="text-small text-muted">Email</dt>
+        <dd>
+          <a
+            href={`mailto:${site().brand.supportEmail}`}
+            className="-my-2 inline-flex min-h-11 items-center font-display text-title wrap-anywhere underline decoration-velvet decoration-3 underline-offset-4"
+          >
+            {site().brand.supportEmail}
+          </a>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-small text-muted">Address</dt>
+        <dd>
+          <address className="font-display text-title not-italic">
+            {site().brand.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </dd>
+      </div>
+    </dl>
   )
 }

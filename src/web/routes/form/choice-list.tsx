@@ -18,55 +18,58 @@ type ChoiceListProps = {
   errorId: string | undefined
 }
 
-export function ChoiceList(props: ChoiceListProps) {
-  const {
-    question,
-    heading,
-    level: Heading,
-    choices,
-    chosen,
-    onChoose,
-    multiple = false,
-    disabled,
-    invalid,
-    errorId,
-  } = props
-  const id = useId()
-
+export function ChoiceList({
+  question,
+  heading,
+  level: Heading,
+  disabled,
+  invalid,
+  errorId,
+  ...listed
+}: ChoiceListProps) {
   return (
     <fieldset disabled={disabled} aria-describedby={errorId} aria-invalid={invalid || undefined}>
       <legend className="w-full">
         <Heading ref={heading} tabIndex={-1} className={Heading === 'h1' ? 'text-heading' : 'text-title'}>
           {question}
         </Heading>
-        {multiple && <span className="mt-2 block text-muted">{site().form.many}</span>}
+        {listed.multiple && <span className="mt-2 block text-muted">{site().form.many}</span>}
       </legend>
-      <div className="choices">
-        {choices.map(({ value, label, phrase }, index) => (
-          <label key={value} className="choice">
-            <input
-              type={multiple ? 'checkbox' : 'radio'}
-              name={id}
-              checked={chosen.includes(value)}
-              onChange={() => onChoose(value)}
-              aria-labelledby={`${id}-label-${index}`}
-              aria-describedby={phrase && `${id}-phrase-${index}`}
-              className="choice-input"
-            />
-            <span className="choice-mark">
-              <CheckIcon />
-            </span>
-            <span className="min-w-0">
-              <span id={`${id}-label-${index}`}>{label}</span>
-              {phrase && (
-                <span id={`${id}-phrase-${index}`} className="choice-phrase">
-                  {phrase}
-                </span>
-              )}
-            </span>
-          </label>
-        ))}
-      </div>
+      <Choices {...listed} />
     </fieldset>
+  )
+}
+
+type ChoicesProps = Pick<ChoiceListProps, 'choices' | 'chosen' | 'onChoose' | 'multiple'>
+
+function Choices({ choices, chosen, onChoose, multiple = false }: ChoicesProps) {
+  const id = useId()
+  return (
+    <div className="choices">
+      {choices.map(({ value, label, phrase }, index) => (
+        <label key={value} className="choice">
+          <input
+            type={multiple ? 'checkbox' : 'radio'}
+            name={id}
+            checked={chosen.includes(value)}
+            onChange={() => onChoose(value)}
+            aria-labelledby={`${id}-label-${index}`}
+            aria-describedby={phrase && `${id}-phrase-${index}`}
+            className="choice-input"
+          />
+          <span className="choice-mark">
+            <CheckIcon />
+          </span>
+          <span className="min-w-0">
+            <span id={`${id}-label-${index}`}>{label}</span>
+            {phrase && (
+              <span id={`${id}-phrase-${index}`} className="choice-phrase">
+                {phrase}
+              </span>
+            )}
+          </span>
+        </label>
+      ))}
+    </div>
   )
 }

@@ -9,44 +9,69 @@ type SignupEmailProps = { email: string; onChange: (email: string) => void; disa
 /** The email that the form is for, with a way to change it. */
 export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'done'>('shown')
-  const [invalid, setInvalid] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const change = useRef<HTMLButtonElement>(null)
-  const words = site().form.email
-  const id = useId()
 
-  // The pressed button is gone, so the focus goes to the element that replaced it.
+  // The form is gone, so the focus goes to the button that replaced it.
   useEffect(() => {
-    if (state === 'changing') field.current?.select()
     if (state === 'done') change.current?.focus()
   }, [state])
 
-  function save(event: FormEvent) {
-    event.preventDefault()
-    const typed = field.current!.value.trim()
-    if (!isEmail(typed)) {
-      setInvalid(true)
-      return field.current!.focus()
-    }
+  function save(typed: string) {
     setState('done')
     if (typed !== email) onChange(typed)
   }
 
-  function cancel() {
-    setInvalid(false)
-    setState('done')
-  }
+  if (state === 'changing') return <EmailForm email={email} onSave={save} onCancel={() => setState('done')} />
+  return <Shown ref={change} email={email} disabled={disabled} onPress={() => setState('changing')} />
+}
 
-  if (state !== 'changing')
-    return <Shown ref={change} email={email} disabled={disabled} onPress={() => setState('changing')} />
+type EmailFormProps = { email: string; onSave: (email: string) => void; onCancel: () => void }
+
+function EmailForm({ email, onSave, onCancel }: EmailFormProps) {
+  const [invalid, setInvalid] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const words = site().form.email
+
+  // The pressed button is gone, so the focus goes to the field that replaced it.
+  useEffect(() => field.current?.select(), [])
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    const typed = field.current!.value.trim()
+    if (isEmail(typed)) return onSave(typed)
+    setInvalid(true)
+    field.current!.focus()
+  }
 
   return (
     <form noValidate onSubmit={save} aria-label="Change email" className="signup-email">
+      <EmailField ref={field} email={email} isInvalid={invalid} onInput={() => setInvalid(false)} />
+      <button type="submit" className={buttonStyle('quiet', 'shrink-0')}>
+        {words.save}
+      </button>
+      <button type="button" onClick={onCancel} className={buttonStyle('bare', 'shrink-0')}>
+        {words.cancel}
+      </button>
+    </form>
+  )
+}
+
+type EmailFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  email: string
+  isInvalid: boolean
+  onInput: () => void
+}
+
+function EmailField({ ref, email, isInvalid, onInput }: EmailFieldProps) {
+  const id = useId()
+  return (
+    <>
       <label htmlFor={id} className="sr-only">
         {site().signUp.label}
       </label>
       <input
-        ref={field}
+        ref={ref}
         id={id}
         type="email"
         required
@@ -54,23 +79,17 @@ export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
         enterKeyHint="done"
         maxLength={MAX_LENGTH.email}
         defaultValue={email}
-        aria-invalid={invalid || undefined}
-        aria-describedby={invalid ? `${id}-error` : undefined}
-        onInput={() => setInvalid(false)}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
+        onInput={onInput}
         className="field min-w-0 basis-full tablet:flex-1"
       />
-      {invalid && (
+      {isInvalid && (
         <p id={`${id}-error`} className="text-danger">
           {site().signUp.invalid}
         </p>
       )}
-      <button type="submit" className={buttonStyle('quiet', 'shrink-0')}>
-        {words.save}
-      </button>
-      <button type="button" onClick={cancel} className={buttonStyle('bare', 'shrink-0')}>
-        {words.cancel}
-      </button>
-    </form>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { choicesOf, openChoicesOf, otherOf } from '#shared/site/questions.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import type { Question } from '#shared/site/question.ts'
@@ -21,74 +22,81 @@ type StepFieldProps = {
  * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field.
  * With a mouse, a text field gets the focus, because no on-screen keyboard then covers the question.
  */
-export function StepField({
-  step,
-  level: Heading = 'h1',
-  answers,
-  onAnswer,
-  disabled,
-  invalid,
-  errorId,
-}: StepFieldProps) {
-  const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>({ isPart: Heading !== 'h1' })
-  const shared = { disabled, invalid, errorId }
+export function StepField({ step, level = 'h1', ...field }: StepFieldProps) {
+  const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>({ isPart: level !== 'h1' })
+  const shared = { level, first, ...field }
+  if (step.kind === 'text') return <TextStep step={step} {...shared} />
+  if (step.kind === 'yes-no') return <YesNoStep step={step} {...shared} />
+  return <ChoiceStep step={step} {...shared} />
+}
+
+type KindProps<Kind extends Question['kind']> = Omit<StepFieldProps, 'step' | 'level'> & {
+  step: Extract<Question, { kind: Kind }>
+  level: 'h1' | 'h3'
+  /** The element that gets the focus first. */
+  first: RefObject<(HTMLHeadingElement & HTMLInputElement) | null>
+}
+
+function TextStep({ step, level: Heading, first, answers, onAnswer, disabled, invalid, errorId }: KindProps<'text'>) {
+  const hasKeys = matchMedia('(pointer: fine)').matches
   const size = Heading === 'h1' ? 'text-heading' : 'text-title'
   const { name, question } = step
-
-  if (step.kind === 'text') {
-    const hasKeys = matchMedia('(pointer: fine)').matches
-    return (
-      <div>
-        <Heading ref={hasKeys ? undefined : first} tabIndex={-1} className={`step-question ${size}`}>
-          <label htmlFor={name}>{question}</label>
-        </Heading>
-        <input
-          ref={hasKeys ? first : undefined}
-          id={name}
-          type="text"
-          required
-          value={typedIn(answers, name)}
-          onChange={(event) => onAnswer({ [name]: event.target.value })}
-          placeholder={step.placeholder}
-          maxLength={MAX_LENGTH.name}
-          autoComplete={step.autoComplete ?? 'off'}
-          enterKeyHint="next"
-          disabled={disabled}
-          aria-invalid={invalid || undefined}
-          aria-describedby={errorId}
-          className="field min-h-14 text-lead"
-        />
-      </div>
-    )
-  }
-  if (step.kind === 'yes-no') {
-    const answer = answers[name]
-    return (
-      <ChoiceList
-        {...shared}
-        level={Heading}
-        heading={first}
-        question={question}
-        choices={openChoicesOf(step)}
-        chosen={typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : []}
-        onChoose={(choice) => onAnswer({ [name]: choice === 'Yes' })}
+  return (
+    <div>
+      <Heading ref={hasKeys ? undefined : first} tabIndex={-1} className={`step-question ${size}`}>
+        <label htmlFor={name}>{question}</label>
+      </Heading>
+      <input
+        ref={hasKeys ? first : undefined}
+        id={name}
+        type="text"
+        required
+        value={typedIn(answers, name)}
+        onChange={(event) => onAnswer({ [name]: event.target.value })}
+        placeholder={step.placeholder}
+        maxLength={MAX_LENGTH.name}
+        autoComplete={step.autoComplete ?? 'off'}
+        enterKeyHint="next"
+        disabled={disabled}
+        aria-invalid={invalid || undefined}
+        aria-describedby={errorId}
+        className="field min-h-14 text-lead"
       />
-    )
-  }
+    </div>
+  )
+}
+
+function YesNoStep({ step, first, answers, onAnswer, ...shared }: KindProps<'yes-no'>) {
+  const answer = answers[step.name]
+  return (
+    <ChoiceList
+      {...shared}
+      heading={first}
+      question={step.question}
+      choices={openChoicesOf(step)}
+      chosen={typeof answer === 'boolean' ? [answer ? 'Yes' : 'No'] : []}
+      onChoose={(choice) => onAnswer({ [step.name]: choice === 'Yes' })}
+    />
+  )
+}
+
+/** One or several choices, and the field for the words beside Other. */
+function ChoiceStep({ step, level, first, answers, onAnswer, ...shared }: KindProps<'one' | 'many'>) {
+  const { name, question, kind } = step
   const chosen = chosenOf(answers, name)
   const other = otherOf(step)
   return (
     <>
       <ChoiceList
         {...shared}
-        level={Heading}
+        level={level}
         heading={first}
         question={question}
-        multiple={step.kind === 'many'}
+        multiple={kind === 'many'}
         // People can keep a choice that is no longer offered.
         choices={choicesOf(step).filter(({ value, archived }) => !archived || chosen.includes(value))}
         chosen={chosen}
-        onChoose={(choice) => onAnswer({ [name]: step.kind === 'many' ? toggled(chosen, choice) : choice })}
+        onChoose={(choice) => onAnswer({ [name]: kind === 'many' ? toggled(chosen, choice) : choice })}
       />
       {other && (
         <OtherField

@@ -27,14 +27,7 @@ export function useStep({ start, furthest }: UseStep) {
     if (last !== null || (trailHere() && step === (asked ?? 0))) return
     navigate(pathOf(step), { replace: true, state: { trail: trailHere() ?? [] } })
   }, [step, asked, last, navigate])
-
-  useEffect(() => {
-    // A question begins at its top, also when the browser goes back to it.
-    history.scrollRestoration = 'manual'
-    return () => {
-      history.scrollRestoration = 'auto'
-    }
-  }, [])
+  useManualScroll()
 
   function goTo(next: number) {
     navigate(pathOf(next), { state: { trail: [...(trailHere() ?? []), stepIn(location.search) ?? 0] } })
@@ -63,6 +56,16 @@ export function useStep({ start, furthest }: UseStep) {
   }
 
   return { step, goTo, goBack, leaveFor }
+}
+
+/** A question begins at its top, also when the browser goes back to it. */
+function useManualScroll() {
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+    return () => {
+      history.scrollRestoration = 'auto'
+    }
+  }, [])
 }
 
 function pathOf(step: number): string {

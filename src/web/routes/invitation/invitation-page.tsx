@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
@@ -23,26 +23,8 @@ export function InvitationPage() {
     if (shown !== 'loading') heading.current?.focus({ preventScroll: true })
   }, [shown])
 
-  if (shown === 'unknown' || shown === 'failed') {
-    const { title, text } = site().seat[shown]
-    return (
-      <div className="page-width pt-8 pb-16 tablet:pt-14">
-        <h1 ref={heading} tabIndex={-1} className="text-heading">
-          {title}
-        </h1>
-        <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
-        {shown === 'failed' && (
-          <button type="button" onClick={load} className={buttonStyle('primary', 'mt-6')}>
-            {site().seat.failed.again}
-          </button>
-        )}
-        <Ways />
-      </div>
-    )
-  }
+  if (shown === 'unknown' || shown === 'failed') return <NoInvitation reason={shown} heading={heading} onRetry={load} />
 
-  const isWorking = press === 'working' || press === 'leaving'
-  const button = shown === 'open' || shown === 'accepted' || shown === 'unreachable' ? site().seat[shown].button : null
   return (
     <div className="page-width pt-6 pb-16 tablet:pt-10">
       <section className="ticket on-velvet seat" data-state={shown} aria-busy={shown === 'loading'}>
@@ -51,21 +33,7 @@ export function InvitationPage() {
             {shown === 'loading' ? <output>{site().seat.loading}</output> : site().seat[shown].title}
           </h1>
           {shown !== 'loading' && <p className="seat-text">{textOf(shown, invitation)}</p>}
-          {button && (
-            <button
-              type="button"
-              aria-disabled={isWorking}
-              onClick={take}
-              className={buttonStyle('primary', 'seat-button')}
-            >
-              {isWorking ? site().seat.working : button}
-            </button>
-          )}
-          {(shown === 'ended' || shown === 'called-back') && (
-            <Link href={paths.place} className={buttonStyle('primary', 'seat-button')}>
-              {site().seat.place}
-            </Link>
-          )}
+          <SeatActions shown={shown} isWorking={press === 'working' || press === 'leaving'} onTake={take} />
           <output className="seat-fault">{press === 'failed' && site().seat.notAccepted}</output>
         </div>
         <div className="seat-chair" aria-hidden="true">
@@ -76,6 +44,55 @@ export function InvitationPage() {
           <span>{stubOf(shown, invitation)}</span>
         </p>
       </section>
+    </div>
+  )
+}
+
+type SeatActionsProps = { shown: Exclude<Shown, NoInvitationProps['reason']>; isWorking: boolean; onTake: () => void }
+
+function SeatActions({ shown, isWorking, onTake }: SeatActionsProps) {
+  const button = shown === 'open' || shown === 'accepted' || shown === 'unreachable' ? site().seat[shown].button : null
+  return (
+    <>
+      {button && (
+        <button
+          type="button"
+          aria-disabled={isWorking}
+          onClick={onTake}
+          className={buttonStyle('primary', 'seat-button')}
+        >
+          {isWorking ? site().seat.working : button}
+        </button>
+      )}
+      {(shown === 'ended' || shown === 'called-back') && (
+        <Link href={paths.place} className={buttonStyle('primary', 'seat-button')}>
+          {site().seat.place}
+        </Link>
+      )}
+    </>
+  )
+}
+
+type NoInvitationProps = {
+  reason: 'unknown' | 'failed'
+  heading: RefObject<HTMLHeadingElement | null>
+  onRetry: () => void
+}
+
+function NoInvitation({ reason, heading, onRetry }: NoInvitationProps) {
+  const { title, text } = site().seat[reason]
+  return (
+    <div className="page-width pt-8 pb-16 tablet:pt-14">
+      <h1 ref={heading} tabIndex={-1} className="text-heading">
+        {title}
+      </h1>
+      <p className="mt-4 max-w-xl text-lead text-muted">{text}</p>
+      {reason === 'failed' && (
+        <button type="button" onClick={onRetry} className={buttonStyle('primary', 'mt-6')}>
+          {site().seat.failed.again}
+        </button>
+      )}
+      <Ways />
     </div>
   )
 }

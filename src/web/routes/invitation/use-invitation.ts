@@ -26,27 +26,11 @@ export function useInvitation(): State & { take: () => Promise<void>; load: () =
       setToken(arrivingToken())
       setState({ invitation: 'loading', press: 'idle' })
     }
-    // When the person comes back from the product, a browser may show the page in its old state.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
     addEventListener('hashchange', arrive)
-    addEventListener('pageshow', comeBack)
-    return () => {
-      removeEventListener('hashchange', arrive)
-      removeEventListener('pageshow', comeBack)
-    }
+    return () => removeEventListener('hashchange', arrive)
   }, [])
-
-  const isLoading = state.invitation === 'loading'
-  useEffect(() => {
-    if (!token || !isLoading) return
-    let isStopped = false
-    void readInvitation(token).then((invitation) => {
-      if (!isStopped) setState({ invitation: toInvitation(invitation), press: 'idle' })
-    })
-    return () => {
-      isStopped = true
-    }
-  }, [token, isLoading])
+  useReloadOnReturn()
+  useReading({ token, isLoading: state.invitation === 'loading', onRead: setState })
 
   async function take() {
     if (!token || state.press === 'working' || state.press === 'leaving') return
@@ -64,6 +48,31 @@ export function useInvitation(): State & { take: () => Promise<void>; load: () =
   }
 
   return { ...state, take, load: () => setState({ invitation: 'loading', press: 'idle' }) }
+}
+
+/** When the person comes back from the product, a browser may show the page in its old state. */
+function useReloadOnReturn() {
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [])
+}
+
+type Reading = { token: string | null; isLoading: boolean; onRead: (state: State) => void }
+
+/** Reads the invitation while it is loading. `onRead` must stay the same. */
+function useReading({ token, isLoading, onRead }: Reading) {
+  useEffect(() => {
+    if (!token || !isLoading) return
+    let isStopped = false
+    void readInvitation(token).then((invitation) => {
+      if (!isStopped) onRead({ invitation: toInvitation(invitation), press: 'idle' })
+    })
+    return () => {
+      isStopped = true
+    }
+  }, [token, isLoading, onRead])
 }
 
 function toInvitation(answer: Invitation | InvitationFault): State['invitation'] {

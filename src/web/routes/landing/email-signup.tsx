@@ -24,15 +24,40 @@ const FAILURE = {
  * typed before hydration stays. Without scripts, the browser sends it to the address of the page, which names the friend.
  */
 export function EmailSignup({ label }: { label: string }) {
+  const { processing, invalid, setInvalid, submit } = useSignup()
+  const words = site().signUp
+
+  return (
+    <form
+      noValidate
+      method="post"
+      data-waits
+      onSubmit={submit}
+      onFocus={prepare}
+      aria-label={label}
+      className="w-full max-w-xl"
+    >
+      <div className="flex flex-col gap-3 tablet:flex-row tablet:items-start">
+        <EmailField isInvalid={invalid} onInput={() => setInvalid(false)} />
+        <button type="submit" aria-disabled={processing} className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}>
+          {processing ? site().form.working : words.button}
+        </button>
+      </div>
+      <ReferralField />
+    </form>
+  )
+}
+
+function prepare() {
+  preloadNotices()
+  prefetch('form')
+}
+
+/** Keeps the sign-up and opens the questions. */
+function useSignup() {
   const [, navigate] = useLocation()
   const [processing, setProcessing] = useState(false)
   const [invalid, setInvalid] = useState(false)
-  const words = site().signUp
-
-  function prepare() {
-    preloadNotices()
-    prefetch('form')
-  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -60,25 +85,7 @@ export function EmailSignup({ label }: { label: string }) {
     }
   }
 
-  return (
-    <form
-      noValidate
-      method="post"
-      data-waits
-      onSubmit={submit}
-      onFocus={prepare}
-      aria-label={label}
-      className="w-full max-w-xl"
-    >
-      <div className="flex flex-col gap-3 tablet:flex-row tablet:items-start">
-        <EmailField isInvalid={invalid} onInput={() => setInvalid(false)} />
-        <button type="submit" aria-disabled={processing} className={buttonStyle('primary', 'tablet:min-w-40 shrink-0')}>
-          {processing ? site().form.working : words.button}
-        </button>
-      </div>
-      <ReferralField />
-    </form>
-  )
+  return { processing, invalid, setInvalid, submit }
 }
 
 function EmailField({ isInvalid, onInput }: { isInvalid: boolean; onInput: () => void }) {

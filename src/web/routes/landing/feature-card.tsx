@@ -25,21 +25,7 @@ export function FeatureCard({ tool, title, text, more, done }: Feature) {
         {title}
       </h3>
       <p className="mt-1 text-muted">{text}</p>
-      <div id={`${id}-more`} data-open={isOpen || undefined} className="feature-more">
-        <div>
-          <p className="pt-4">{more}</p>
-          <ul className="mt-4 space-y-2">
-            {done.map((deed) => (
-              <li key={deed} className="flex gap-2">
-                <span className="mt-0.5 text-velvet-deep">
-                  <CheckIcon />
-                </span>
-                {deed}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
+      <Details id={`${id}-more`} isOpen={isOpen} more={more} done={done} />
       <button
         type="button"
         aria-expanded={isOpen}
@@ -51,5 +37,27 @@ export function FeatureCard({ tool, title, text, more, done }: Feature) {
         {isOpen ? toggle.less : toggle.more}
       </button>
     </>
+  )
+}
+
+type DetailsProps = Pick<Feature, 'more' | 'done'> & { id: string; isOpen: boolean }
+
+function Details({ id, isOpen, more, done }: DetailsProps) {
+  return (
+    <div id={id} data-open={isOpen || undefined} className="feature-more">
+      <div>
+        <p className="pt-4">{more}</p>
+        <ul className="mt-4 space-y-2">
+          {done.map((deed) => (
+            <li key={deed} className="flex gap-2">
+              <span className="mt-0.5 text-velvet-deep">
+                <CheckIcon />
+              </span>
+              {deed}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }

@@ -37,17 +37,23 @@ export function Film() {
           {film.play}
         </a>
       </noscript>
-      <details className="mt-3 text-small text-muted">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-edge underline-offset-4">
-          Read the film instead
-        </summary>
-        <ol className="mt-1 max-w-xl list-decimal space-y-1 pl-5 text-body">
-          {film.words.map(({ text }) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ol>
-      </details>
+      <Transcript />
     </section>
+  )
+}
+
+function Transcript() {
+  return (
+    <details className="mt-3 text-small text-muted">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-edge underline-offset-4">
+        Read the film instead
+      </summary>
+      <ol className="mt-1 max-w-xl list-decimal space-y-1 pl-5 text-body">
+        {site().landing.film.words.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ol>
+    </details>
   )
 }
 

@@ -25,45 +25,16 @@ const ContinueLink = part(
 /** The queue on the floor line, with the first chair at its head. Visitors with a friend's link are greeted. */
 export function Hero() {
   const code = referralCodeIn(useSearch())
-  const refusal = useSyncExternalStore(
-    onReferralCode,
-    () => refusals[code!],
-    () => undefined,
-  )
   const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
-  const hasPlace = useSyncExternalStore(neverChanges, isPlaceKept, () => false)
-  const hasDraft = useSyncExternalStore(neverChanges, isDraftKept, () => false)
   return (
     <section className="hero">
       <div className="hero-words">
-        {code !== null && (
-          <p className="greeting">
-            {refusal ?? (
-              <>
-                <strong>{site().invitation.title}</strong> {site().invitation.text}
-              </>
-            )}
-          </p>
-        )}
+        {code !== null && <Greeting code={code} />}
         <Headline />
         <p className="hero-lead mt-3 mb-4 max-w-136 tablet:mt-5 tablet:mb-6 text-body text-muted tablet:text-lead">
           {site().landing.lead}
         </p>
-        {/* public/early.js reserves space for both at the first paint. */}
-        <div className="own-place">
-          {hasPlace && (
-            <Suspense>
-              <OwnPlace />
-            </Suspense>
-          )}
-        </div>
-        <div className="begun">
-          {hasDraft && (
-            <Suspense>
-              <ContinueLink />
-            </Suspense>
-          )}
-        </div>
+        <WaysBack />
         <EmailSignup label="Join the waitlist" />
         {isOwner && (
           <Suspense>
@@ -82,6 +53,49 @@ export function Hero() {
         </Link>
       </div>
     </section>
+  )
+}
+
+/** Greets visitors with a friend's link, or tells them why its code is refused. */
+function Greeting({ code }: { code: string }) {
+  const refusal = useSyncExternalStore(
+    onReferralCode,
+    () => refusals[code],
+    () => undefined,
+  )
+  return (
+    <p className="greeting">
+      {refusal ?? (
+        <>
+          <strong>{site().invitation.title}</strong> {site().invitation.text}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** For people who were here before: the links to their place, and to the form that they have begun. */
+function WaysBack() {
+  const hasPlace = useSyncExternalStore(neverChanges, isPlaceKept, () => false)
+  const hasDraft = useSyncExternalStore(neverChanges, isDraftKept, () => false)
+  return (
+    <>
+      {/* public/early.js reserves space for both at the first paint. */}
+      <div className="own-place">
+        {hasPlace && (
+          <Suspense>
+            <OwnPlace />
+          </Suspense>
+        )}
+      </div>
+      <div className="begun">
+        {hasDraft && (
+          <Suspense>
+            <ContinueLink />
+          </Suspense>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -19,6 +19,28 @@ import { ordinal } from '../../ui/ordinal.ts'
  * browser can remove it. It shows no name or email.
  */
 export function OwnPlace() {
+  const { token, place, forget } = useKeptPlace()
+  if (!token) return null
+  return (
+    <div className="flex max-w-xl items-center gap-3">
+      <Link href={paths.place} onPointerEnter={() => prefetch('place')} className="continue mt-0 min-w-0 grow">
+        <WaitingChair className="h-11 shrink-0">
+          <Comb />
+        </WaitingChair>
+        <span className="min-w-0">
+          <span className="continue-label">{site().keptPlace.place}</span>{' '}
+          <span className="block text-small text-muted">{place ? standing(place) : site().keptPlace.open}</span>
+        </span>
+      </Link>
+      <button type="button" onClick={forget} className={buttonStyle('bare', '-mr-2 shrink-0')}>
+        {site().keptPlace.notYou}
+      </button>
+    </div>
+  )
+}
+
+/** The place of the person who joined in this browser, and a function that removes it from the browser. */
+function useKeptPlace() {
   const [token, setToken] = useState(browserToken)
   const [place, setPlace] = useState<Place | null>(null)
 
@@ -48,23 +70,7 @@ export function OwnPlace() {
     setToken(browserToken())
   }
 
-  if (!token) return null
-  return (
-    <div className="flex max-w-xl items-center gap-3">
-      <Link href={paths.place} onPointerEnter={() => prefetch('place')} className="continue mt-0 min-w-0 grow">
-        <WaitingChair className="h-11 shrink-0">
-          <Comb />
-        </WaitingChair>
-        <span className="min-w-0">
-          <span className="continue-label">{site().keptPlace.place}</span>{' '}
-          <span className="block text-small text-muted">{place ? standing(place) : site().keptPlace.open}</span>
-        </span>
-      </Link>
-      <button type="button" onClick={forget} className={buttonStyle('bare', '-mr-2 shrink-0')}>
-        {site().keptPlace.notYou}
-      </button>
-    </div>
-  )
+  return { token, place, forget }
 }
 
 function standing({ position, place_in_line }: Place): string {

@@ -4,7 +4,7 @@ import { WallClock } from '../../ui/drawings/wall-clock.tsx'
 
 /** A page of the appointment book: the day's extra work, hour by hour, followed by the product's belief. */
 export function Problem() {
-  const { problem, belief } = site().landing
+  const { problem } = site().landing
   return (
     <>
       <hr className="divider mt-16 tablet:mt-24" />
@@ -35,15 +35,22 @@ export function Problem() {
           ))}
         </ol>
       </section>
-      <section aria-labelledby="belief" className="belief on-velvet">
-        <div className="belief-words">
-          <h2 id="belief" className="font-text text-body font-semibold tracking-normal">
-            {belief.title}
-          </h2>
-          <blockquote className="belief-quote">{belief.quote}</blockquote>
-        </div>
-        <Shears className="belief-shears" />
-      </section>
+      <Belief />
     </>
+  )
+}
+
+function Belief() {
+  const { belief } = site().landing
+  return (
+    <section aria-labelledby="belief" className="belief on-velvet">
+      <div className="belief-words">
+        <h2 id="belief" className="font-text text-body font-semibold tracking-normal">
+          {belief.title}
+        </h2>
+        <blockquote className="belief-quote">{belief.quote}</blockquote>
+      </div>
+      <Shears className="belief-shears" />
+    </section>
   )
 }

@@ -59,23 +59,7 @@ function CodeField({ code, ref, onSkip }: CodeFieldProps) {
         <label htmlFor={id} className={beganFilled ? 'shrink-0 text-small text-muted' : 'sr-only'}>
           {words.label}
         </label>
-        <input
-          ref={ref}
-          id={id}
-          value={code}
-          onChange={({ target }) => {
-            setTyped(true)
-            chooseReferralCode(target.value)
-          }}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          // A whole link may be pasted.
-          maxLength={MAX_LENGTH.freeText}
-          placeholder={words.placeholder}
-          aria-describedby={`${id}-note`}
-          className="field code min-w-0 flex-1 basis-32"
-        />
+        <CodeInput ref={ref} id={id} code={code} onTyped={() => setTyped(true)} />
         <button type="button" onClick={onSkip} className={buttonStyle('bare', 'shrink-0')}>
           {words.skip}
         </button>
@@ -85,6 +69,30 @@ function CodeField({ code, ref, onSkip }: CodeFieldProps) {
         {note}
       </p>
     </>
+  )
+}
+
+type CodeInputProps = Pick<CodeFieldProps, 'code' | 'ref'> & { id: string; onTyped: () => void }
+
+function CodeInput({ ref, id, code, onTyped }: CodeInputProps) {
+  return (
+    <input
+      ref={ref}
+      id={id}
+      value={code}
+      onChange={({ target }) => {
+        onTyped()
+        chooseReferralCode(target.value)
+      }}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      // A whole link may be pasted.
+      maxLength={MAX_LENGTH.freeText}
+      placeholder={site().signUp.friend.placeholder}
+      aria-describedby={`${id}-note`}
+      className="field code min-w-0 flex-1 basis-32"
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
@@ -76,7 +76,6 @@ function sendsMail(): boolean {
 function LinkForm() {
   const [state, setState] = useState<State>('asking')
   const field = useRef<HTMLInputElement>(null)
-  const id = useId()
   const fault = state === 'invalid' || state === 'failed' ? site().place.ask[state] : null
 
   async function send(event: FormEvent) {
@@ -94,29 +93,7 @@ function LinkForm() {
   return (
     <>
       <form noValidate onSubmit={send} className="mt-6 flex flex-col gap-3 tablet:flex-row tablet:items-start">
-        <div className="min-w-0 tablet:grow">
-          <label htmlFor={id} className="sr-only">
-            {site().place.ask.label}
-          </label>
-          <input
-            ref={field}
-            id={id}
-            type="email"
-            required
-            autoComplete="email"
-            maxLength={MAX_LENGTH.email}
-            placeholder={site().signUp.placeholder}
-            aria-invalid={state === 'invalid' || undefined}
-            aria-describedby={fault ? `${id}-fault` : undefined}
-            onInput={() => setState('asking')}
-            className="field"
-          />
-          {fault && (
-            <p id={`${id}-fault`} role="alert" className="mt-2 text-small text-danger">
-              {fault}
-            </p>
-          )}
-        </div>
+        <EmailField ref={field} isInvalid={state === 'invalid'} fault={fault} onInput={() => setState('asking')} />
         <button
           type="submit"
           aria-disabled={state === 'sending'}
@@ -125,14 +102,53 @@ function LinkForm() {
           {state === 'sending' ? site().place.ask.sending : site().place.ask.send}
         </button>
       </form>
-      <output className="block not-empty:mt-5">
-        {state === 'sent' && (
-          <>
-            <strong className="block font-medium">{site().place.ask.sent}</strong>
-            <span className="text-muted">{site().place.ask.sentNote}</span>
-          </>
-        )}
-      </output>
+      <output className="block not-empty:mt-5">{state === 'sent' && <Sent />}</output>
+    </>
+  )
+}
+
+type EmailFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  isInvalid: boolean
+  /** Why the mail was not asked for; null without a fault. */
+  fault: string | null
+  onInput: () => void
+}
+
+function EmailField({ ref, isInvalid, fault, onInput }: EmailFieldProps) {
+  const id = useId()
+  return (
+    <div className="min-w-0 tablet:grow">
+      <label htmlFor={id} className="sr-only">
+        {site().place.ask.label}
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+        placeholder={site().signUp.placeholder}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={fault ? `${id}-fault` : undefined}
+        onInput={onInput}
+        className="field"
+      />
+      {fault && (
+        <p id={`${id}-fault`} role="alert" className="mt-2 text-small text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Sent() {
+  return (
+    <>
+      <strong className="block font-medium">{site().place.ask.sent}</strong>
+      <span className="text-muted">{site().place.ask.sentNote}</span>
     </>
   )
 }

@@ -21,26 +21,10 @@ type Work = 'see' | 'download'
 /** Shows, downloads or deletes everything that is stored. This needs a link that was mailed in the last hour. */
 export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps) {
   const [needsLink, setNeedsLink] = useState(false)
-  const [working, setWorking] = useState<Work | null>(null)
-  const [stored, setStored] = useState<Record<string, unknown> | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const exporting = useExport(token, () => setNeedsLink(true))
   const [isLeaveOpen, setLeaveOpen] = useState(isLeaving)
   const heading = useId()
   const { data, leave } = site().place
-
-  async function fetchAll(work: Work) {
-    if (working) return
-    setWorking(work)
-    setFailed(false)
-    const outcome = await fetchExport(token)
-    setWorking(null)
-    if (typeof outcome === 'string') {
-      if (work === 'download')
-        saveFile(new Blob([outcome], { type: 'application/json' }), exportFileName(new Date().toISOString()))
-      else setStored(JSON.parse(outcome) as Record<string, unknown>)
-    } else if (isFault(outcome) && outcome.fault === 'link-needed') setNeedsLink(true)
-    else setFailed(true)
-  }
 
   return (
     <section aria-labelledby={heading} className="mt-12">
@@ -52,36 +36,13 @@ export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps
         <FreshLink token={token} isAnswer={needsLink} />
       ) : isLeaveOpen ? (
         <Leave
-          place={place}
-          token={token}
-          isLeaving={isLeaving}
-          onLeaving={onLeaving}
+          {...{ place, token, isLeaving, onLeaving }}
           onLinkNeeded={() => setNeedsLink(true)}
           onCancel={() => setLeaveOpen(false)}
         />
       ) : (
         <>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <button
-              type="button"
-              aria-disabled={working !== null}
-              aria-expanded={stored !== null}
-              onClick={() => (stored === null ? fetchAll('see') : setStored(null))}
-              className={buttonStyle('quiet', 'grow tablet:grow-0')}
-            >
-              {working === 'see' ? data.loading : stored === null ? data.see : data.hide}
-            </button>
-            <button
-              type="button"
-              aria-disabled={working !== null}
-              onClick={() => fetchAll('download')}
-              className={buttonStyle('quiet', 'grow tablet:grow-0')}
-            >
-              {working === 'download' ? data.loading : data.download}
-            </button>
-          </div>
-          <output className="block text-danger not-empty:mt-3">{hasFailed && data.failed}</output>
-          {stored !== null && <StoredData value={stored} />}
+          <ExportButtons {...exporting} />
           <button
             ref={takeLostFocus}
             type="button"
@@ -93,5 +54,60 @@ export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps
         </>
       )}
     </section>
+  )
+}
+
+type Exporting = ReturnType<typeof useExport>
+
+/** Everything that is stored, while it is shown, and functions that show, hide and download it. */
+function useExport(token: string, onLinkNeeded: () => void) {
+  const [working, setWorking] = useState<Work | null>(null)
+  const [stored, setStored] = useState<Record<string, unknown> | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+
+  async function fetchAll(work: Work) {
+    if (working) return
+    setWorking(work)
+    setFailed(false)
+    const outcome = await fetchExport(token)
+    setWorking(null)
+    if (typeof outcome === 'string') {
+      if (work === 'download')
+        saveFile(new Blob([outcome], { type: 'application/json' }), exportFileName(new Date().toISOString()))
+      else setStored(JSON.parse(outcome) as Record<string, unknown>)
+    } else if (isFault(outcome) && outcome.fault === 'link-needed') onLinkNeeded()
+    else setFailed(true)
+  }
+
+  return { working, stored, hasFailed, fetchAll, hide: () => setStored(null) }
+}
+
+/** The buttons that show and download the data, with the data below them. */
+function ExportButtons({ working, stored, hasFailed, fetchAll, hide }: Exporting) {
+  const { data } = site().place
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <button
+          type="button"
+          aria-disabled={working !== null}
+          aria-expanded={stored !== null}
+          onClick={() => (stored === null ? fetchAll('see') : hide())}
+          className={buttonStyle('quiet', 'grow tablet:grow-0')}
+        >
+          {working === 'see' ? data.loading : stored === null ? data.see : data.hide}
+        </button>
+        <button
+          type="button"
+          aria-disabled={working !== null}
+          onClick={() => fetchAll('download')}
+          className={buttonStyle('quiet', 'grow tablet:grow-0')}
+        >
+          {working === 'download' ? data.loading : data.download}
+        </button>
+      </div>
+      <output className="block text-danger not-empty:mt-3">{hasFailed && data.failed}</output>
+      {stored !== null && <StoredData value={stored} />}
+    </>
   )
 }

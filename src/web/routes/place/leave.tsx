@@ -22,18 +22,39 @@ type LeaveProps = {
 }
 
 /** Explains what is deleted and what stays, and deletes it. */
-export function Leave({
-  place: { email, joined_position },
-  token,
-  isLeaving,
-  onLeaving,
-  onLinkNeeded,
-  onCancel,
-}: LeaveProps) {
-  const [isWorking, setWorking] = useState(false)
-  const [, navigate] = useLocation()
+export function Leave({ place, token, isLeaving, onLeaving, onLinkNeeded, onCancel }: LeaveProps) {
+  const { isWorking, confirm } = useDeletion({ place, token, onLeaving, onLinkNeeded })
   const heading = useFocusOnArrival({ isPart: true })
   const { leave } = site().place
+
+  function cancel() {
+    onLeaving(false)
+    onCancel()
+  }
+
+  return (
+    <div className="leave">
+      <h3 ref={heading} tabIndex={-1} className="text-title">
+        {leave.title}
+      </h3>
+      <WhatHappens />
+      <p className="mt-4 text-small">
+        <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          {leave.privacy}
+        </a>
+      </p>
+      <LeaveButtons isWorking={isWorking} onCancel={cancel} onConfirm={confirm} />
+      <output className="block text-danger not-empty:mt-3">{isLeaving && !isWorking && leave.failed}</output>
+    </div>
+  )
+}
+
+type Deletion = Pick<LeaveProps, 'place' | 'token' | 'onLeaving' | 'onLinkNeeded'>
+
+/** Deletes the place, forgets it in this browser, and opens the receipt. */
+function useDeletion({ place: { email, joined_position }, token, onLeaving, onLinkNeeded }: Deletion) {
+  const [isWorking, setWorking] = useState(false)
+  const [, navigate] = useLocation()
 
   async function confirm() {
     if (isWorking) return
@@ -57,43 +78,7 @@ export function Leave({
     if (outcome.fault === 'link-needed') onLinkNeeded()
   }
 
-  function cancel() {
-    onLeaving(false)
-    onCancel()
-  }
-
-  return (
-    <div className="leave">
-      <h3 ref={heading} tabIndex={-1} className="text-title">
-        {leave.title}
-      </h3>
-      <WhatHappens />
-      <p className="mt-4 text-small">
-        <a href={paths.privacy} target="_blank" rel="noreferrer" className="underline underline-offset-4">
-          {leave.privacy}
-        </a>
-      </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <button
-          type="button"
-          aria-disabled={isWorking}
-          onClick={cancel}
-          className={buttonStyle('primary', 'grow tablet:grow-0')}
-        >
-          {leave.cancel}
-        </button>
-        <button
-          type="button"
-          aria-disabled={isWorking}
-          onClick={confirm}
-          className={buttonStyle('quiet', 'place-danger grow tablet:grow-0')}
-        >
-          {isWorking ? leave.working : leave.confirm}
-        </button>
-      </div>
-      <output className="block text-danger not-empty:mt-3">{isLeaving && !isWorking && leave.failed}</output>
-    </div>
-  )
+  return { isWorking, confirm }
 }
 
 /** The list of the data that is deleted, and the list of the data that stays. */
@@ -112,6 +97,32 @@ function WhatHappens() {
         </div>
       ))}
     </>
+  )
+}
+
+type LeaveButtonsProps = { isWorking: boolean; onCancel: () => void; onConfirm: () => void }
+
+function LeaveButtons({ isWorking, onCancel, onConfirm }: LeaveButtonsProps) {
+  const { leave } = site().place
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <button
+        type="button"
+        aria-disabled={isWorking}
+        onClick={onCancel}
+        className={buttonStyle('primary', 'grow tablet:grow-0')}
+      >
+        {leave.cancel}
+      </button>
+      <button
+        type="button"
+        aria-disabled={isWorking}
+        onClick={onConfirm}
+        className={buttonStyle('quiet', 'place-danger grow tablet:grow-0')}
+      >
+        {isWorking ? leave.working : leave.confirm}
+      </button>
+    </div>
   )
 }
 

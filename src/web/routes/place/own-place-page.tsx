@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { referralPromise, sharingTitle } from '#shared/joining/referral.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
@@ -44,24 +45,10 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
   const move = useMove(place)
   // Once somebody is invited, friends no longer change anything for them.
   const isWaiting = place.state === 'waiting'
-  const movingUp = { title: sharingTitle(place.rule), promise: referralPromise(place.rule) }
 
   return (
     <div className="page-width pt-6 pb-16 tablet:pt-10">
-      <div className="place-head">
-        <h1 ref={heading} tabIndex={-1} className="text-heading">
-          {site().place.title}
-        </h1>
-        <LiveSign live={live} asOf={asOf} />
-        <p className="place-who">
-          <span className="min-w-0 wrap-anywhere">
-            {site().place.who.for} <strong className="font-medium text-ink">{isolated(place.email)}</strong>
-          </span>
-          <button type="button" onClick={() => onForget(place.email)} className={buttonStyle('bare', '-mx-2')}>
-            {site().place.who.notYou}
-          </button>
-        </p>
-      </div>
+      <PlaceHead heading={heading} email={place.email} live={live} asOf={asOf} onForget={onForget} />
       <div className="place-hero">
         <PlaceTicket place={place} move={move} />
         <div>
@@ -70,12 +57,7 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
           ) : (
             <NextFriend place={place} />
           )}
-          {isWaiting && (
-            <ReferralPanel
-              code={place.referral_code}
-              {...(place.position === 1 ? site().thankYou.sharing.first : movingUp)}
-            />
-          )}
+          {isWaiting && <Sharing place={place} />}
         </div>
       </div>
       {isWaiting && <StampCard place={place} />}
@@ -93,4 +75,35 @@ function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onL
       </div>
     </div>
   )
+}
+
+type PlaceHeadProps = Pick<OwnPlace, 'live' | 'asOf'> & {
+  heading: RefObject<HTMLHeadingElement | null>
+  email: string
+  onForget: (email: string) => void
+}
+
+/** The title, whether the page is live, and the person whose place it is. */
+function PlaceHead({ heading, email, live, asOf, onForget }: PlaceHeadProps) {
+  return (
+    <div className="place-head">
+      <h1 ref={heading} tabIndex={-1} className="text-heading">
+        {site().place.title}
+      </h1>
+      <LiveSign live={live} asOf={asOf} />
+      <p className="place-who">
+        <span className="min-w-0 wrap-anywhere">
+          {site().place.who.for} <strong className="font-medium text-ink">{isolated(email)}</strong>
+        </span>
+        <button type="button" onClick={() => onForget(email)} className={buttonStyle('bare', '-mx-2')}>
+          {site().place.who.notYou}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function Sharing({ place: { referral_code, position, rule } }: { place: Place }) {
+  const movingUp = { title: sharingTitle(rule), promise: referralPromise(rule) }
+  return <ReferralPanel code={referral_code} {...(position === 1 ? site().thankYou.sharing.first : movingUp)} />
 }

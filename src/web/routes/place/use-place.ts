@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { Place } from '#shared/joining/place.ts'
 import { LAST_PLACE } from '../../storage/forget-person.ts'
 import { useLeavers } from '../../storage/leavers.ts'
@@ -69,24 +69,7 @@ export function useOwnPlace(token: string, onRenewed: (token: string) => void): 
     const kept = browserToken()
     if (end === 'ended' && kept !== null) void onKept(kept)
   }, [end, token])
-
-  useEffect(() => {
-    const ending = new AbortController()
-    const change = (change: Partial<OwnPlace>) => {
-      if (!ending.signal.aborted) setState((state) => ({ ...state, ...change }))
-    }
-    const slow = setTimeout(() => setState((state) => ({ ...state, isFailing: state.place === null })), SLOW_MS)
-    void followPlace(token, {
-      signal: ending.signal,
-      onPlace: (place) => change({ ...keep(token, place), isFailing: false }),
-      onLive: (live) => setState((state) => ({ ...state, ...connection(state, live) })),
-      onEnded: () => setState((state) => ({ ...state, end: state.end ?? 'ended' })),
-    })
-    return () => {
-      clearTimeout(slow)
-      ending.abort()
-    }
-  }, [token])
+  useFollowing(token, setState)
 
   const replace = (place: Place) => setState((state) => ({ ...state, ...keep(token, place) }))
   function setLeaving(isLeaving: boolean) {
@@ -106,6 +89,27 @@ function useKeptToken(onKept: (token: string) => void) {
     addEventListener('storage', listen)
     return () => removeEventListener('storage', listen)
   }, [])
+}
+
+/** Follows the place on the server until the page is left. */
+function useFollowing(token: string, setState: Dispatch<SetStateAction<OwnPlace>>) {
+  useEffect(() => {
+    const ending = new AbortController()
+    const change = (change: Partial<OwnPlace>) => {
+      if (!ending.signal.aborted) setState((state) => ({ ...state, ...change }))
+    }
+    const slow = setTimeout(() => setState((state) => ({ ...state, isFailing: state.place === null })), SLOW_MS)
+    void followPlace(token, {
+      signal: ending.signal,
+      onPlace: (place) => change({ ...keep(token, place), isFailing: false }),
+      onLive: (live) => setState((state) => ({ ...state, ...connection(state, live) })),
+      onEnded: () => setState((state) => ({ ...state, end: state.end ?? 'ended' })),
+    })
+    return () => {
+      clearTimeout(slow)
+      ending.abort()
+    }
+  }, [token, setState])
 }
 
 export function forgetLastPlace() {

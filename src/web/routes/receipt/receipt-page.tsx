@@ -79,28 +79,34 @@ function Receipt({ receipt }: { receipt: PlaceReceipt }) {
         )}
       </dl>
       <ul aria-live="polite">
-        {parts.map(({ name, state, at }) => (
-          <li key={name} data-state={state}>
-            <span className="receipt-box">{state === 'done' && <CheckIcon />}</span>
-            <span className="min-w-0">
-              <span className="block font-medium">{site().receipt.parts[name]}</span>
-              <span className="text-small text-muted">
-                {site().receipt.states[state]}
-                {at && (
-                  <>
-                    {', '}
-                    <Moment date={at} />
-                  </>
-                )}
-              </span>
-            </span>
-          </li>
+        {parts.map((part) => (
+          <Part key={part.name} {...part} />
         ))}
       </ul>
       <output className="block">
         {isSettled(receipt) && parts.every(({ state }) => state === 'done') && site().receipt.allDone}
       </output>
     </section>
+  )
+}
+
+function Part({ name, state, at }: PlaceReceipt['parts'][number]) {
+  return (
+    <li data-state={state}>
+      <span className="receipt-box">{state === 'done' && <CheckIcon />}</span>
+      <span className="min-w-0">
+        <span className="block font-medium">{site().receipt.parts[name]}</span>
+        <span className="text-small text-muted">
+          {site().receipt.states[state]}
+          {at && (
+            <>
+              {', '}
+              <Moment date={at} />
+            </>
+          )}
+        </span>
+      </span>
+    </li>
   )
 }
 

@@ -87,20 +87,25 @@ function NetworkMenu({ id, start, onNetwork, onClose, onLeave }: NetworkMenuProp
       className="absolute top-full left-0 z-10 mt-2 w-full rounded-control border border-ink bg-raised p-1.5 shadow-lift"
     >
       {NETWORKS.map(([network, label]) => (
-        <button
-          key={network}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          onMouseDown={keepFocus}
-          onMouseEnter={(event) => event.currentTarget.focus()}
-          onClick={() => choose(network)}
-          className="flex min-h-11 w-full items-center rounded-[0.375rem] px-3 outline-hidden focus:bg-velvet focus:text-velvet-ink"
-        >
-          {label}
-        </button>
+        <NetworkItem key={network} label={label} onChoose={() => choose(network)} />
       ))}
     </div>
+  )
+}
+
+function NetworkItem({ label, onChoose }: { label: string; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onMouseDown={keepFocus}
+      onMouseEnter={(event) => event.currentTarget.focus()}
+      onClick={onChoose}
+      className="flex min-h-11 w-full items-center rounded-[0.375rem] px-3 outline-hidden focus:bg-velvet focus:text-velvet-ink"
+    >
+      {label}
+    </button>
   )
 }
 

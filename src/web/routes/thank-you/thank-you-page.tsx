@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearch } from 'wouter'
 import { milestonesOf, referralPromise, sharingTitle } from '#shared/joining/referral.ts'
+import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
@@ -22,9 +23,6 @@ export function ThankYouPage() {
   useLeavers(({ codes }) => {
     if (referralCode && codes.includes(referralCode)) navigate(paths.home, { replace: true })
   })
-  const isFirst = position === 1
-  const { first } = site().thankYou.sharing
-  const title = isFirst ? first.title : sharingTitle(rule)
 
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-10 pt-8 pb-16 tablet:pt-12 desktop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] desktop:gap-16">
@@ -36,28 +34,38 @@ export function ThankYouPage() {
       </div>
       <div className="desktop:pt-20">
         {referralCode ? (
-          <ReferralPanel
-            code={referralCode}
-            title={title}
-            promise={[
-              referralPromise(rule),
-              ...(isFirst ? [first.promise] : []),
-              ...(rule.most_unproven === null ? [] : [fill(site().thankYou.atOnce, { friends: rule.most_unproven })]),
-            ].join(' ')}
-          />
+          <Sharing code={referralCode} isFirst={position === 1} rule={rule} />
         ) : (
           <p className="text-lead">{site().thankYou.noCode}</p>
         )}
-        {referralCode && (
-          <div className="mt-10">
-            <Milestones title={site().thankYou.milestones} milestones={milestonesOf(rule)} />
-          </div>
-        )}
-        {referralCode && <KeepLink code={referralCode} />}
         <Link href={paths.home} className={buttonStyle('bare', 'mt-8 -ml-2')}>
           {site().thankYou.home}
         </Link>
       </div>
     </div>
+  )
+}
+
+type SharingProps = { code: string; isFirst: boolean; rule: RuleInForce }
+
+/** The link for friends, the rewards that they bring, and a way to keep the link. */
+function Sharing({ code, isFirst, rule }: SharingProps) {
+  const { first } = site().thankYou.sharing
+  return (
+    <>
+      <ReferralPanel
+        code={code}
+        title={isFirst ? first.title : sharingTitle(rule)}
+        promise={[
+          referralPromise(rule),
+          ...(isFirst ? [first.promise] : []),
+          ...(rule.most_unproven === null ? [] : [fill(site().thankYou.atOnce, { friends: rule.most_unproven })]),
+        ].join(' ')}
+      />
+      <div className="mt-10">
+        <Milestones title={site().thankYou.milestones} milestones={milestonesOf(rule)} />
+      </div>
+      <KeepLink code={code} />
+    </>
   )
 }

@@ -12,29 +12,11 @@ type State = 'asking' | 'done' | 'undone' | 'unknown'
  * The page of the link in a mail's footer. Mail ends only when the button is pressed, because scanners open links too.
  */
 export function UnsubscribePage() {
-  const [state, setState] = useState<State>('asking')
-  const [isWorking, setWorking] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const { state, isWorking, hasFailed, change } = useMailChange()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (state !== 'asking') heading.current?.focus()
   }, [state])
-
-  async function change(wish: 'stop' | 'resume') {
-    if (isWorking) return
-    setWorking(true)
-    setFailed(false)
-    const outcome = await changeMail(wish, new URLSearchParams(location.search).get('token') ?? '')
-    setWorking(false)
-    if (outcome === 'failed') setFailed(true)
-    else if (outcome === 'unknown') setState('unknown')
-    else setState(wish === 'stop' ? 'done' : 'undone')
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    void change('stop')
-  }
 
   const { title, text } = state === 'asking' ? site().unsubscribe : site().unsubscribe[state]
   return (
@@ -56,28 +38,8 @@ export function UnsubscribePage() {
           </a>
         )}
         <div className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {state === 'asking' && (
-            // Without scripts the form is sent to this page's own address, and the server handles it there.
-            <form method="post" onSubmit={submit} className="w-full tablet:w-auto">
-              <button
-                type="submit"
-                aria-disabled={isWorking}
-                className={buttonStyle('primary', 'w-full tablet:min-w-44')}
-              >
-                {isWorking ? site().unsubscribe.working : site().unsubscribe.button}
-              </button>
-            </form>
-          )}
-          {state === 'done' && (
-            <button
-              type="button"
-              aria-disabled={isWorking}
-              onClick={() => void change('resume')}
-              className={buttonStyle('quiet', 'w-full tablet:w-auto')}
-            >
-              {isWorking ? site().unsubscribe.working : site().unsubscribe.done.undo}
-            </button>
-          )}
+          {state === 'asking' && <StopForm isWorking={isWorking} onStop={() => void change('stop')} />}
+          {state === 'done' && <ResumeButton isWorking={isWorking} onResume={() => void change('resume')} />}
           <Link href={paths.home} className={buttonStyle('bare', '-ml-2')}>
             Back to Home
           </Link>
@@ -85,5 +47,54 @@ export function UnsubscribePage() {
         <output className="block text-danger not-empty:mt-3">{hasFailed && site().unsubscribe.failed}</output>
       </section>
     </div>
+  )
+}
+
+/** Ends or resumes mail to the person who has the link. */
+function useMailChange() {
+  const [state, setState] = useState<State>('asking')
+  const [isWorking, setWorking] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+
+  async function change(wish: 'stop' | 'resume') {
+    if (isWorking) return
+    setWorking(true)
+    setFailed(false)
+    const outcome = await changeMail(wish, new URLSearchParams(location.search).get('token') ?? '')
+    setWorking(false)
+    if (outcome === 'failed') setFailed(true)
+    else if (outcome === 'unknown') setState('unknown')
+    else setState(wish === 'stop' ? 'done' : 'undone')
+  }
+
+  return { state, isWorking, hasFailed, change }
+}
+
+function StopForm({ isWorking, onStop }: { isWorking: boolean; onStop: () => void }) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onStop()
+  }
+
+  return (
+    // Without scripts the form is sent to this page's own address, and the server handles it there.
+    <form method="post" onSubmit={submit} className="w-full tablet:w-auto">
+      <button type="submit" aria-disabled={isWorking} className={buttonStyle('primary', 'w-full tablet:min-w-44')}>
+        {isWorking ? site().unsubscribe.working : site().unsubscribe.button}
+      </button>
+    </form>
+  )
+}
+
+function ResumeButton({ isWorking, onResume }: { isWorking: boolean; onResume: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-disabled={isWorking}
+      onClick={onResume}
+      className={buttonStyle('quiet', 'w-full tablet:w-auto')}
+    >
+      {isWorking ? site().unsubscribe.working : site().unsubscribe.done.undo}
+    </button>
   )
 }

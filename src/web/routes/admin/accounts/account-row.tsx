@@ -75,23 +75,12 @@ type AccountButtonsProps = {
 }
 
 function AccountButtons({ account, isSelf, isBusy, onSet, onRenew, onEnd }: AccountButtonsProps) {
-  const { name, role, state, sessions } = account
+  const { name, state, sessions } = account
+  const isOff = state === 'disabled'
   return (
     <div className="account-buttons">
-      <select
-        aria-label={`Role of ${name}`}
-        value={role}
-        disabled={isBusy || isSelf || state === 'disabled'}
-        onChange={(event) => onSet({ role: event.target.value as Role })}
-        className="field"
-      >
-        {ROLES.map((one) => (
-          <option key={one} value={one}>
-            {ROLE_WORDS[one].name}
-          </option>
-        ))}
-      </select>
-      {!isSelf && state !== 'disabled' && (
+      <RoleSelect account={account} isDisabled={isBusy || isSelf || isOff} onChange={(role) => onSet({ role })} />
+      {!isSelf && !isOff && (
         <button type="button" disabled={isBusy} onClick={onRenew} className={buttonStyle('quiet', 'tool-button')}>
           {state === 'invited' ? 'New link' : 'Recovery link'}
         </button>
@@ -101,7 +90,7 @@ function AccountButtons({ account, isSelf, isBusy, onSet, onRenew, onEnd }: Acco
           Sign out
         </button>
       )}
-      {!isSelf && state !== 'disabled' && (
+      {!isSelf && !isOff && (
         <Question
           label="Disable"
           about={name}
@@ -112,7 +101,7 @@ function AccountButtons({ account, isSelf, isBusy, onSet, onRenew, onEnd }: Acco
           onConfirm={() => onSet({ disabled: true })}
         />
       )}
-      {state === 'disabled' && (
+      {isOff && (
         <button
           type="button"
           disabled={isBusy}
@@ -123,5 +112,25 @@ function AccountButtons({ account, isSelf, isBusy, onSet, onRenew, onEnd }: Acco
         </button>
       )}
     </div>
+  )
+}
+
+type RoleSelectProps = { account: ListedAccount; isDisabled: boolean; onChange: (role: Role) => void }
+
+function RoleSelect({ account: { name, role }, isDisabled, onChange }: RoleSelectProps) {
+  return (
+    <select
+      aria-label={`Role of ${name}`}
+      value={role}
+      disabled={isDisabled}
+      onChange={(event) => onChange(event.target.value as Role)}
+      className="field"
+    >
+      {ROLES.map((one) => (
+        <option key={one} value={one}>
+          {ROLE_WORDS[one].name}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -10,7 +10,6 @@ import { ROLE_WORDS } from './words.ts'
 
 /** Invites a colleague: by mail if there is a mail server, and with a link to copy. */
 export function InviteForm() {
-  const id = useId()
   const { change, problem, isBusy } = useChange()
   const [made, setMade] = useState<{ link: MadeLink; email: string } | null>(null)
   const [role, setRole] = useState<Role>('reader')
@@ -32,18 +31,7 @@ export function InviteForm() {
       <form onSubmit={(event) => void submit(event)} className="account-form">
         <AccountField label="Name" name="name" maxLength={100} autoComplete="off" required />
         <AccountField label="Email" name="email" type="email" autoComplete="off" required />
-        <div>
-          <label htmlFor={id} className="mb-1.5 block font-medium">
-            Role
-          </label>
-          <select id={id} value={role} onChange={(event) => setRole(event.target.value as Role)} className="field">
-            {ROLES.map((one) => (
-              <option key={one} value={one}>
-                {ROLE_WORDS[one].name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <RoleField role={role} onChange={setRole} />
         <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button')}>
           Invite
         </button>
@@ -56,5 +44,23 @@ export function InviteForm() {
       </p>
       {made && <MadeLinkNote made={made.link} email={made.email} />}
     </Panel>
+  )
+}
+
+function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Role
+      </label>
+      <select id={id} value={role} onChange={(event) => onChange(event.target.value as Role)} className="field">
+        {ROLES.map((one) => (
+          <option key={one} value={one}>
+            {ROLE_WORDS[one].name}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

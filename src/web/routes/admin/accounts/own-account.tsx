@@ -30,23 +30,7 @@ export function OwnAccount({ account }: { account: Account }) {
   return (
     <Panel title="You" note={`${name}: ${may}.`}>
       <form onSubmit={(event) => void save(event)} className="account-form" key={account.id}>
-        <AccountField label="Name" name="name" defaultValue={account.name} maxLength={100} required />
-        <AccountField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={account.email ?? ''}
-          required={account.email !== null}
-        />
-        <AccountField
-          label="New password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={SHORTEST_PASSWORD}
-          placeholder="Stays as it is"
-        />
+        <OwnFields account={account} />
         <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button')}>
           Save
         </button>
@@ -55,6 +39,30 @@ export function OwnAccount({ account }: { account: Account }) {
         {problem}
       </p>
     </Panel>
+  )
+}
+
+function OwnFields({ account }: { account: Account }) {
+  return (
+    <>
+      <AccountField label="Name" name="name" defaultValue={account.name} maxLength={100} required />
+      <AccountField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={account.email ?? ''}
+        required={account.email !== null}
+      />
+      <AccountField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={SHORTEST_PASSWORD}
+        placeholder="Stays as it is"
+      />
+    </>
   )
 }
 

@@ -54,53 +54,25 @@ function whyNone(host: string | null): string {
   return 'This browser cannot use passkeys.'
 }
 
-function PasskeyRow({ passkey: { id, name, host, created_at, used_at, is_usable } }: { passkey: OwnPasskey }) {
+function PasskeyRow({ passkey }: { passkey: OwnPasskey }) {
+  const { id, name } = passkey
   const [isRenaming, setRenaming] = useState(false)
   const { change, problem, isBusy } = useChange()
-  const now = useNow()
 
-  async function rename(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('name'))
-    if (await change(() => renamePasskey({ id, name: text }))) setRenaming(false)
+  async function rename(next: string) {
+    if (await change(() => renamePasskey({ id, name: next }))) setRenaming(false)
   }
 
   return (
     <li>
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-small text-muted">
-          Added <SubmittedTime date={created_at} now={now} />
-          {' · '}
-          {used_at === null ? (
-            'not used yet'
-          ) : (
-            <>
-              last used <SubmittedTime date={used_at} now={now} />
-            </>
-          )}
-        </p>
-        {!is_usable && <p className="text-small text-danger">It works only at {host}, a former address of the site.</p>}
+        <PasskeyFacts passkey={passkey} />
         <p role="alert" className="text-small text-danger empty:hidden">
           {problem}
         </p>
       </div>
       {isRenaming ? (
-        <form onSubmit={(event) => void rename(event)} className="account-buttons">
-          <input
-            name="name"
-            aria-label="Name"
-            defaultValue={name}
-            maxLength={100}
-            required
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press on Rename
-            autoFocus
-            className="field"
-          />
-          <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button')}>
-            Save
-          </button>
-        </form>
+        <RenameForm name={name} isBusy={isBusy} onRename={(next) => void rename(next)} />
       ) : (
         <div className="account-buttons">
           <button type="button" onClick={() => setRenaming(true)} className={buttonStyle('quiet', 'tool-button')}>
@@ -118,5 +90,54 @@ function PasskeyRow({ passkey: { id, name, host, created_at, used_at, is_usable 
         </div>
       )}
     </li>
+  )
+}
+
+/** The name of a passkey, its age and its last use. */
+function PasskeyFacts({ passkey: { name, host, created_at, used_at, is_usable } }: { passkey: OwnPasskey }) {
+  const now = useNow()
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <p className="text-small text-muted">
+        Added <SubmittedTime date={created_at} now={now} />
+        {' · '}
+        {used_at === null ? (
+          'not used yet'
+        ) : (
+          <>
+            last used <SubmittedTime date={used_at} now={now} />
+          </>
+        )}
+      </p>
+      {!is_usable && <p className="text-small text-danger">It works only at {host}, a former address of the site.</p>}
+    </>
+  )
+}
+
+type RenameFormProps = { name: string; isBusy: boolean; onRename: (name: string) => void }
+
+function RenameForm({ name, isBusy, onRename }: RenameFormProps) {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    onRename(String(new FormData(event.currentTarget).get('name')))
+  }
+
+  return (
+    <form onSubmit={submit} className="account-buttons">
+      <input
+        name="name"
+        aria-label="Name"
+        defaultValue={name}
+        maxLength={100}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press on Rename
+        autoFocus
+        className="field"
+      />
+      <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button')}>
+        Save
+      </button>
+    </form>
   )
 }

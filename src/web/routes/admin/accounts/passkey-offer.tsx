@@ -38,6 +38,12 @@ export function PasskeyOffer({ account }: { account: OwnAccount }) {
     setDeclined(true)
   }
 
+  return <Offer problem={problem} isBusy={isBusy} onAdd={() => void add()} onDecline={decline} />
+}
+
+type OfferProps = { problem: string; isBusy: boolean; onAdd: () => void; onDecline: () => void }
+
+function Offer({ problem, isBusy, onAdd, onDecline }: OfferProps) {
   return (
     <section aria-label="Passkey" className="passkey-offer">
       <div>
@@ -51,15 +57,10 @@ export function PasskeyOffer({ account }: { account: OwnAccount }) {
         </p>
       </div>
       <div className="account-buttons">
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() => void add()}
-          className={buttonStyle('primary', 'tool-button')}
-        >
+        <button type="button" disabled={isBusy} onClick={onAdd} className={buttonStyle('primary', 'tool-button')}>
           {isBusy ? 'One moment...' : 'Add a passkey'}
         </button>
-        <button type="button" onClick={decline} className={buttonStyle('quiet', 'tool-button')}>
+        <button type="button" onClick={onDecline} className={buttonStyle('quiet', 'tool-button')}>
           Not now
         </button>
       </div>

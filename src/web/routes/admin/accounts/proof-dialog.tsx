@@ -43,21 +43,9 @@ export function ProofDialog() {
 }
 
 function ProofForm({ onProven }: { onProven: () => void }) {
-  const id = useId()
-  const [problem, setProblem] = useState('')
-  const [isChecking, setChecking] = useState(false)
+  const { problem, setProblem, isChecking, check } = useCheck(onProven)
   const { data } = useQuery(ownPasskeysQuery)
   const hasPasskey = canUsePasskeys() && data?.passkeys.some(({ is_usable }) => is_usable)
-
-  async function check(proving: () => Promise<string | null>) {
-    if (isChecking) return
-    setChecking(true)
-    setProblem('')
-    const refusal = await proving()
-    setChecking(false)
-    if (refusal === null) return onProven()
-    setProblem(refusal)
-  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -72,25 +60,7 @@ function ProofForm({ onProven }: { onProven: () => void }) {
         Some time has passed since you signed in. Please enter your password {hasPasskey && 'or use a passkey '}again to
         go on.
       </Dialog.Description>
-      <div>
-        <label htmlFor={id} className="mb-1.5 block font-medium">
-          Password
-        </label>
-        <input
-          id={id}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          aria-invalid={problem !== '' || undefined}
-          aria-describedby={`${id}-problem`}
-          onInput={() => setProblem('')}
-          className="field"
-        />
-        <p id={`${id}-problem`} role="alert" className="mt-2 text-small text-danger empty:hidden">
-          {problem}
-        </p>
-      </div>
+      <PasswordField problem={problem} onInput={() => setProblem('')} />
       <div className="question-answers">
         <button type="submit" className={buttonStyle('primary', 'tool-button')}>
           {isChecking ? 'Checking...' : 'Go on'}
@@ -107,5 +77,48 @@ function ProofForm({ onProven }: { onProven: () => void }) {
         <Dialog.Close className={buttonStyle('quiet', 'tool-button')}>Cancel</Dialog.Close>
       </div>
     </form>
+  )
+}
+
+/** Checks one proof at a time. `problem`: the reason why the last one was refused. */
+function useCheck(onProven: () => void) {
+  const [problem, setProblem] = useState('')
+  const [isChecking, setChecking] = useState(false)
+
+  async function check(proving: () => Promise<string | null>) {
+    if (isChecking) return
+    setChecking(true)
+    setProblem('')
+    const refusal = await proving()
+    setChecking(false)
+    if (refusal === null) return onProven()
+    setProblem(refusal)
+  }
+
+  return { problem, setProblem, isChecking, check }
+}
+
+function PasswordField({ problem, onInput }: { problem: string; onInput: () => void }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Password
+      </label>
+      <input
+        id={id}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        aria-invalid={problem !== '' || undefined}
+        aria-describedby={`${id}-problem`}
+        onInput={onInput}
+        className="field"
+      />
+      <p id={`${id}-problem`} role="alert" className="mt-2 text-small text-danger empty:hidden">
+        {problem}
+      </p>
+    </div>
   )
 }

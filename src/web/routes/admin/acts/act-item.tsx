@@ -22,12 +22,11 @@ type ActItemProps = {
 
 /** One act of the log: its effect, its people, its progress, its outcome, and the buttons that stop or undo it. */
 export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps) {
-  const { id, actor, state, total, changed, unchanged, skipped, problem, created_at, undone_by, person, account } = act
+  const { id, actor, state, problem, created_at, undone_by, person, account } = act
   const mayAct = useMay(ACT_RIGHTS[act.kind].role)
   const now = useNow()
   const title = actWords(act)
   const isUnderWay = state === 'running' || state === 'stopping'
-  const done = changed + unchanged + skipped
   const outcome = isUnderWay ? '' : outcomeWords(act)
 
   return (
@@ -47,44 +46,61 @@ export function ActItem({ act, acting, isOpen, onToggle, onOpen }: ActItemProps)
           {outcome && ` · ${outcome}`}
           {undone_by && !act.can_undo && ' · undone'}
         </p>
-        {isUnderWay && (
-          <p className="sync-progress">
-            <progress className="export-progress" aria-label={title} max={total || 1} value={done} />
-            {grouped(done)} of {grouped(total)}
-            {state === 'stopping' && ', stopping...'}
-          </p>
-        )}
+        {isUnderWay && <ActProgress act={act} title={title} />}
         {problem && <p className="text-small text-danger">It failed and is tried again: {problem}</p>}
         {isOpen && <ActMore id={id} onOpen={onOpen} />}
       </div>
       <div className="act-buttons">
-        <button
-          type="button"
-          aria-label={`Details: ${title}`}
-          aria-expanded={isOpen}
-          onClick={onToggle}
-          className={buttonStyle('bare', 'row-button')}
-        >
-          Details
-        </button>
-        {isUnderWay && mayAct && (
-          <button
-            type="button"
-            aria-label={`Stop: ${title}`}
-            disabled={state === 'stopping'}
-            onClick={() => void acting.stop(id)}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            Stop
-          </button>
-        )}
+        <DetailsButton {...{ title, isOpen, onToggle }} />
+        {isUnderWay && mayAct && <StopButton {...{ act, title, acting }} />}
         {act.can_undo && mayAct && <UndoButton {...{ act, title, acting }} />}
       </div>
     </li>
   )
 }
 
-function UndoButton({ act, title, acting }: Pick<ActItemProps, 'act' | 'acting'> & { title: string }) {
+function ActProgress({ act: { state, total, changed, unchanged, skipped }, title }: { act: ActRow; title: string }) {
+  const done = changed + unchanged + skipped
+  return (
+    <p className="sync-progress">
+      <progress className="export-progress" aria-label={title} max={total || 1} value={done} />
+      {grouped(done)} of {grouped(total)}
+      {state === 'stopping' && ', stopping...'}
+    </p>
+  )
+}
+
+function DetailsButton({ title, isOpen, onToggle }: Pick<ActItemProps, 'isOpen' | 'onToggle'> & { title: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Details: ${title}`}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className={buttonStyle('bare', 'row-button')}
+    >
+      Details
+    </button>
+  )
+}
+
+type ActButtonProps = Pick<ActItemProps, 'act' | 'acting'> & { title: string }
+
+function StopButton({ act, title, acting }: ActButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Stop: ${title}`}
+      disabled={act.state === 'stopping'}
+      onClick={() => void acting.stop(act.id)}
+      className={buttonStyle('quiet', 'tool-button')}
+    >
+      Stop
+    </button>
+  )
+}
+
+function UndoButton({ act, title, acting }: ActButtonProps) {
   const warning = act.undoes === null ? undoWarningOf(act.kind) : null
   const { isActing } = acting
   const undo = () => void acting.undo(act.id)

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ActRow } from '#shared/list/acts.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/section-props.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { ActItem } from './act-item.tsx'
 import { actQuery, actsQuery } from './queries.ts'
 import { LogFilters, logFiltersOf } from './log-filters.tsx'
-import { useAct } from '../state/use-act.ts'
+import { type Acting, useAct } from '../state/use-act.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
 /** Everything that the owner did to people, newest first, with its progress and its undo. */
@@ -37,21 +38,34 @@ export function ActsView({ view, onChange, onOpen }: SectionProps) {
             : 'Nothing was done to anybody yet. Open a person to note, tag, hold, reject or erase them.'}
         </ChairNote>
       ) : (
-        <ol className="acts panel">
-          {shown.map((act) => (
-            <ActItem
-              key={act.id}
-              act={act}
-              acting={acting}
-              isOpen={act.id === view.act}
-              onToggle={() => onChange({ act: act.id === view.act ? null : act.id }, { replace: true })}
-              onOpen={onOpen}
-            />
-          ))}
-        </ol>
+        <ActList acts={shown} open={view.act} acting={acting} onChange={onChange} onOpen={onOpen} />
       )}
       <ShowMore of={log} className="justify-self-center" />
     </section>
+  )
+}
+
+type ActListProps = Pick<SectionProps, 'onChange' | 'onOpen'> & {
+  acts: ActRow[]
+  /** The id of the act whose details are shown. */
+  open: string | null
+  acting: Acting
+}
+
+function ActList({ acts, open, acting, onChange, onOpen }: ActListProps) {
+  return (
+    <ol className="acts panel">
+      {acts.map((act) => (
+        <ActItem
+          key={act.id}
+          act={act}
+          acting={acting}
+          isOpen={act.id === open}
+          onToggle={() => onChange({ act: act.id === open ? null : act.id }, { replace: true })}
+          onOpen={onOpen}
+        />
+      ))}
+    </ol>
   )
 }
 

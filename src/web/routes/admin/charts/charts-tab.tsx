@@ -31,41 +31,54 @@ export function ChartsTab({ figures }: { figures: Figures }) {
         </ChartPanel>
       </div>
       <div className="columns columns-even">
-        <ChartPanel title="Top Industries" kind="bars" question="job_industry" items={industries}>
-          <BarChart
-            title="Top Industries"
-            items={industries.slice(0, TOP)}
-            offered={offered().industries}
-            filter="industry"
-          />
-        </ChartPanel>
-        <ChartPanel title="Top Challenges" kind="bars" question="problems" items={problems}>
-          <BarChart
-            title="Top Challenges"
-            items={problems.slice(0, TOP)}
-            offered={offered().problems}
-            filter="problem"
-          />
-        </ChartPanel>
+        <TopPanel
+          title="Top Industries"
+          question="job_industry"
+          items={industries}
+          offered={offered().industries}
+          filter="industry"
+        />
+        <TopPanel
+          title="Top Challenges"
+          question="problems"
+          items={problems}
+          offered={offered().problems}
+          filter="problem"
+        />
       </div>
-      {furtherChoiceQuestions().length > 0 && (
-        <div className="columns columns-even">
-          {furtherChoiceQuestions().map((question) => {
-            const items = choices.find((each) => each.question === question.name)?.items ?? []
-            return (
-              <ChartPanel key={question.name} title={question.label} kind="bars" question={question.name} items={items}>
-                <BarChart
-                  title={question.label}
-                  items={items}
-                  offered={choicesOf(question).map(({ value }) => value)}
-                  filter={choiceFilterOf(question.name)}
-                />
-              </ChartPanel>
-            )
-          })}
-        </div>
-      )}
+      {furtherChoiceQuestions().length > 0 && <FurtherCharts choices={choices} />}
     </>
+  )
+}
+
+type TopPanelProps = Parameters<typeof BarChart>[0] & { question: string }
+
+function TopPanel({ title, question, items, ...chart }: TopPanelProps) {
+  return (
+    <ChartPanel title={title} kind="bars" question={question} items={items}>
+      <BarChart title={title} items={items.slice(0, TOP)} {...chart} />
+    </ChartPanel>
+  )
+}
+
+/** A chart for each further question with choices. */
+function FurtherCharts({ choices }: Pick<Figures, 'choices'>) {
+  return (
+    <div className="columns columns-even">
+      {furtherChoiceQuestions().map((question) => {
+        const items = choices.find((each) => each.question === question.name)?.items ?? []
+        return (
+          <ChartPanel key={question.name} title={question.label} kind="bars" question={question.name} items={items}>
+            <BarChart
+              title={question.label}
+              items={items}
+              offered={choicesOf(question).map(({ value }) => value)}
+              filter={choiceFilterOf(question.name)}
+            />
+          </ChartPanel>
+        )
+      })}
+    </div>
   )
 }
 

@@ -10,12 +10,7 @@ const HEIGHT = 32
 export function Sparkline({ name, series }: { name: string; series: Point[] }) {
   const { at, handlers } = useReading(series.length)
   const values = series.map(({ value }) => value)
-  const largest = Math.max(...values, 1)
-  const step = WIDTH / Math.max(values.length - 1, 1)
-  const points = values.map((value, index) => [round(index * step), round(HEIGHT - (value / largest) * HEIGHT)])
-  // A single day is drawn as a horizontal line, because a dot would be invisible.
-  if (points.length === 1) points.push([WIDTH, points[0]![1]!])
-  const line = points.map((point) => point.join(' ')).join('L')
+  const points = pointsOf(values)
   const read = at === null ? null : series[at]!
 
   return (
@@ -34,12 +29,7 @@ export function Sparkline({ name, series }: { name: string; series: Point[] }) {
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {/* A line of zeros would lie on the floor line, which is drawn already. */}
-        {values.some((value) => value > 0) && (
-          <>
-            <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />
-            <path d={`M${line}`} className="sparkline-line" vectorEffect="non-scaling-stroke" />
-          </>
-        )}
+        {values.some((value) => value > 0) && <Line points={points} />}
       </svg>
       {at !== null && (
         <>
@@ -53,6 +43,26 @@ export function Sparkline({ name, series }: { name: string; series: Point[] }) {
         </>
       )}
     </div>
+  )
+}
+
+/** The points of the drawing, each as [x, y]. */
+function pointsOf(values: number[]): number[][] {
+  const largest = Math.max(...values, 1)
+  const step = WIDTH / Math.max(values.length - 1, 1)
+  const points = values.map((value, index) => [round(index * step), round(HEIGHT - (value / largest) * HEIGHT)])
+  // A single day is drawn as a horizontal line, because a dot would be invisible.
+  if (points.length === 1) points.push([WIDTH, points[0]![1]!])
+  return points
+}
+
+function Line({ points }: { points: number[][] }) {
+  const line = points.map((point) => point.join(' ')).join('L')
+  return (
+    <>
+      <path d={`M${line}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}Z`} className="sparkline-ground" />
+      <path d={`M${line}`} className="sparkline-line" vectorEffect="non-scaling-stroke" />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import type { ComponentProps, KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { addDays } from '#shared/values/days.ts'
 import { addMonths, formatLongDay, formatMonth, sameDayOf, WEEKDAYS, weeksOf } from './calendar.ts'
@@ -30,34 +30,21 @@ export function CalendarMonth({ ref, current, from, to, today, onMove, onChoose 
 
   return (
     <table ref={ref} aria-label={formatMonth(month)} className="calendar">
-      <thead>
-        <tr>
-          {WEEKDAYS.map((weekday) => (
-            <th key={weekday} scope="col" abbr={weekday}>
-              {weekday.slice(0, 2)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <WeekdayHead />
       <tbody>
         {weeksOf(month).map((week) => (
           <tr key={week.find(Boolean)}>
             {week.map((day, weekday) => (
               <td key={WEEKDAYS[weekday]} data-within={(day !== null && isWithin(day, from, to)) || undefined}>
                 {day && (
-                  <button
-                    type="button"
-                    tabIndex={day === current ? 0 : -1}
-                    disabled={day > today}
-                    aria-label={formatLongDay(day)}
-                    aria-current={day === today ? 'date' : undefined}
-                    aria-pressed={day === from || day === to}
+                  <DayButton
+                    day={day}
+                    today={today}
+                    isCurrent={day === current}
+                    isChosen={day === from || day === to}
                     onClick={() => onChoose(day)}
                     onKeyDown={move}
-                    className="calendar-day"
-                  >
-                    {Number(day.slice(8))}
-                  </button>
+                  />
                 )}
               </td>
             ))}
@@ -65,6 +52,44 @@ export function CalendarMonth({ ref, current, from, to, today, onMove, onChoose 
         ))}
       </tbody>
     </table>
+  )
+}
+
+function WeekdayHead() {
+  return (
+    <thead>
+      <tr>
+        {WEEKDAYS.map((weekday) => (
+          <th key={weekday} scope="col" abbr={weekday}>
+            {weekday.slice(0, 2)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type DayButtonProps = Pick<ComponentProps<'button'>, 'onClick' | 'onKeyDown'> & {
+  day: string
+  today: string
+  isCurrent: boolean
+  isChosen: boolean
+}
+
+function DayButton({ day, today, isCurrent, isChosen, ...handlers }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={isCurrent ? 0 : -1}
+      disabled={day > today}
+      aria-label={formatLongDay(day)}
+      aria-current={day === today ? 'date' : undefined}
+      aria-pressed={isChosen}
+      {...handlers}
+      className="calendar-day"
+    >
+      {Number(day.slice(8))}
+    </button>
   )
 }
 

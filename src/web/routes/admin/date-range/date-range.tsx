@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { CalendarMonth, currentDayOf } from './calendar-month.tsx'
 import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
@@ -16,11 +16,40 @@ type DateRangeProps = {
 
 /** The 'Date Range' button and its calendar. The first click sets the beginning of the range, the second its end. */
 export function DateRange({ from, to, today, onChange }: DateRangeProps) {
+  const { open, begun, current, move, show, choose, turn } = useChoosing({ to, today, onChange })
+  const calendar = useRef<HTMLTableElement>(null)
+  const month = current.slice(0, 7)
+
+  return (
+    <Popover.Root open={open} onOpenChange={show}>
+      <Popover.Trigger className="segment" data-chosen={from !== null || undefined}>
+        Date Range
+        {from !== null && to !== null && <span className="segment-more">{formatDays(from, to)}</span>}
+      </Popover.Trigger>
+      <CalendarPopup calendar={calendar}>
+        <MonthHead month={month} isLast={month >= today.slice(0, 7)} onTurn={turn} />
+        <CalendarMonth
+          ref={calendar}
+          current={current}
+          from={begun ?? from}
+          to={begun === null ? to : null}
+          today={today}
+          onMove={move}
+          onChoose={choose}
+        />
+        <Popover.Description className="mt-2 text-small text-muted" aria-live="polite">
+          {begun === null ? 'Choose the first day.' : `From ${formatDay(begun)}. Choose the last day.`}
+        </Popover.Description>
+      </CalendarPopup>
+    </Popover.Root>
+  )
+}
+
+/** `begun`: the first day, while the last one is not chosen yet. `current`: the day with the keyboard focus. */
+function useChoosing({ to, today, onChange }: Omit<DateRangeProps, 'from'>) {
   const [open, setOpen] = useState(false)
   const [begun, setBegun] = useState<string | null>(null)
   const [current, setCurrent] = useState(to ?? today)
-  const calendar = useRef<HTMLTableElement>(null)
-  const month = current.slice(0, 7)
 
   function show(open: boolean) {
     setOpen(open)
@@ -37,59 +66,49 @@ export function DateRange({ from, to, today, onChange }: DateRangeProps) {
   }
 
   function turn(months: number) {
-    const target = sameDayOf(addMonths(month, months), current)
+    const target = sameDayOf(addMonths(current.slice(0, 7), months), current)
     setCurrent(target > today ? today : target)
   }
 
+  return { open, begun, current, move: setCurrent, show, choose, turn }
+}
+
+type CalendarPopupProps = { calendar: RefObject<HTMLTableElement | null>; children: ReactNode }
+
+function CalendarPopup({ calendar, children }: CalendarPopupProps) {
   return (
-    <Popover.Root open={open} onOpenChange={show}>
-      <Popover.Trigger className="segment" data-chosen={from !== null || undefined}>
-        Date Range
-        {from !== null && to !== null && <span className="segment-more">{formatDays(from, to)}</span>}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner
-          sideOffset={8}
-          align="end"
-          // If space is short, it covers its button, and not the header or the navigation.
-          collisionAvoidance={{ side: 'shift', align: 'shift' }}
-          collisionPadding={ROOM}
-          className="z-10"
+    <Popover.Portal>
+      <Popover.Positioner
+        sideOffset={8}
+        align="end"
+        // If space is short, it covers its button, and not the header or the navigation.
+        collisionAvoidance={{ side: 'shift', align: 'shift' }}
+        collisionPadding={ROOM}
+        className="z-10"
+      >
+        <Popover.Popup
+          initialFocus={() => calendar.current && currentDayOf(calendar.current)}
+          className="popup calendar-popup"
         >
-          <Popover.Popup
-            initialFocus={() => calendar.current && currentDayOf(calendar.current)}
-            className="popup calendar-popup"
-          >
-            <div className="flex items-center justify-between">
-              <button type="button" aria-label="Previous month" onClick={() => turn(-1)} className="icon-button">
-                <ChevronLeftIcon />
-              </button>
-              <Popover.Title className="text-title">{formatMonth(month)}</Popover.Title>
-              <button
-                type="button"
-                aria-label="Next month"
-                disabled={month >= today.slice(0, 7)}
-                onClick={() => turn(1)}
-                className="icon-button"
-              >
-                <ChevronRightIcon />
-              </button>
-            </div>
-            <CalendarMonth
-              ref={calendar}
-              current={current}
-              from={begun ?? from}
-              to={begun === null ? to : null}
-              today={today}
-              onMove={setCurrent}
-              onChoose={choose}
-            />
-            <Popover.Description className="mt-2 text-small text-muted" aria-live="polite">
-              {begun === null ? 'Choose the first day.' : `From ${formatDay(begun)}. Choose the last day.`}
-            </Popover.Description>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+          {children}
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  )
+}
+
+type MonthHeadProps = { month: string; isLast: boolean; onTurn: (months: number) => void }
+
+function MonthHead({ month, isLast, onTurn }: MonthHeadProps) {
+  return (
+    <div className="flex items-center justify-between">
+      <button type="button" aria-label="Previous month" onClick={() => onTurn(-1)} className="icon-button">
+        <ChevronLeftIcon />
+      </button>
+      <Popover.Title className="text-title">{formatMonth(month)}</Popover.Title>
+      <button type="button" aria-label="Next month" disabled={isLast} onClick={() => onTurn(1)} className="icon-button">
+        <ChevronRightIcon />
+      </button>
+    </div>
   )
 }

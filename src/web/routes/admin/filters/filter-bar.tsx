@@ -19,21 +19,11 @@ type FilterBarProps = FilterFieldsProps & {
 export function FilterBar({ found, ...props }: FilterBarProps) {
   const { view, onChange } = props
   const sheet = useRef<HTMLDivElement>(null)
-  const active = activeFilters(view).length
   return (
     <div className="filter-bar">
       <SearchBox view={view} onChange={onChange} />
       <Dialog.Root>
-        <Dialog.Trigger className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}>
-          <FilterIcon />
-          Filters
-          {active > 0 && (
-            <span className="count-mark">
-              {active}
-              <span className="sr-only"> active</span>
-            </span>
-          )}
-        </Dialog.Trigger>
+        <FiltersButton active={activeFilters(view).length} />
         <Dialog.Portal>
           <Dialog.Backdrop className="dialog-backdrop" />
           <Dialog.Popup ref={sheet} className="dialog sheet">
@@ -48,21 +38,43 @@ export function FilterBar({ found, ...props }: FilterBarProps) {
                 <FilterFields {...props} />
               </PopupHome>
             </div>
-            <div className="sheet-foot">
-              <button
-                type="button"
-                onClick={() => onChange({ ...noFilters(), q: view.q })}
-                className={buttonStyle('quiet', 'tool-button')}
-              >
-                Remove all
-              </button>
-              <Dialog.Close className={buttonStyle('primary', 'tool-button grow')}>
-                {found === null ? 'Done' : `Done (${grouped(found)} ${found === 1 ? 'person' : 'people'})`}
-              </Dialog.Close>
-            </div>
+            <SheetFoot view={view} found={found} onChange={onChange} />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
+    </div>
+  )
+}
+
+/** `active`: the number of filters that are set. */
+function FiltersButton({ active }: { active: number }) {
+  return (
+    <Dialog.Trigger className={buttonStyle('quiet', 'tool-button max-tablet:px-3')}>
+      <FilterIcon />
+      Filters
+      {active > 0 && (
+        <span className="count-mark">
+          {active}
+          <span className="sr-only"> active</span>
+        </span>
+      )}
+    </Dialog.Trigger>
+  )
+}
+
+function SheetFoot({ view, found, onChange }: Pick<FilterBarProps, 'view' | 'found' | 'onChange'>) {
+  return (
+    <div className="sheet-foot">
+      <button
+        type="button"
+        onClick={() => onChange({ ...noFilters(), q: view.q })}
+        className={buttonStyle('quiet', 'tool-button')}
+      >
+        Remove all
+      </button>
+      <Dialog.Close className={buttonStyle('primary', 'tool-button grow')}>
+        {found === null ? 'Done' : `Done (${grouped(found)} ${found === 1 ? 'person' : 'people'})`}
+      </Dialog.Close>
     </div>
   )
 }

@@ -32,15 +32,7 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
   )
   return (
     <>
-      {view.view === 'people' && (
-        <FilterSelect
-          label="Joined"
-          all="Any time"
-          choices={RANGE_CHOICES}
-          value={view.from ? rangeCaption(filtersOf(view)) : view.range}
-          onChange={(range) => onChange({ range: range as View['range'], from: null, to: null })}
-        />
-      )}
+      {view.view === 'people' && <JoinedSelect view={view} onChange={onChange} />}
       {mainFilters().map(select)}
       <details className="more-filters" onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
         <summary>More filters</summary>
@@ -59,5 +51,17 @@ export function FilterFields({ view, sources, onChange }: FilterFieldsProps) {
         {moreFilters().map(select)}
       </details>
     </>
+  )
+}
+
+function JoinedSelect({ view, onChange }: Pick<FilterFieldsProps, 'view' | 'onChange'>) {
+  return (
+    <FilterSelect
+      label="Joined"
+      all="Any time"
+      choices={RANGE_CHOICES}
+      value={view.from ? rangeCaption(filtersOf(view)) : view.range}
+      onChange={(range) => onChange({ range: range as View['range'], from: null, to: null })}
+    />
   )
 }

@@ -45,25 +45,32 @@ export function FilteredBy({ view, found, isWhenever, onChange }: FilteredByProp
           />
         )}
       </p>
-      {active.length > 0 && (
-        <ul className="segments">
-          {active.map(({ name, words }) => (
-            <li key={name} className="min-w-0">
-              <button
-                type="button"
-                data-chosen
-                onClick={() => onChange({ [name]: null, ...(name === 'range' && { from: null, to: null }) })}
-                className="segment filter-chip"
-              >
-                <span className="truncate">{words}</span>
-                <CloseIcon />
-                <span className="sr-only">Remove this filter</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {active.length > 0 && <FilterChips active={active} onChange={onChange} />}
     </section>
+  )
+}
+
+type FilterChipsProps = { active: ReturnType<typeof activeFilters>; onChange: ChangeView }
+
+/** Each filter, as a button that removes it. */
+function FilterChips({ active, onChange }: FilterChipsProps) {
+  return (
+    <ul className="segments">
+      {active.map(({ name, words }) => (
+        <li key={name} className="min-w-0">
+          <button
+            type="button"
+            data-chosen
+            onClick={() => onChange({ [name]: null, ...(name === 'range' && { from: null, to: null }) })}
+            className="segment filter-chip"
+          >
+            <span className="truncate">{words}</span>
+            <CloseIcon />
+            <span className="sr-only">Remove this filter</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -35,8 +35,43 @@ export function DashboardHeader({
 }: DashboardHeaderProps) {
   const maySync = useMay('manager')
   const hasUnsynced = useHasUnsynced({ enabled: maySync })
-  const isLoud = hasUnsynced || syncing.syncing
 
+  return (
+    <header className="dashboard-head">
+      <div className="dashboard-title">
+        <h1 className="text-heading">Waitlist Dashboard</h1>
+        <p className="text-muted">Track and analyze customer waitlist sign-ups and preferences</p>
+      </div>
+      <div className="dashboard-actions">
+        <LiveSign live={live} isStale={isStale} />
+        <SyncButton syncing={syncing} maySync={maySync} hasUnsynced={hasUnsynced} />
+        <AccountChip view={view} onChange={onChange} />
+        <SignOutButton onSignedOut={onSignedOut} />
+        {children}
+      </div>
+    </header>
+  )
+}
+
+type SyncButtonProps = Pick<DashboardHeaderProps, 'syncing'> & { maySync: boolean; hasUnsynced: boolean }
+
+function SyncButton({ syncing: { syncing, sync }, maySync, hasUnsynced }: SyncButtonProps) {
+  const isLoud = hasUnsynced || syncing
+  return (
+    <button
+      type="button"
+      disabled={syncing || !maySync}
+      onClick={sync}
+      data-loud={isLoud || undefined}
+      className={buttonStyle(isLoud ? 'primary' : 'quiet', 'tool-button phone-icon')}
+    >
+      <SyncIcon />
+      <span className="phone-label">{syncing ? 'Syncing...' : 'Sync to Beehiiv'}</span>
+    </button>
+  )
+}
+
+function SignOutButton({ onSignedOut }: Pick<DashboardHeaderProps, 'onSignedOut'>) {
   async function leave() {
     if (await signOut()) {
       forgetNoteDrafts()
@@ -51,32 +86,11 @@ export function DashboardHeader({
   }
 
   return (
-    <header className="dashboard-head">
-      <div className="dashboard-title">
-        <h1 className="text-heading">Waitlist Dashboard</h1>
-        <p className="text-muted">Track and analyze customer waitlist sign-ups and preferences</p>
-      </div>
-      <div className="dashboard-actions">
-        <LiveSign live={live} isStale={isStale} />
-        <button
-          type="button"
-          disabled={syncing.syncing || !maySync}
-          onClick={syncing.sync}
-          data-loud={isLoud || undefined}
-          className={buttonStyle(isLoud ? 'primary' : 'quiet', 'tool-button phone-icon')}
-        >
-          <SyncIcon />
-          <span className="phone-label">{syncing.syncing ? 'Syncing...' : 'Sync to Beehiiv'}</span>
-        </button>
-        <AccountChip view={view} onChange={onChange} />
-        <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button phone-icon')}>
-          <span className="tablet:hidden">
-            <SignOutIcon />
-          </span>
-          <span className="phone-label">Sign Out</span>
-        </button>
-        {children}
-      </div>
-    </header>
+    <button type="button" onClick={leave} className={buttonStyle('quiet', 'tool-button phone-icon')}>
+      <span className="tablet:hidden">
+        <SignOutIcon />
+      </span>
+      <span className="phone-label">Sign Out</span>
+    </button>
   )
 }

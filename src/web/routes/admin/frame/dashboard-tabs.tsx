@@ -38,20 +38,10 @@ export function DashboardTabs(props: DashboardTabsProps) {
 
   return (
     <Tabs.Root value={view.tab} onValueChange={(tab: View['tab']) => onChange({ tab })} className="min-w-0">
-      <Tabs.List className="tab-list">
-        {Object.entries(LABELS).map(([tab, label]) => (
-          <Tabs.Tab key={tab} value={tab} className="tab">
-            {label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <TabList />
       {nobody}
       <Tabs.Panel value="overview" className="tab-panel">
-        {isListEmpty && (
-          <section aria-label="Nobody yet" className="panel">
-            <ChairNote>{NOBODY_YET}</ChairNote>
-          </section>
-        )}
+        {isListEmpty && <NobodyYet />}
         {isUnknown ? (
           <NotFetched />
         ) : nobody ? (
@@ -68,20 +58,46 @@ export function DashboardTabs(props: DashboardTabsProps) {
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className="tab-panel">
         {isUnknown && <NotFetched />}
-        <PeoplePanel
-          title="Waitlist Submissions"
-          view={view}
-          filters={filters}
-          figures={figures}
-          isListEmpty={isListEmpty}
-          onChange={onChange}
-          onOpen={onOpen}
-        />
+        <Submissions {...props} />
       </Tabs.Panel>
       <Tabs.Panel value="words" className="tab-panel">
         {!nobody && <WordsTab view={view} filters={filters} onChange={onChange} />}
       </Tabs.Panel>
     </Tabs.Root>
+  )
+}
+
+function TabList() {
+  return (
+    <Tabs.List className="tab-list">
+      {Object.entries(LABELS).map(([tab, label]) => (
+        <Tabs.Tab key={tab} value={tab} className="tab">
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  )
+}
+
+function NobodyYet() {
+  return (
+    <section aria-label="Nobody yet" className="panel">
+      <ChairNote>{NOBODY_YET}</ChairNote>
+    </section>
+  )
+}
+
+function Submissions({ view, filters, loaded, isListEmpty, onChange, onOpen }: DashboardTabsProps) {
+  return (
+    <PeoplePanel
+      title="Waitlist Submissions"
+      view={view}
+      filters={filters}
+      figures={loaded.figures}
+      isListEmpty={isListEmpty}
+      onChange={onChange}
+      onOpen={onOpen}
+    />
   )
 }
 

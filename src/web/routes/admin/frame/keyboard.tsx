@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { readStored, writeStored } from '../../../storage/storage.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { leadTo, SECTIONS } from './sections.tsx'
+import { leadTo, type Section, SECTIONS } from './sections.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 import { useKeys } from '../keys/use-keys.ts'
@@ -41,34 +41,46 @@ export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView 
       <Dialog.Trigger aria-label="Keyboard shortcuts" className="icon-button keys-button">
         <kbd>?</kbd>
       </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="dialog-backdrop" />
-        <Dialog.Popup className="dialog sheet">
-          <div className="dialog-head">
-            <Dialog.Title className="text-title">Keyboard shortcuts</Dialog.Title>
-            <Dialog.Close aria-label="Close" className="icon-button">
-              <CloseIcon />
-            </Dialog.Close>
-          </div>
-          <div className="dialog-body">
-            <dl className="keys">
-              <Key of="/">Search</Key>
-              {sectionKeys.map(([key, { label }]) => (
-                <Key key={key} of={key}>
-                  {label}
-                </Key>
-              ))}
-              <Key of="?">These shortcuts</Key>
-              <Key of="Esc">Close a profile, a list or this</Key>
-            </dl>
-            <label className="keys-switch">
-              <input type="checkbox" checked={isOn} onChange={(event) => turn(event.target.checked)} />
-              Single keys work in this browser
-            </label>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
+      <KeysDialog sectionKeys={sectionKeys} isOn={isOn} onTurn={turn} />
     </Dialog.Root>
+  )
+}
+
+type KeysDialogProps = {
+  sectionKeys: (readonly [key: string, section: Section])[]
+  isOn: boolean
+  onTurn: (on: boolean) => void
+}
+
+function KeysDialog({ sectionKeys, isOn, onTurn }: KeysDialogProps) {
+  return (
+    <Dialog.Portal>
+      <Dialog.Backdrop className="dialog-backdrop" />
+      <Dialog.Popup className="dialog sheet">
+        <div className="dialog-head">
+          <Dialog.Title className="text-title">Keyboard shortcuts</Dialog.Title>
+          <Dialog.Close aria-label="Close" className="icon-button">
+            <CloseIcon />
+          </Dialog.Close>
+        </div>
+        <div className="dialog-body">
+          <dl className="keys">
+            <Key of="/">Search</Key>
+            {sectionKeys.map(([key, { label }]) => (
+              <Key key={key} of={key}>
+                {label}
+              </Key>
+            ))}
+            <Key of="?">These shortcuts</Key>
+            <Key of="Esc">Close a profile, a list or this</Key>
+          </dl>
+          <label className="keys-switch">
+            <input type="checkbox" checked={isOn} onChange={(event) => onTurn(event.target.checked)} />
+            Single keys work in this browser
+          </label>
+        </div>
+      </Dialog.Popup>
+    </Dialog.Portal>
   )
 }
 

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Filters } from '#shared/list/filters.ts'
 import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { FilterCard } from '../filters/filter-card.tsx'
+import type { FilterFieldsProps } from '../filters/filter-fields.tsx'
 import { FilteredBy } from '../filters/filtered-by.tsx'
 import { RangeBar } from '../filters/range-bar.tsx'
 import { QuickStatistics } from '../figures/quick-statistics.tsx'
@@ -30,11 +32,7 @@ type ListViewProps = {
 export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewProps) {
   const isNarrow = useMediaQuery('(width < 64rem)')
   const { figures, source } = loaded
-  // Until the answer to the newest filters arrives, the number on the screen belongs to the previous ones.
-  const isKnown = source !== 'nothing' && JSON.stringify(loaded.filters) === JSON.stringify(filters)
-  const found = isKnown ? figures.totalSignups : null
-  const isListEmpty = useIsListEmpty({ enabled: source !== 'nothing' && figures.totalSignups === 0 })
-  const isNobody = source !== 'nothing' && figures.totalSignups === 0 && isListEmpty === false
+  const { found, isListEmpty, isNobody } = useCounted(loaded, filters)
   const isWhenever = isWidened(loaded)
   const fields = { view, sources: figures.sources, onChange }
 
@@ -42,17 +40,11 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
   const filteredBy = <FilteredBy view={view} found={found} isWhenever={isWhenever} onChange={onChange} />
 
   const nobody = isNobody && <EmptyResult {...{ view, filters, isWhenever, onChange }} />
-  const list = { view, filters, isListEmpty: isListEmpty === true, nobody, onChange, onOpen }
+  const list = { view, filters, isListEmpty, nobody, onChange, onOpen }
 
   if (view.view === 'people') {
     return (
-      <PeopleView
-        {...list}
-        nobody={source === 'nothing' ? <NotFetched /> : nobody}
-        figures={figures}
-        fields={fields}
-        found={found}
-      >
+      <PeopleView {...list} {...{ figures, fields, found }} nobody={source === 'nothing' ? <NotFetched /> : nobody}>
         <NotCounted uncounted={loaded.uncounted} />
         {filteredBy}
       </PeopleView>
@@ -66,23 +58,54 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
       {!(isNarrow && isNobody) && (
         <StatCards loaded={loaded} isCompact={view.tab === 'submissions'} isWhenever={isWhenever} />
       )}
+      <Notes view={view} loaded={loaded} onChange={onChange} />
+      <DashboardBody isNarrow={isNarrow} fields={fields} loaded={loaded}>
+        {!isNarrow && filteredBy}
+        <DashboardTabs {...list} loaded={loaded} />
+      </DashboardBody>
+    </>
+  )
+}
+
+/** `found`: null while it is not known. `isNobody`: the list has people, but the filters leave none of them. */
+function useCounted({ figures, source, filters: answered }: Loaded, filters: Partial<Filters>) {
+  // Until the answer to the newest filters arrives, the number on the screen belongs to the previous ones.
+  const isKnown = source !== 'nothing' && JSON.stringify(answered) === JSON.stringify(filters)
+  const isNone = source !== 'nothing' && figures.totalSignups === 0
+  const isListEmpty = useIsListEmpty({ enabled: isNone })
+  return {
+    found: isKnown ? figures.totalSignups : null,
+    isListEmpty: isListEmpty === true,
+    isNobody: isNone && isListEmpty === false,
+  }
+}
+
+/** What the owner has to do or to know, above the figures. */
+function Notes({ view, loaded, onChange }: Pick<ListViewProps, 'view' | 'loaded' | 'onChange'>) {
+  return (
+    <>
       {view.tab !== 'submissions' && <ChecklistStrip view={view} onChange={onChange} />}
       {view.tab !== 'submissions' && <NewerStrip view={view} onChange={onChange} />}
       <NotCounted uncounted={loaded.uncounted} />
       <Questionable view={view} questionable={loaded.questionable} onChange={onChange} />
-      <div className="dashboard-body">
-        {!isNarrow && (
-          <div className="dashboard-side">
-            <FilterCard {...fields} />
-            <QuickStatistics loaded={loaded} />
-          </div>
-        )}
-        <div className="dashboard-main">
-          {!isNarrow && filteredBy}
-          <DashboardTabs {...list} loaded={loaded} />
-        </div>
-        {isNarrow && <QuickStatistics loaded={loaded} />}
-      </div>
     </>
+  )
+}
+
+type DashboardBodyProps = { isNarrow: boolean; fields: FilterFieldsProps; loaded: Loaded; children: ReactNode }
+
+/** The tabs, with the filters and the statistics beside them, or the statistics below them on narrow screens. */
+function DashboardBody({ isNarrow, fields, loaded, children }: DashboardBodyProps) {
+  return (
+    <div className="dashboard-body">
+      {!isNarrow && (
+        <div className="dashboard-side">
+          <FilterCard {...fields} />
+          <QuickStatistics loaded={loaded} />
+        </div>
+      )}
+      <div className="dashboard-main">{children}</div>
+      {isNarrow && <QuickStatistics loaded={loaded} />}
+    </div>
   )
 }

@@ -37,15 +37,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
               onChange={(event) => map(index, event.target.value || null)}
             >
               <option value="">Left out</option>
-              {targetGroups().map(({ label, targets }) => (
-                <optgroup key={label} label={label}>
-                  {targets.map((target) => (
-                    <option key={target} value={target}>
-                      {labelOf(target)}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
+              <TargetOptions />
             </select>
           </li>
         ))}
@@ -55,56 +47,26 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
   )
 }
 
-function FileFormat({ report: { columns, file }, importing: { choices, change } }: ColumnMapProps) {
+function TargetOptions() {
+  return targetGroups().map(({ label, targets }) => (
+    <optgroup key={label} label={label}>
+      {targets.map((target) => (
+        <option key={target} value={target}>
+          {labelOf(target)}
+        </option>
+      ))}
+    </optgroup>
+  ))
+}
+
+function FileFormat({ report, importing: { choices, change } }: ColumnMapProps) {
+  const { file } = report
   return (
     <details className="more-filters">
       <summary>How the file is read</summary>
       <div className="file-format">
-        <Choice
-          label="Separator"
-          value={file.separator}
-          onChange={(separator) => change({ separator, columns: undefined })}
-        >
-          <option value=",">Comma</option>
-          <option value=";">Semicolon</option>
-          <option value={'\t'}>Tab</option>
-          <option value="|">Vertical bar</option>
-        </Choice>
-        <Choice
-          label="Encoding"
-          value={file.encoding}
-          onChange={(encoding) => change({ encoding, columns: undefined })}
-        >
-          <option value="utf-8">UTF-8</option>
-          <option value="windows-1252">Windows (Western)</option>
-          <option value="utf-16le">UTF-16</option>
-          <option value="utf-16be">UTF-16, big-endian</option>
-        </Choice>
-        <Choice
-          label="First line"
-          value={file.header ? 'yes' : 'no'}
-          onChange={(header) => change({ header, columns: undefined })}
-        >
-          <option value="yes">Names the columns</option>
-          <option value="no">Is a person</option>
-        </Choice>
-        <Choice
-          label="Order of the line"
-          value={[file.order, file.order_by ?? ''].join(' ')}
-          onChange={(value) => change(toOrder(value))}
-        >
-          <option value="file ">As in the file</option>
-          <option value="reversed ">From the last line to the first</option>
-          {(['file', 'reversed'] as const).map((order) => (
-            <optgroup key={order} label={order === 'file' ? 'Smallest or earliest first' : 'Largest or latest first'}>
-              {columns.map(({ name }, index) => (
-                <option key={index} value={`${order} ${index}`}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Choice>
+        <TextFormat file={file} change={change} />
+        <LineOrder report={report} change={change} />
         <Choice label="Dates like 03/04/2026" value={file.dates} onChange={(dates) => change({ dates })}>
           <option value="day">3 April</option>
           <option value="month">4 March</option>
@@ -120,6 +82,62 @@ function FileFormat({ report: { columns, file }, importing: { choices, change } 
       </div>
       <p className="panel-note">Times without a zone are in {nameOfZone(file.time_zone)}.</p>
     </details>
+  )
+}
+
+/** The choices on which the columns depend: after a change, they are mapped anew. */
+function TextFormat({ file, change }: Pick<ImportReport, 'file'> & Pick<Importing, 'change'>) {
+  return (
+    <>
+      <Choice
+        label="Separator"
+        value={file.separator}
+        onChange={(separator) => change({ separator, columns: undefined })}
+      >
+        <option value=",">Comma</option>
+        <option value=";">Semicolon</option>
+        <option value={'\t'}>Tab</option>
+        <option value="|">Vertical bar</option>
+      </Choice>
+      <Choice label="Encoding" value={file.encoding} onChange={(encoding) => change({ encoding, columns: undefined })}>
+        <option value="utf-8">UTF-8</option>
+        <option value="windows-1252">Windows (Western)</option>
+        <option value="utf-16le">UTF-16</option>
+        <option value="utf-16be">UTF-16, big-endian</option>
+      </Choice>
+      <Choice
+        label="First line"
+        value={file.header ? 'yes' : 'no'}
+        onChange={(header) => change({ header, columns: undefined })}
+      >
+        <option value="yes">Names the columns</option>
+        <option value="no">Is a person</option>
+      </Choice>
+    </>
+  )
+}
+
+type LineOrderProps = { report: ImportReport } & Pick<Importing, 'change'>
+
+function LineOrder({ report: { columns, file }, change }: LineOrderProps) {
+  return (
+    <Choice
+      label="Order of the line"
+      value={[file.order, file.order_by ?? ''].join(' ')}
+      onChange={(value) => change(toOrder(value))}
+    >
+      <option value="file ">As in the file</option>
+      <option value="reversed ">From the last line to the first</option>
+      {(['file', 'reversed'] as const).map((order) => (
+        <optgroup key={order} label={order === 'file' ? 'Smallest or earliest first' : 'Largest or latest first'}>
+          {columns.map(({ name }, index) => (
+            <option key={index} value={`${order} ${index}`}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Choice>
   )
 }
 

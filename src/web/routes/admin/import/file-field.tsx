@@ -7,25 +7,13 @@ import { importWords } from './words.ts'
 /** Accepts a file by drop or by choice. Once it has one, it shows the name in one line. */
 export function FileField({ importing: { fileName, choose } }: { importing: Importing }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    choose(event.dataTransfer.files[0])
-  }
-
+  const { isOver, handlers } = useFileDrop(choose)
   return (
     <div
       className="file-field"
       data-over={isOver || undefined}
       data-has-file={fileName !== null || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...handlers}
     >
       <ImportIcon />
       <div className="min-w-0">
@@ -53,6 +41,24 @@ export function FileField({ importing: { fileName, choose } }: { importing: Impo
       </button>
     </div>
   )
+}
+
+/** The `handlers` make an element accept files. `isOver`: a file is held over it. */
+function useFileDrop(onFile: Importing['choose']) {
+  const [isOver, setOver] = useState(false)
+
+  function onDragOver(event: DragEvent) {
+    event.preventDefault()
+    setOver(true)
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+
+  return { isOver, handlers: { onDragOver, onDragLeave: () => setOver(false), onDrop } }
 }
 
 /** A touch screen cannot drop files. */

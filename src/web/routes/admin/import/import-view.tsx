@@ -23,15 +23,7 @@ export function ImportView({ view, onChange, onOpen }: SectionProps) {
         id="import"
         title="Import"
         lead={importWords.lead}
-        back={
-          <ViewLink
-            href={viewPath({ ...view, ...TO_PEOPLE })}
-            onFollow={() => onChange(TO_PEOPLE)}
-            className="text-button"
-          >
-            Back to People
-          </ViewLink>
-        }
+        back={<BackToPeople view={view} onChange={onChange} />}
       />
       {actId ? (
         <BegunImport actId={actId} onOpen={onOpen} onAgain={importing.reset} />
@@ -51,5 +43,13 @@ export function ImportView({ view, onChange, onOpen }: SectionProps) {
         </>
       )}
     </section>
+  )
+}
+
+function BackToPeople({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
+  return (
+    <ViewLink href={viewPath({ ...view, ...TO_PEOPLE })} onFollow={() => onChange(TO_PEOPLE)} className="text-button">
+      Back to People
+    </ViewLink>
   )
 }

@@ -11,11 +11,8 @@ type ReportPanelProps = { report: ImportReport; importing: Importing }
 
 /** The report of the dry run, and the button that imports. */
 export function ReportPanel({ report, importing }: ReportPanelProps) {
-  const { fresh, known, refused, unsubscribed, people } = report
-  const { begin, begun, isReading, choices, change, saveReport } = importing
-  const isLeftOut = choices.unsubscribed !== 'opt-out'
+  const { fresh, known, refused, people, file } = report
   const notes = notesOf(report)
-  const canBegin = fresh + known > 0 && report.dates.open === null && !isReading && begun === null
   return (
     <Panel title="Preview">
       <dl className="import-sums" aria-live="polite">
@@ -24,68 +21,93 @@ export function ReportPanel({ report, importing }: ReportPanelProps) {
         <Sum label={refused.count === 1 ? 'line refused' : 'lines refused'} of={refused.count} isBad />
       </dl>
       <DateQuestions report={report} importing={importing} />
-      {unsubscribed.count > 0 && (
-        <Question words={importWords.unsubscribed(unsubscribed.count)}>
-          <Answer isChosen={isLeftOut} onChoose={() => change({ unsubscribed: 'leave-out' })}>
-            Leave them out
-          </Answer>
-          <Answer isChosen={!isLeftOut} onChoose={() => change({ unsubscribed: 'opt-out' })}>
-            Import them without mail
-          </Answer>
-          {!isLeftOut && <p className="w-full text-small text-muted">{importWords.optedOut}</p>}
-        </Question>
-      )}
-      <ul className="import-facts">
-        <li>{placesOf(report)}</li>
-        {friendsOf(report).map((words) => (
-          <li key={words}>{words}.</li>
-        ))}
-        {known > 0 && <li>{MERGE_RULE}</li>}
-        <li>{importWords.quiet}</li>
-      </ul>
+      <UnsubscribedQuestion count={report.unsubscribed.count} importing={importing} />
+      <Facts report={report} />
       {notes.map(([kind, notes]) => (
         <NoteList key={kind} title={NOTE_TITLES[kind]} notes={notes} />
       ))}
       {notes.length > 0 && (
         <button
           type="button"
-          onClick={() => void saveReport()}
+          onClick={() => void importing.saveReport()}
           className={buttonStyle('quiet', 'tool-button my-3 w-fit')}
         >
           Save the whole report
         </button>
       )}
-      {people.length > 0 && (
-        <ol className="import-people" aria-label="The first new people">
-          {people.map(({ line, email, created_at, referral_code, referrals, answers }) => (
-            <li key={line}>
-              <strong>{email}</strong>
-              <span className="text-muted">
-                {[
-                  created_at && `joined ${dateOf(created_at, report.file.time_zone)}`,
-                  referral_code && `code ${referral_code}`,
-                  referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
-                  ...answers.map(isolated),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-      <div className="import-go">
-        <button
-          type="button"
-          aria-disabled={!canBegin}
-          onClick={() => canBegin && void begin()}
-          className={buttonStyle('primary', 'aria-disabled:bg-line aria-disabled:text-muted')}
-        >
-          {begun === null ? labelOf(fresh, known) : 'Sending...'}
-        </button>
-        <output className="text-small text-muted">{isReading ? 'Counting...' : importWords.undo}</output>
-      </div>
+      {people.length > 0 && <FirstPeople people={people} timeZone={file.time_zone} />}
+      <ImportBar report={report} importing={importing} />
     </Panel>
+  )
+}
+
+type UnsubscribedQuestionProps = { count: number; importing: Pick<Importing, 'choices' | 'change'> }
+
+function UnsubscribedQuestion({ count, importing: { choices, change } }: UnsubscribedQuestionProps) {
+  if (count === 0) return null
+  const isLeftOut = choices.unsubscribed !== 'opt-out'
+  return (
+    <Question words={importWords.unsubscribed(count)}>
+      <Answer isChosen={isLeftOut} onChoose={() => change({ unsubscribed: 'leave-out' })}>
+        Leave them out
+      </Answer>
+      <Answer isChosen={!isLeftOut} onChoose={() => change({ unsubscribed: 'opt-out' })}>
+        Import them without mail
+      </Answer>
+      {!isLeftOut && <p className="w-full text-small text-muted">{importWords.optedOut}</p>}
+    </Question>
+  )
+}
+
+function Facts({ report }: { report: ImportReport }) {
+  return (
+    <ul className="import-facts">
+      <li>{placesOf(report)}</li>
+      {friendsOf(report).map((words) => (
+        <li key={words}>{words}.</li>
+      ))}
+      {report.known > 0 && <li>{MERGE_RULE}</li>}
+      <li>{importWords.quiet}</li>
+    </ul>
+  )
+}
+
+function FirstPeople({ people, timeZone }: Pick<ImportReport, 'people'> & { timeZone: string }) {
+  return (
+    <ol className="import-people" aria-label="The first new people">
+      {people.map(({ line, email, created_at, referral_code, referrals, answers }) => (
+        <li key={line}>
+          <strong>{email}</strong>
+          <span className="text-muted">
+            {[
+              created_at && `joined ${dateOf(created_at, timeZone)}`,
+              referral_code && `code ${referral_code}`,
+              referrals > 0 && `${grouped(referrals)} ${referrals === 1 ? 'friend' : 'friends'}`,
+              ...answers.map(isolated),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ImportBar({ report: { fresh, known, dates }, importing: { begin, begun, isReading } }: ReportPanelProps) {
+  const canBegin = fresh + known > 0 && dates.open === null && !isReading && begun === null
+  return (
+    <div className="import-go">
+      <button
+        type="button"
+        aria-disabled={!canBegin}
+        onClick={() => canBegin && void begin()}
+        className={buttonStyle('primary', 'aria-disabled:bg-line aria-disabled:text-muted')}
+      >
+        {begun === null ? labelOf(fresh, known) : 'Sending...'}
+      </button>
+      <output className="text-small text-muted">{isReading ? 'Counting...' : importWords.undo}</output>
+    </div>
   )
 }
 

@@ -24,25 +24,7 @@ export function useImport() {
   const [choices, setChoices] = useState<ImportChoices>({})
   const [begun, setBegun] = useState<{ actId: string } | 'beginning' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const preview = useQuery({
-    queryKey: ['import', chosen?.number, choices],
-    // A refused file is an answer, not a failure.
-    queryFn: async ({ signal }) =>
-      readReport(await chosen!.packed, choices, signal).catch((error: unknown) => {
-        if (error instanceof FileRefused) return error
-        throw error
-      }),
-    enabled: chosen !== null && begun === null,
-    // While the server counts a new choice, the previous report stays on the screen, but never that of another file.
-    placeholderData: (before, query) => (query?.queryKey[1] === chosen?.number ? before : undefined),
-    retry: false,
-    staleTime: Infinity,
-    gcTime: 0,
-    meta: { isLive: false },
-  })
-
-  const report = chosen && preview.data && !(preview.data instanceof FileRefused) ? preview.data : null
-  const fault = preview.error ?? (preview.data instanceof FileRefused ? preview.data : null)
+  const { report, fault, isReading } = usePreview({ chosen, choices, isBegun: begun !== null })
 
   function choose(file: File | undefined) {
     if (!file) return
@@ -80,7 +62,7 @@ export function useImport() {
     choices,
     change: (change: ImportChoices) => setChoices((before) => ({ ...before, ...change })),
     report,
-    isReading: preview.isFetching,
+    isReading,
     problem: problem ?? (fault && explain(fault)),
     begin,
     saveReport,
@@ -90,6 +72,33 @@ export function useImport() {
       setBegun(null)
       setProblem(null)
     },
+  }
+}
+
+type PreviewParams = { chosen: Chosen | null; choices: ImportChoices; isBegun: boolean }
+
+/** The report on the chosen file, or the fault for which there is none. */
+function usePreview({ chosen, choices, isBegun }: PreviewParams) {
+  const preview = useQuery({
+    queryKey: ['import', chosen?.number, choices],
+    // A refused file is an answer, not a failure.
+    queryFn: async ({ signal }) =>
+      readReport(await chosen!.packed, choices, signal).catch((error: unknown) => {
+        if (error instanceof FileRefused) return error
+        throw error
+      }),
+    enabled: chosen !== null && !isBegun,
+    // While the server counts a new choice, the previous report stays on the screen, but never that of another file.
+    placeholderData: (before, query) => (query?.queryKey[1] === chosen?.number ? before : undefined),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { isLive: false },
+  })
+  return {
+    report: chosen && preview.data && !(preview.data instanceof FileRefused) ? preview.data : null,
+    fault: preview.error ?? (preview.data instanceof FileRefused ? preview.data : null),
+    isReading: preview.isFetching,
   }
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type MarkRequest, MESSAGE_LISTS, type MessageList } from '#shared/list/messages.ts'
+import { type MarkRequest, MESSAGE_LISTS, type MessageList, type MessagesPage } from '#shared/list/messages.ts'
 import { markMessages } from '../../../api/admin/messages.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -32,19 +32,9 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
   const paged = useInfiniteQuery(messagesQuery(list))
   const { data, isPending, isError } = paged
   const { data: unread = 0 } = useQuery(unreadQuery)
-  const client = useQueryClient()
+  const mark = useMark()
   const heading = useFocusOnArrival()
   const messages = data?.pages.flatMap((page) => page.messages) ?? []
-  const counts = data?.pages[0]?.counts
-
-  async function mark(marks: MarkRequest) {
-    try {
-      await markMessages(marks)
-    } catch {
-      void notify('mark', NOT_MARKED)
-    }
-    await client.invalidateQueries({ queryKey: MESSAGES })
-  }
 
   async function markOne(id: string, marks: { is_read?: boolean; is_done?: boolean }) {
     await mark({ ids: [id], ...marks })
@@ -55,30 +45,9 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
   return (
     <section aria-labelledby="inbox" className="inbox">
       <SectionHead id="inbox" title="Inbox" lead="What people wrote on the contact page." heading={heading}>
-        {unread > 0 && (
-          <button
-            type="button"
-            onClick={() => mark({ unread: 'all', is_read: true })}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            Mark all as read
-          </button>
-        )}
+        {unread > 0 && <MarkAllAsRead onMark={mark} />}
       </SectionHead>
-      <fieldset aria-label="Messages" className="segments">
-        {MESSAGE_LISTS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === list}
-            onClick={() => onChange({ messages: name })}
-            className="segment"
-          >
-            {LABELS[name]}
-            {counts && <span className="segment-more">{counted(counts[name])}</span>}
-          </button>
-        ))}
-      </fieldset>
+      <ListSwitch list={list} counts={data?.pages[0]?.counts} onChange={onChange} />
       {messages.length > 0 ? (
         <ul className="messages">
           {messages.map((message) => (
@@ -96,5 +65,51 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
       )}
       <ShowMore of={paged} className="justify-self-start" />
     </section>
+  )
+}
+
+/** Marks messages on the server, and refreshes all lists of messages. */
+function useMark() {
+  const client = useQueryClient()
+  return async (marks: MarkRequest) => {
+    try {
+      await markMessages(marks)
+    } catch {
+      void notify('mark', NOT_MARKED)
+    }
+    await client.invalidateQueries({ queryKey: MESSAGES })
+  }
+}
+
+function MarkAllAsRead({ onMark }: { onMark: (marks: MarkRequest) => Promise<void> }) {
+  return (
+    <button
+      type="button"
+      onClick={() => onMark({ unread: 'all', is_read: true })}
+      className={buttonStyle('quiet', 'tool-button')}
+    >
+      Mark all as read
+    </button>
+  )
+}
+
+type ListSwitchProps = { list: MessageList; counts: MessagesPage['counts'] | undefined; onChange: ChangeView }
+
+function ListSwitch({ list, counts, onChange }: ListSwitchProps) {
+  return (
+    <fieldset aria-label="Messages" className="segments">
+      {MESSAGE_LISTS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === list}
+          onClick={() => onChange({ messages: name })}
+          className="segment"
+        >
+          {LABELS[name]}
+          {counts && <span className="segment-more">{counted(counts[name])}</span>}
+        </button>
+      ))}
+    </fieldset>
   )
 }

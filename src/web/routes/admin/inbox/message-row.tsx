@@ -24,7 +24,6 @@ export function MessageRow({ message, view, onChange, onMark }: MessageRowProps)
   const now = useNow()
   const when = useOwnerTime(created_at, 'medium')
   const id = useId()
-  const onList = { ...noFilters(), view: 'people', q: email } as const
 
   function toggle() {
     if (!isOpen && !is_read) onMark({ is_read: true })
@@ -49,42 +48,64 @@ export function MessageRow({ message, view, onChange, onMark }: MessageRowProps)
         </p>
       </div>
       <div id={id} hidden={!isOpen} className="message-body">
-        <p className="message-from">
-          <Email email={email} />{' '}
-          <ViewLink
-            href={viewPath({ ...view, ...onList })}
-            onFollow={() => onChange(onList)}
-            className={buttonStyle('bare', 'row-button')}
-          >
-            Find on the list
-          </ViewLink>
-        </p>
+        <Sender email={email} view={view} onChange={onChange} />
         <p className="message-text">{text}</p>
-        <div className="ledger-actions">
-          <a href={replyLink(message, when)} className={buttonStyle('primary', 'tool-button')}>
-            Reply by mail
-          </a>
-          <button
-            type="button"
-            onClick={() => onMark({ is_done: !is_done })}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            {is_done ? 'Put back' : 'Done'}
-          </button>
-          {!is_done && (
-            <button
-              type="button"
-              onClick={() => {
-                onMark({ is_read: false })
-                setOpen(false)
-              }}
-              className={buttonStyle('bare', 'tool-button')}
-            >
-              Mark as unread
-            </button>
-          )}
-        </div>
+        <Actions isDone={is_done} replyHref={replyLink(message, when)} onMark={onMark} onClose={() => setOpen(false)} />
       </div>
     </li>
+  )
+}
+
+type SenderProps = { email: string } & Pick<MessageRowProps, 'view' | 'onChange'>
+
+function Sender({ email, view, onChange }: SenderProps) {
+  const onList = { ...noFilters(), view: 'people', q: email } as const
+  return (
+    <p className="message-from">
+      <Email email={email} />{' '}
+      <ViewLink
+        href={viewPath({ ...view, ...onList })}
+        onFollow={() => onChange(onList)}
+        className={buttonStyle('bare', 'row-button')}
+      >
+        Find on the list
+      </ViewLink>
+    </p>
+  )
+}
+
+type ActionsProps = {
+  isDone: boolean
+  replyHref: string
+  onMark: MessageRowProps['onMark']
+  onClose: () => void
+}
+
+function Actions({ isDone, replyHref, onMark, onClose }: ActionsProps) {
+  return (
+    <div className="ledger-actions">
+      <a href={replyHref} className={buttonStyle('primary', 'tool-button')}>
+        Reply by mail
+      </a>
+      <button
+        type="button"
+        onClick={() => onMark({ is_done: !isDone })}
+        className={buttonStyle('quiet', 'tool-button')}
+      >
+        {isDone ? 'Put back' : 'Done'}
+      </button>
+      {!isDone && (
+        <button
+          type="button"
+          onClick={() => {
+            onMark({ is_read: false })
+            onClose()
+          }}
+          className={buttonStyle('bare', 'tool-button')}
+        >
+          Mark as unread
+        </button>
+      )}
+    </div>
   )
 }

@@ -38,26 +38,32 @@ export function ChannelTable({ name, integration }: { name: string; integration:
       </thead>
       <tbody>
         {channels.map((state) => (
-          <tr key={state.channel}>
-            <th scope="row">{CHANNEL_WORDS[state.channel].many}</th>
-            {columns.map((column) => (
-              <td
-                key={column}
-                data-label={COLUMNS[column]}
-                data-none={state[column] === 0 || undefined}
-                data-trouble={(column === 'failed' && state.failed > 0) || undefined}
-              >
-                <span>
-                  {grouped(state[column])}
-                  {column === 'kept' && state.kept_friends > state.kept && (
-                    <span className="channel-more">about {grouped(state.kept_friends)} friends</span>
-                  )}
-                </span>
-              </td>
-            ))}
-          </tr>
+          <ChannelRow key={state.channel} state={state} columns={columns} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function ChannelRow({ state, columns }: { state: Integration['channels'][number]; columns: Column[] }) {
+  return (
+    <tr>
+      <th scope="row">{CHANNEL_WORDS[state.channel].many}</th>
+      {columns.map((column) => (
+        <td
+          key={column}
+          data-label={COLUMNS[column]}
+          data-none={state[column] === 0 || undefined}
+          data-trouble={(column === 'failed' && state.failed > 0) || undefined}
+        >
+          <span>
+            {grouped(state[column])}
+            {column === 'kept' && state.kept_friends > state.kept && (
+              <span className="channel-more">about {grouped(state.kept_friends)} friends</span>
+            )}
+          </span>
+        </td>
+      ))}
+    </tr>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Integration } from '#shared/owner/integrations.ts'
+import type { Integration, Service } from '#shared/owner/integrations.ts'
 import type {
   DeliveriesQuery,
   DeliveryRow as Row,
@@ -31,15 +31,45 @@ const NOTES = {
 
 /** The unfinished deliveries of a service, newest first, each with its actions. */
 export function DeliveryList({ integration, state }: DeliveryListProps) {
-  const { service, is_set_up } = integration
+  const { service } = integration
   const paged = useInfiniteQuery(deliveriesQuery({ service, state }))
   const { data, isPending } = paged
+  const { heading, acts } = useDeliveryActs(service)
+  const [mail, setMail] = useState<MailQuery | null>(null)
+  const rows = data?.pages.flatMap((page) => page.deliveries) ?? []
+
+  return (
+    <div className="deliveries">
+      <div className="panel-head">
+        <div>
+          <h4 ref={heading} tabIndex={-1}>
+            {STATE_WORDS[state]}
+          </h4>
+          <p className="text-small text-muted">{NOTES[state]}</p>
+        </div>
+        {isGivenUp(state) && rows.length > 1 && <ForAll integration={integration} state={state} acts={acts} />}
+      </div>
+      {rows.length === 0 ? (
+        <p className="empty">{isPending ? 'Loading data...' : 'There are none.'}</p>
+      ) : (
+        <Rows {...{ integration, state, acts, rows }} onRead={setMail} />
+      )}
+      <ShowMore of={paged} />
+      <MailPreview mail={mail} onClose={() => setMail(null)} />
+    </div>
+  )
+}
+
+function isGivenUp(state: DeliveriesQuery['state']): boolean {
+  return state === 'failed' || state === 'dismissed'
+}
+
+type DeliveryActs = ReturnType<typeof useDeliveryActs>['acts']
+
+/** The owner's acts on deliveries. After each, the focus moves to the `heading`. */
+function useDeliveryActs(service: Service) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [mail, setMail] = useState<MailQuery | null>(null)
-  const isDismissed = state === 'dismissed'
-  const isGivenUp = state === 'failed' || isDismissed
-  const rows = data?.pages.flatMap((page) => page.deliveries) ?? []
 
   async function change(ask: () => Promise<string>, title: string) {
     try {
@@ -67,60 +97,55 @@ export function DeliveryList({ integration, state }: DeliveryListProps) {
     }, to)
   }
 
+  return { heading, acts: { tryAgain, putAside } }
+}
+
+type ForAllProps = DeliveryListProps & { acts: DeliveryActs }
+
+function ForAll({ integration, state, acts }: ForAllProps) {
+  const { service, is_set_up } = integration
+  const isDismissed = state === 'dismissed'
+  const sum = grouped(sumOf(integration, state))
   return (
-    <div className="deliveries">
-      <div className="panel-head">
-        <div>
-          <h4 ref={heading} tabIndex={-1}>
-            {STATE_WORDS[state]}
-          </h4>
-          <p className="text-small text-muted">{NOTES[state]}</p>
-        </div>
-        {isGivenUp && rows.length > 1 && (
-          <ForAll
-            {...{ integration, state }}
-            onRetry={() => tryAgain({ service })}
-            onDismiss={() => putAside({ service, undo: isDismissed })}
-          />
-        )}
-      </div>
-      {rows.length === 0 ? (
-        <p className="empty">{isPending ? 'Loading data...' : 'There are none.'}</p>
-      ) : (
-        <ul>
-          {rows.map((row) => (
-            <DeliveryRow
-              key={`${row.channel} ${row.entry_id} ${row.friend_id}`}
-              row={row}
-              onRetry={isGivenUp && is_set_up ? () => tryAgain(keyOf(row)) : undefined}
-              onDismiss={isGivenUp ? () => putAside({ ...keyOf(row), undo: isDismissed }) : undefined}
-              isDismissed={isDismissed}
-              onRead={service === 'mail' ? () => setMail(mailOf(row)) : undefined}
-            />
-          ))}
-        </ul>
+    <div className="ledger-actions">
+      {state === 'failed' && is_set_up && (
+        <button
+          type="button"
+          onClick={() => acts.tryAgain({ service })}
+          className={buttonStyle('primary', 'tool-button')}
+        >
+          Retry all {sum}
+        </button>
       )}
-      <ShowMore of={paged} />
-      <MailPreview mail={mail} onClose={() => setMail(null)} />
+      <button
+        type="button"
+        onClick={() => acts.putAside({ service, undo: isDismissed })}
+        className={buttonStyle('quiet', 'tool-button')}
+      >
+        {isDismissed ? 'Put back' : 'Dismiss'} all {sum}
+      </button>
     </div>
   )
 }
 
-type ForAllProps = DeliveryListProps & { onRetry: () => void; onDismiss: () => void }
+type RowsProps = ForAllProps & { rows: Row[]; onRead: (mail: MailQuery) => void }
 
-function ForAll({ integration, state, onRetry, onDismiss }: ForAllProps) {
-  const sum = grouped(sumOf(integration, state))
+function Rows({ integration: { service, is_set_up }, state, acts, rows, onRead }: RowsProps) {
+  const isDismissed = state === 'dismissed'
+  const canChange = isGivenUp(state)
   return (
-    <div className="ledger-actions">
-      {state === 'failed' && integration.is_set_up && (
-        <button type="button" onClick={onRetry} className={buttonStyle('primary', 'tool-button')}>
-          Retry all {sum}
-        </button>
-      )}
-      <button type="button" onClick={onDismiss} className={buttonStyle('quiet', 'tool-button')}>
-        {state === 'dismissed' ? 'Put back' : 'Dismiss'} all {sum}
-      </button>
-    </div>
+    <ul>
+      {rows.map((row) => (
+        <DeliveryRow
+          key={`${row.channel} ${row.entry_id} ${row.friend_id}`}
+          row={row}
+          onRetry={canChange && is_set_up ? () => acts.tryAgain(keyOf(row)) : undefined}
+          onDismiss={canChange ? () => acts.putAside({ ...keyOf(row), undo: isDismissed }) : undefined}
+          isDismissed={isDismissed}
+          onRead={service === 'mail' ? () => onRead(mailOf(row)) : undefined}
+        />
+      ))}
+    </ul>
   )
 }
 

@@ -16,7 +16,7 @@ type DeliveryRowProps = {
 }
 
 /** One delivery: its person, why and since when it is unfinished, and its actions. */
-export function DeliveryRow({ row, onRetry, onDismiss, isDismissed, onRead }: DeliveryRowProps) {
+export function DeliveryRow({ row, ...actions }: DeliveryRowProps) {
   const { channel, email, reason, friends, changed_at } = row
   const now = useNow()
   const whom = email || 'somebody since erased'
@@ -28,38 +28,46 @@ export function DeliveryRow({ row, onRetry, onDismiss, isDismissed, onRead }: De
         <SubmittedTime date={changed_at} now={now} />
       </p>
       {reason && <p className="delivery-reason">{reason}</p>}
-      <div className="delivery-actions">
-        {onRead && (
-          <button
-            type="button"
-            aria-label={`Read the mail to ${whom}`}
-            onClick={onRead}
-            className={buttonStyle('bare', 'row-button')}
-          >
-            Read
-          </button>
-        )}
-        {onRetry && (
-          <button
-            type="button"
-            aria-label={`Retry ${whom}`}
-            onClick={onRetry}
-            className={buttonStyle('quiet', 'tool-button')}
-          >
-            Retry
-          </button>
-        )}
-        {onDismiss && (
-          <button
-            type="button"
-            aria-label={isDismissed ? `Put back ${whom}` : `Dismiss ${whom}`}
-            onClick={onDismiss}
-            className={buttonStyle('bare', 'row-button')}
-          >
-            {isDismissed ? 'Put back' : 'Dismiss'}
-          </button>
-        )}
-      </div>
+      <Actions whom={whom} {...actions} />
     </li>
+  )
+}
+
+type ActionsProps = Omit<DeliveryRowProps, 'row'> & { whom: string }
+
+function Actions({ whom, onRetry, onDismiss, isDismissed, onRead }: ActionsProps) {
+  return (
+    <div className="delivery-actions">
+      {onRead && (
+        <button
+          type="button"
+          aria-label={`Read the mail to ${whom}`}
+          onClick={onRead}
+          className={buttonStyle('bare', 'row-button')}
+        >
+          Read
+        </button>
+      )}
+      {onRetry && (
+        <button
+          type="button"
+          aria-label={`Retry ${whom}`}
+          onClick={onRetry}
+          className={buttonStyle('quiet', 'tool-button')}
+        >
+          Retry
+        </button>
+      )}
+      {onDismiss && (
+        <button
+          type="button"
+          aria-label={isDismissed ? `Put back ${whom}` : `Dismiss ${whom}`}
+          onClick={onDismiss}
+          className={buttonStyle('bare', 'row-button')}
+        >
+          {isDismissed ? 'Put back' : 'Dismiss'}
+        </button>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Integration } from '#shared/owner/integrations.ts'
-import { DELIVERY_STATES } from '#shared/owner/deliveries.ts'
+import { type DeliveriesQuery, DELIVERY_STATES } from '#shared/owner/deliveries.ts'
 import type { Syncing } from '../../../sync/use-sync.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
@@ -29,20 +29,12 @@ export function IntegrationEntry({ integration, open, syncing, onOpen, onSetUp }
   const { service, is_set_up, settings, gaps, problems } = integration
   const isBegun = is_set_up || gaps.length > 0
   const [tested, setTested] = useState<TestState>(null)
-  const { name, purpose } = SERVICE_WORDS[service]
-  const { tone, words } = standingOf(integration)
+  const { name } = SERVICE_WORDS[service]
   const shown = DELIVERY_STATES.find((state) => open === `${service}-${state}`)
 
   return (
     <section aria-labelledby={service} className="ledger-entry">
-      <div className="ledger-name">
-        <h3 id={service}>{name}</h3>
-        <p className="standing" data-tone={tone}>
-          <span className="standing-dot" aria-hidden="true" />
-          {words}
-        </p>
-        <p className="text-small text-muted">{purpose}</p>
-      </div>
+      <NameAndStanding integration={integration} />
       <div className="ledger-body">
         {is_set_up && <Trouble integration={integration} />}
         {!is_set_up &&
@@ -52,17 +44,7 @@ export function IntegrationEntry({ integration, open, syncing, onOpen, onSetUp }
         <div className="ledger-actions">
           {isBegun && <TestButton service={service} state={tested} onChange={setTested} />}
           {problems.length > 0 && <CreateButton integration={integration} state={tested} onChange={setTested} />}
-          {DELIVERY_STATES.filter((state) => sumOf(integration, state) > 0 || state === shown).map((state) => (
-            <button
-              key={state}
-              type="button"
-              aria-expanded={state === shown}
-              onClick={() => onOpen(state === shown ? null : `${service}-${state}`)}
-              className="segment"
-            >
-              {STATE_WORDS[state]} ({grouped(sumOf(integration, state))})
-            </button>
-          ))}
+          <DeliveryStates integration={integration} shown={shown} onOpen={onOpen} />
           {is_set_up && <CatchUp integration={integration} />}
           {is_set_up && service === 'beehiiv' && <SyncRun syncing={syncing} integration={integration} />}
         </div>
@@ -75,6 +57,40 @@ export function IntegrationEntry({ integration, open, syncing, onOpen, onSetUp }
       </div>
     </section>
   )
+}
+
+function NameAndStanding({ integration }: { integration: Integration }) {
+  const { name, purpose } = SERVICE_WORDS[integration.service]
+  const { tone, words } = standingOf(integration)
+  return (
+    <div className="ledger-name">
+      <h3 id={integration.service}>{name}</h3>
+      <p className="standing" data-tone={tone}>
+        <span className="standing-dot" aria-hidden="true" />
+        {words}
+      </p>
+      <p className="text-small text-muted">{purpose}</p>
+    </div>
+  )
+}
+
+type DeliveryStatesProps = Pick<IntegrationEntryProps, 'integration' | 'onOpen'> & {
+  shown: DeliveriesQuery['state'] | undefined
+}
+
+/** A button for each state that has deliveries, which shows or hides them. */
+function DeliveryStates({ integration, shown, onOpen }: DeliveryStatesProps) {
+  return DELIVERY_STATES.filter((state) => sumOf(integration, state) > 0 || state === shown).map((state) => (
+    <button
+      key={state}
+      type="button"
+      aria-expanded={state === shown}
+      onClick={() => onOpen(state === shown ? null : `${integration.service}-${state}`)}
+      className="segment"
+    >
+      {STATE_WORDS[state]} ({grouped(sumOf(integration, state))})
+    </button>
+  ))
 }
 
 function HowToSetUp({

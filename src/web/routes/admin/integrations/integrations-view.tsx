@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Integration } from '#shared/owner/integrations.ts'
+import type { Integration, Integrations } from '#shared/owner/integrations.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/section-props.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
@@ -20,21 +20,7 @@ export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
         lead={data ? introductionOf(data.integrations) : EACH_WAITS_FOR_NOBODY}
       />
       {data?.held_at && <HeldNotice heldAt={data.held_at} />}
-      {data && data.failing.length > 0 && (
-        <div className="trouble">
-          <p>
-            The server keeps failing at this: {data.failing.join('; ')}. It tries again by itself. Please tell the
-            person who runs the server: its log has the cause.
-          </p>
-        </div>
-      )}
-      {data && data.webhooks_off.length > 0 && (
-        <div className="trouble">
-          <p>
-            Switched off, because it kept failing: {data.webhooks_off.join(', ')}. See Other programs, under Settings.
-          </p>
-        </div>
-      )}
+      {data && <KeepsFailing failing={data.failing} webhooks_off={data.webhooks_off} />}
       {data ? (
         <div className="ledger">
           {data.integrations.map((integration) => (
@@ -53,6 +39,27 @@ export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
         <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       )}
     </section>
+  )
+}
+
+/** The background work and the webhooks that keep failing. */
+function KeepsFailing({ failing, webhooks_off }: Pick<Integrations, 'failing' | 'webhooks_off'>) {
+  return (
+    <>
+      {failing.length > 0 && (
+        <div className="trouble">
+          <p>
+            The server keeps failing at this: {failing.join('; ')}. It tries again by itself. Please tell the person who
+            runs the server: its log has the cause.
+          </p>
+        </div>
+      )}
+      {webhooks_off.length > 0 && (
+        <div className="trouble">
+          <p>Switched off, because it kept failing: {webhooks_off.join(', ')}. See Other programs, under Settings.</p>
+        </div>
+      )}
+    </>
   )
 }
 

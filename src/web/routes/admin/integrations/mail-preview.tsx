@@ -25,35 +25,13 @@ function Preview({ query }: { query: MailQuery }) {
   const [asText, setAsText] = useState(false)
   return (
     <>
-      <div className="dialog-head">
-        <div className="min-w-0">
-          <Dialog.Title className="text-title">{data?.subject ?? 'Mail'}</Dialog.Title>
-          <Dialog.Description className="text-small text-muted">
-            As it would arrive if it were sent now
-          </Dialog.Description>
-        </div>
-        <Dialog.Close aria-label="Close" className="icon-button">
-          <CloseIcon />
-        </Dialog.Close>
-      </div>
+      <Head title={data?.subject ?? 'Mail'} />
       <div className="dialog-body">
         {data ? (
           <>
             <div className="mail-head">
               <Envelope mail={data} />
-              <fieldset aria-label="Shown as" className="segments">
-                {[false, true].map((text) => (
-                  <button
-                    key={String(text)}
-                    type="button"
-                    aria-pressed={asText === text}
-                    onClick={() => setAsText(text)}
-                    className="segment"
-                  >
-                    {text ? 'Text' : 'HTML'}
-                  </button>
-                ))}
-              </fieldset>
+              <FormatSwitch asText={asText} onChange={setAsText} />
             </div>
             {asText ? (
               // The text scrolls, and the keyboard can scroll only a focusable element.
@@ -72,6 +50,40 @@ function Preview({ query }: { query: MailQuery }) {
         )}
       </div>
     </>
+  )
+}
+
+function Head({ title }: { title: string }) {
+  return (
+    <div className="dialog-head">
+      <div className="min-w-0">
+        <Dialog.Title className="text-title">{title}</Dialog.Title>
+        <Dialog.Description className="text-small text-muted">
+          As it would arrive if it were sent now
+        </Dialog.Description>
+      </div>
+      <Dialog.Close aria-label="Close" className="icon-button">
+        <CloseIcon />
+      </Dialog.Close>
+    </div>
+  )
+}
+
+function FormatSwitch({ asText, onChange }: { asText: boolean; onChange: (asText: boolean) => void }) {
+  return (
+    <fieldset aria-label="Shown as" className="segments">
+      {[false, true].map((text) => (
+        <button
+          key={String(text)}
+          type="button"
+          aria-pressed={asText === text}
+          onClick={() => onChange(text)}
+          className="segment"
+        >
+          {text ? 'Text' : 'HTML'}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

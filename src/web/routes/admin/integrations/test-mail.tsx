@@ -41,20 +41,28 @@ export function TestMail({ state, onChange }: TestMailProps) {
       <label htmlFor="test-mail-to" className="filter-label">
         A real mail, to see that it arrives
       </label>
-      <div className="test-mail-line">
-        <input
-          id="test-mail-to"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-          className="filter-field"
-        />
-        <button type="submit" aria-disabled={isSending} className={buttonStyle('quiet', 'tool-button')}>
-          {isSending ? 'Sending...' : 'Send a test mail'}
-        </button>
-      </div>
+      <AddressLine to={to} isSending={isSending} onType={setTo} />
     </form>
+  )
+}
+
+type AddressLineProps = { to: string; isSending: boolean; onType: (to: string) => void }
+
+function AddressLine({ to, isSending, onType }: AddressLineProps) {
+  return (
+    <div className="test-mail-line">
+      <input
+        id="test-mail-to"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={to}
+        onChange={(event) => onType(event.target.value)}
+        className="filter-field"
+      />
+      <button type="submit" aria-disabled={isSending} className={buttonStyle('quiet', 'tool-button')}>
+        {isSending ? 'Sending...' : 'Send a test mail'}
+      </button>
+    </div>
   )
 }

@@ -34,24 +34,7 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
       {held_at && (
         <p>This list was restored from a backup. Nothing is sent until you release it. {link(null, 'Release')}</p>
       )}
-      {hasProblem && (
-        <div>
-          <p>
-            <strong>The mail server.</strong>{' '}
-            {paused_until && (
-              <>
-                It is tried again at <At date={paused_until} />. Mails wait until then, and none is lost.{' '}
-              </>
-            )}
-            {link(null, 'Open Integrations')}
-          </p>
-          <ul>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {hasProblem && <MailServer mail={mail} link={link(null, 'Open Integrations')} />}
       {failed > 0 && (
         <p>
           {count(failed, 'mail', 'mails')} could not be sent.{' '}
@@ -65,5 +48,26 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
         </p>
       )}
     </section>
+  )
+}
+
+function MailServer({ mail: { problems, paused_until }, link }: Pick<LaunchDay, 'mail'> & { link: ReactNode }) {
+  return (
+    <div>
+      <p>
+        <strong>The mail server.</strong>{' '}
+        {paused_until && (
+          <>
+            It is tried again at <At date={paused_until} />. Mails wait until then, and none is lost.{' '}
+          </>
+        )}
+        {link}
+      </p>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

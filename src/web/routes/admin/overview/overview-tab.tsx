@@ -30,19 +30,7 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
   return (
     <>
       <TimelinePanel timeline={figures.timeline} onChange={onChange} />
-      <Panel title="Industry Distribution">
-        {isEmptyChart(figures.industries) ? (
-          <EmptyChart kind="pie">No submissions found</EmptyChart>
-        ) : (
-          <PieChart
-            title="Industry Distribution"
-            items={figures.industries}
-            total={figures.totalSignups}
-            offered={offered().industries}
-            filter="industry"
-          />
-        )}
-      </Panel>
+      <IndustryPanel figures={figures} />
       <div className="columns">
         <Panel title="Top Challenges">
           <RankedList items={figures.problems} filter="problem" />
@@ -70,6 +58,24 @@ export function OverviewTab({ figures, funnel, filters, onChange, onOpen }: Over
         </Panel>
       </div>
     </>
+  )
+}
+
+function IndustryPanel({ figures: { industries, totalSignups } }: { figures: Figures }) {
+  return (
+    <Panel title="Industry Distribution">
+      {isEmptyChart(industries) ? (
+        <EmptyChart kind="pie">No submissions found</EmptyChart>
+      ) : (
+        <PieChart
+          title="Industry Distribution"
+          items={industries}
+          total={totalSignups}
+          offered={offered().industries}
+          filter="industry"
+        />
+      )}
+    </Panel>
   )
 }
 

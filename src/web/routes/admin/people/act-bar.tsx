@@ -34,31 +34,14 @@ const DECISIONS = [
 
 /** The acts for the ticked people. The bar covers the end of the screen, so that nothing moves. */
 export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
-  const { ids, isAll, tickAll, clear } = selecting
+  const { ids, isAll, clear } = selecting
   if ((ids.size === 0 && !isAll) || deciding.isBusy) return null
   const select: Selection = isAll ? { filters: filters as Filters } : { ids: [...ids] }
   const whom = isAll ? `all ${found === null ? '' : `${grouped(found)} `}people` : peopleWords(ids.size)
-  const act = {
-    about: whom,
-    deciding: {
-      ...deciding,
-      async decide(request: ActRequest, words: string) {
-        const isDone = await deciding.decide(request, words)
-        if (isDone) clear()
-        return isDone
-      },
-    },
-  }
+  const act = { about: whom, deciding: clearsAfter(deciding, clear) }
   return (
     <section aria-label="Selected people" className="act-bar">
-      <p>
-        <output>{isAll ? whom.replace('all', 'All') : whom} selected</output>
-        {!isAll && found !== null && found > ids.size && (
-          <button type="button" onClick={tickAll} className="text-button">
-            Select all {grouped(found)}
-          </button>
-        )}
-      </p>
+      <SelectedWords whom={whom} found={found} selecting={selecting} />
       <button type="button" aria-label="Select nobody" onClick={clear} className="icon-button">
         <CloseIcon />
       </button>
@@ -85,6 +68,34 @@ export function ActBar({ filters, found, selecting, deciding, onChange }: ActBar
       </div>
     </section>
   )
+}
+
+type SelectedWordsProps = Pick<ActBarProps, 'found' | 'selecting'> & { whom: string }
+
+/** The number of selected people, with a button that selects all that the filters leave. */
+function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: SelectedWordsProps) {
+  return (
+    <p>
+      <output>{isAll ? whom.replace('all', 'All') : whom} selected</output>
+      {!isAll && found !== null && found > ids.size && (
+        <button type="button" onClick={tickAll} className="text-button">
+          Select all {grouped(found)}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** The same decisions, each of which ends the selection once it is done. */
+function clearsAfter(deciding: Deciding, clear: () => void): Deciding {
+  return {
+    ...deciding,
+    async decide(request: ActRequest, words: string) {
+      const isDone = await deciding.decide(request, words)
+      if (isDone) clear()
+      return isDone
+    },
+  }
 }
 
 /** 'Rejected: 52 people, 51 changed, 1 unchanged'. */

@@ -48,20 +48,27 @@ export function WrittenAct({ kind, whom, select, about, deciding }: WrittenActPr
           className="filter-field"
         />
       </label>
-      {kind === 'tag' && (
-        <>
-          <datalist id="tags-in-use">
-            {tags.map(({ tag }) => (
-              <option key={tag}>{tag}</option>
-            ))}
-          </datalist>
-          <label className="wave-check">
-            <input type="checkbox" checked={removes} onChange={({ target }) => setRemoves(target.checked)} />
-            Take this tag away instead
-          </label>
-        </>
-      )}
+      {kind === 'tag' && <TagFields tags={tags} removes={removes} onRemoves={setRemoves} />}
       {text !== '' && isAsked && <ActPreview request={asked} />}
     </ActQuestion>
+  )
+}
+
+type TagFieldsProps = { tags: readonly { tag: string }[]; removes: boolean; onRemoves: (removes: boolean) => void }
+
+/** The tags in use, as suggestions, and the choice to remove the tag. */
+function TagFields({ tags, removes, onRemoves }: TagFieldsProps) {
+  return (
+    <>
+      <datalist id="tags-in-use">
+        {tags.map(({ tag }) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+      <label className="wave-check">
+        <input type="checkbox" checked={removes} onChange={({ target }) => onRemoves(target.checked)} />
+        Take this tag away instead
+      </label>
+    </>
   )
 }

@@ -25,29 +25,35 @@ export function PricingTab({ figures: { prices, totalSignups } }: { figures: Fig
       <BarChart title="How many chose each price range" items={prices} offered={offered().prices} filter="price" />
       <div className="pie">
         <PieDrawing items={prices} total={totalSignups} offered={offered().prices} filter="price" />
-        <table className="figures">
-          <caption className="sr-only">Price ranges</caption>
-          <thead>
-            <tr>
-              <th scope="col">Price Range</th>
-              <th scope="col">Count</th>
-              <th scope="col">Percentage</th>
-            </tr>
-          </thead>
-          <tbody>
-            {prices.map(({ name, value, percentage }) => (
-              <tr key={name} className="pickable">
-                <th scope="row">
-                  <Swatch tone={toneOf(name, offered().prices)} />
-                  <PickButton filter="price" name={name} />
-                </th>
-                <td>{grouped(value)}</td>
-                <td>{percent(percentage)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PriceTable prices={prices} />
       </div>
     </Panel>
+  )
+}
+
+function PriceTable({ prices }: Pick<Figures, 'prices'>) {
+  return (
+    <table className="figures">
+      <caption className="sr-only">Price ranges</caption>
+      <thead>
+        <tr>
+          <th scope="col">Price Range</th>
+          <th scope="col">Count</th>
+          <th scope="col">Percentage</th>
+        </tr>
+      </thead>
+      <tbody>
+        {prices.map(({ name, value, percentage }) => (
+          <tr key={name} className="pickable">
+            <th scope="row">
+              <Swatch tone={toneOf(name, offered().prices)} />
+              <PickButton filter="price" name={name} />
+            </th>
+            <td>{grouped(value)}</td>
+            <td>{percent(percentage)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

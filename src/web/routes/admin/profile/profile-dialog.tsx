@@ -1,13 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Credit, CreditsPage, EntryDetail } from '#shared/list/entry.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { useAct } from '../state/use-act.ts'
 import { agoOf } from '../ui/ago.ts'
 import { MailBadges } from '../ui/mail-badges.tsx'
 import { LocalBadge } from '../ui/local-badge.tsx'
 import { UnprovenBadge } from '../ui/unproven-badge.tsx'
-import { readLocalEntries } from '../state/local-entries.ts'
+import { readLocalEntries, type ShownEntry } from '../state/local-entries.ts'
 import { ErasedProfile } from './erased-profile.tsx'
 import { listFurtherAnswers } from './further-answers.ts'
 import { ProfileActions } from './actions/profile-actions.tsx'
@@ -47,77 +48,112 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
   const now = useNow()
   const local = readLocalEntries().find((entry) => entry.id === id)
   const profile = useInfiniteQuery({ ...profileQuery(id), enabled: !local })
-  const { data, isPending } = profile
   const [note, setNote] = useNoteDraft(id)
-  const [wasShown, setShown] = useState(false)
-  const detail = data?.pages[0]?.detail
-  if (detail && !wasShown) setShown(true)
+  const page = profile.data?.pages[0]
+  const detail = page?.detail
+  const wasShown = useWasEver(Boolean(detail))
   const entry = local ?? detail?.entry
-  const submitted = entry?.created_at ?? local?.date
 
   return (
     <>
-      <div className="dialog-head">
-        <div className="min-w-0">
-          <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
-          <Dialog.Description className="text-small text-muted">
-            {entry ? `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}` : '\u00a0'}{' '}
-            {local && <LocalBadge />} {detail?.entry.unproven && <UnprovenBadge />}{' '}
-            {entry && <MailBadges entry={entry} />}
-          </Dialog.Description>
-        </div>
-        <Dialog.Close aria-label="Close" className="icon-button">
-          <CloseIcon />
-        </Dialog.Close>
-      </div>
+      <ProfileHead entry={entry} isUnproven={detail?.entry.unproven === true} now={now} />
       {detail && <ProfileStatus entry={detail.entry} acting={acting} />}
       <div className="dialog-body">
-        {detail && <ProfileMail entry={detail.entry} />}
-        {detail?.entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
-        {entry && (
-          <>
-            {detail && (
-              <ProfileActions
-                entry={detail.entry}
-                acting={acting}
-                note={note}
-                onNote={setNote}
-                onErased={() => onOpen(null)}
-              />
-            )}
-            <ProfileFacts entry={entry} />
-            {detail && <ProfileStanding detail={detail} acting={acting} onChange={onChange} />}
-            <ProfileAnswers title="Challenges" chosen={entry.problems} other={entry.other_problem} />
-            <ProfileAnswers title="Goals" chosen={entry.goals} other={entry.other_goal} />
-            {listFurtherAnswers(entry.further_answers).map(({ title, chosen, words }) => (
-              <ProfileAnswers key={title} title={title} chosen={chosen} other={words} />
-            ))}
-          </>
-        )}
+        {detail && <Cautions entry={detail.entry} />}
         {detail && (
-          <ProfileHistory
-            detail={detail}
-            credits={[...data.pages].reverse().flatMap(({ credits }) => credits)}
-            more={profile}
-            onOpen={onOpen}
-            onChange={onChange}
+          <ProfileActions
+            entry={detail.entry}
+            acting={acting}
+            note={note}
+            onNote={setNote}
+            onErased={() => onOpen(null)}
           />
         )}
-        {detail && <ProfileInvitations invitations={detail.history.invitations} onChange={onChange} />}
-        {detail && <ProfileSignals signals={detail.entry.signals} />}
+        {entry && <ProfileFacts entry={entry} />}
+        {detail && <ProfileStanding detail={detail} acting={acting} onChange={onChange} />}
+        {entry && <GivenAnswers entry={entry} />}
+        {detail && (
+          <ProfileRecord {...{ detail, onOpen, onChange }} credits={creditsOf(profile.data?.pages)} more={profile} />
+        )}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
-        {data?.pages[0]?.isErased ? (
-          <ErasedProfile wasShown={wasShown} note={note} />
-        ) : (
-          !entry && (
-            <p className="empty">
-              {isPending ? 'Loading data...' : detail === null ? 'Nobody on the list has this profile.' : NOT_NOW}
-            </p>
-          )
-        )}
+        {page?.isErased && <ErasedProfile wasShown={wasShown} note={note} />}
+        {!entry && !page?.isErased && <NoEntry isPending={profile.isPending} isNobody={detail === null} />}
       </div>
     </>
+  )
+}
+
+function useWasEver(isNow: boolean): boolean {
+  const [was, setWas] = useState(false)
+  if (isNow && !was) setWas(true)
+  return was
+}
+
+type ProfileHeadProps = { entry: ShownEntry | undefined; isUnproven: boolean; now: number }
+
+function ProfileHead({ entry, isUnproven, now }: ProfileHeadProps) {
+  const submitted = entry?.created_at ?? entry?.date
+  return (
+    <div className="dialog-head">
+      <div className="min-w-0">
+        <Dialog.Title className="text-title">Waitlist Profile</Dialog.Title>
+        <Dialog.Description className="text-small text-muted">
+          {entry ? `Submitted ${submitted ? `${agoOf(submitted, now)} ago` : 'N/A'}` : '\u00a0'}{' '}
+          {entry?.isLocal && <LocalBadge />} {isUnproven && <UnprovenBadge />} {entry && <MailBadges entry={entry} />}
+        </Dialog.Description>
+      </div>
+      <Dialog.Close aria-label="Close" className="icon-button">
+        <CloseIcon />
+      </Dialog.Close>
+    </div>
+  )
+}
+
+/** The problem with their mail, and whether their answers may be somebody else's. */
+function Cautions({ entry }: Pick<EntryDetail, 'entry'>) {
+  return (
+    <>
+      <ProfileMail entry={entry} />
+      {entry.unproven && <p className="dialog-note">{UNPROVEN}</p>}
+    </>
+  )
+}
+
+function GivenAnswers({ entry }: { entry: ShownEntry }) {
+  return (
+    <>
+      <ProfileAnswers title="Challenges" chosen={entry.problems} other={entry.other_problem} />
+      <ProfileAnswers title="Goals" chosen={entry.goals} other={entry.other_goal} />
+      {listFurtherAnswers(entry.further_answers).map(({ title, chosen, words }) => (
+        <ProfileAnswers key={title} title={title} chosen={chosen} other={words} />
+      ))}
+    </>
+  )
+}
+
+/** Their friends, their invitations, and the signals against them. */
+function ProfileRecord(props: Parameters<typeof ProfileHistory>[0]) {
+  const { entry, history } = props.detail
+  return (
+    <>
+      <ProfileHistory {...props} />
+      <ProfileInvitations invitations={history.invitations} onChange={props.onChange} />
+      <ProfileSignals signals={entry.signals} />
+    </>
+  )
+}
+
+/** The credits fetched so far, oldest first; the first page has the newest. */
+function creditsOf(pages: readonly CreditsPage[] = []): Credit[] {
+  return [...pages].reverse().flatMap(({ credits }) => credits)
+}
+
+function NoEntry({ isPending, isNobody }: { isPending: boolean; isNobody: boolean }) {
+  return (
+    <p className="empty">
+      {isPending ? 'Loading data...' : isNobody ? 'Nobody on the list has this profile.' : NOT_NOW}
+    </p>
   )
 }
 

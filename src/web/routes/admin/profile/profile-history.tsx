@@ -29,7 +29,7 @@ type ProfileHistoryProps = {
 /** The history of the position, friend by friend, and the earlier answers. */
 export function ProfileHistory({ detail, credits, more, onOpen, onChange }: ProfileHistoryProps) {
   const { entry, history } = detail
-  const { referrer, friends, revisions, codes, link } = history
+  const { friends, revisions, link } = history
   const standing = friendsWords(friends)
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,19 +52,29 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
             {milestone.reward}”.
           </p>
         )}
-        {entry.used_referral_code && !referrer && (
-          <p className="dialog-note">
-            The code they used, <span className="code">{isolated(entry.used_referral_code)}</span>, belongs to nobody.
-          </p>
-        )}
-        {codes.length > 1 && (
-          <p className="dialog-note">
-            All of these codes are theirs: <span className="code">{codes.join(', ')}</span>.
-          </p>
-        )}
+        <CodeNotes detail={detail} />
         <ProfileOrigin link={link} onChange={onChange} />
       </section>
       {revisions.length > 0 && <EarlierAnswers revisions={revisions} />}
+    </>
+  )
+}
+
+/** The code that they used, if nobody has it, and all their own codes, if there are several. */
+function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
+  const { referrer, codes } = history
+  return (
+    <>
+      {entry.used_referral_code && !referrer && (
+        <p className="dialog-note">
+          The code they used, <span className="code">{isolated(entry.used_referral_code)}</span>, belongs to nobody.
+        </p>
+      )}
+      {codes.length > 1 && (
+        <p className="dialog-note">
+          All of these codes are theirs: <span className="code">{codes.join(', ')}</span>.
+        </p>
+      )}
     </>
   )
 }
@@ -76,51 +86,12 @@ type StepsProps = Omit<ProfileHistoryProps, 'onChange'> & {
 
 function Steps({ detail: { entry, history }, credits, more, onOpen, onEnd }: StepsProps) {
   const { referrer, imported, credit_count } = history
-  const omitted = credit_count - credits.length
-
-  async function showMore() {
-    if (more.isFetchingNextPage) return
-    const { hasNextPage } = await more.fetchNextPage()
-    if (!hasNextPage) onEnd()
-  }
-
   return (
     <div className="history-frame">
       <ol className="history">
-        <li>
-          <p>
-            Joined at <strong>#{grouped(entry.joined_position)}</strong>
-            {referrer && (
-              <>
-                , with the code of <PersonLink person={referrer} onOpen={onOpen} />
-              </>
-            )}
-          </p>
-          <Moment date={entry.created_at} />
-        </li>
-        {imported && (
-          <li>
-            <p>
-              Brought {grouped(imported.friends)} {imported.friends === 1 ? 'friend' : 'friends'} to another list
-              {imported.places > 0 && `: up ${grouped(imported.places)} ${imported.places === 1 ? 'place' : 'places'}`}
-            </p>
-          </li>
-        )}
-        {more.hasNextPage && (
-          <li className="history-more">
-            <p aria-live="polite">
-              {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
-            </p>
-            <button
-              type="button"
-              aria-disabled={more.isFetchingNextPage}
-              onClick={() => void showMore()}
-              className={buttonStyle('quiet', 'tool-button')}
-            >
-              Show More
-            </button>
-          </li>
-        )}
+        <JoinedStep entry={entry} referrer={referrer} onOpen={onOpen} />
+        {imported && <ImportedStep imported={imported} />}
+        {more.hasNextPage && <MoreSteps more={more} omitted={credit_count - credits.length} onEnd={onEnd} />}
         {credits.map((credit) => (
           <li key={credit.friend.id}>
             <p>
@@ -137,6 +108,64 @@ function Steps({ detail: { entry, history }, credits, more, onOpen, onEnd }: Ste
         </li>
       </ol>
     </div>
+  )
+}
+
+type JoinedStepProps = Pick<EntryDetail, 'entry'> & { referrer: Person | null; onOpen: (id: string) => void }
+
+function JoinedStep({ entry, referrer, onOpen }: JoinedStepProps) {
+  return (
+    <li>
+      <p>
+        Joined at <strong>#{grouped(entry.joined_position)}</strong>
+        {referrer && (
+          <>
+            , with the code of <PersonLink person={referrer} onOpen={onOpen} />
+          </>
+        )}
+      </p>
+      <Moment date={entry.created_at} />
+    </li>
+  )
+}
+
+type ImportedStepProps = { imported: NonNullable<EntryDetail['history']['imported']> }
+
+function ImportedStep({ imported }: ImportedStepProps) {
+  return (
+    <li>
+      <p>
+        Brought {grouped(imported.friends)} {imported.friends === 1 ? 'friend' : 'friends'} to another list
+        {imported.places > 0 && `: up ${grouped(imported.places)} ${imported.places === 1 ? 'place' : 'places'}`}
+      </p>
+    </li>
+  )
+}
+
+/** `omitted`: the number of friends who joined before those that are shown. */
+type MoreStepsProps = Pick<StepsProps, 'more' | 'onEnd'> & { omitted: number }
+
+function MoreSteps({ more, omitted, onEnd }: MoreStepsProps) {
+  async function showMore() {
+    if (more.isFetchingNextPage) return
+    const { hasNextPage } = await more.fetchNextPage()
+    if (!hasNextPage) onEnd()
+  }
+
+  return (
+    <li className="history-more">
+      <p aria-live="polite">
+        {grouped(omitted)} {omitted === 1 ? 'friend' : 'friends'} joined before these.
+      </p>
+      <button
+        type="button"
+        aria-disabled={more.isFetchingNextPage}
+        onClick={() => void showMore()}
+        className={buttonStyle('quiet', 'tool-button')}
+      >
+        Show More
+      </button>
+    </li>
   )
 }
 

@@ -10,21 +10,7 @@ const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They calle
 
 /** Says why this person gets no mail, and lets the owner clear a mail problem. Draws nothing without a reason. */
 export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }: Pick<EntryDetail, 'entry'>) {
-  const queries = useQueryClient()
-  const [state, setState] = useState<'shown' | 'clearing' | 'failed'>('shown')
-
-  async function clear() {
-    if (state === 'clearing') return
-    setState('clearing')
-    try {
-      await clearMailProblem(id)
-      await queries.invalidateQueries()
-      setState('shown')
-    } catch (error) {
-      console.warn('The mark was not cleared', error)
-      setState('failed')
-    }
-  }
+  const { state, clear } = useClearing(id)
 
   return (
     <>
@@ -51,4 +37,24 @@ export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }
       )}
     </>
   )
+}
+
+function useClearing(id: string) {
+  const queries = useQueryClient()
+  const [state, setState] = useState<'shown' | 'clearing' | 'failed'>('shown')
+
+  async function clear() {
+    if (state === 'clearing') return
+    setState('clearing')
+    try {
+      await clearMailProblem(id)
+      await queries.invalidateQueries()
+      setState('shown')
+    } catch (error) {
+      console.warn('The mark was not cleared', error)
+      setState('failed')
+    }
+  }
+
+  return { state, clear }
 }

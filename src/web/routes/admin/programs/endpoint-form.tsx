@@ -30,17 +30,7 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    onSave(
-      {
-        kind,
-        name: String(fields.get('name')),
-        url: String(fields.get('url')),
-        events: fields.getAll('event') as EventType[],
-        fields: fields.getAll('field') as EventField[],
-      },
-      event.currentTarget,
-    )
+    onSave(fieldsIn(event.currentTarget, kind), event.currentTarget)
   }
 
   return (
@@ -62,29 +52,7 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
         )}
       </div>
       {!known && <p className="text-small text-muted empty:hidden">{URL_HINTS[kind]}</p>}
-      <div className="tick-columns">
-        <TickList
-          label="Tell it when"
-          name="event"
-          values={EVENTS}
-          words={EVENT_WORDS}
-          ticked={known?.events ?? ['entry.joined']}
-        />
-        <div>
-          <TickList
-            label="It also gets"
-            name="field"
-            values={fieldsOf(kind)}
-            words={FIELD_WORDS}
-            ticked={known?.fields ?? []}
-          />
-          <p className="mt-1 max-w-prose text-small text-muted">
-            {kind === 'webhook'
-              ? 'Without these it gets ids only. With one of them, your privacy page names it, and it is told whom to erase.'
-              : `Without it, lines say 'Somebody'. With it, your privacy page names ${KIND_WORDS[kind]}. Names that were told stay there when somebody is erased.`}
-          </p>
-        </div>
-      </div>
+      <EventAndFieldTicks kind={kind} known={known} />
       <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button justify-self-start')}>
         {label}
       </button>
@@ -92,6 +60,48 @@ export function EndpointForm({ known, label, isBusy, problem, onSave }: Endpoint
         {problem}
       </p>
     </form>
+  )
+}
+
+function fieldsIn(form: HTMLFormElement, kind: EndpointKind): EndpointFields {
+  const fields = new FormData(form)
+  return {
+    kind,
+    name: String(fields.get('name')),
+    url: String(fields.get('url')),
+    events: fields.getAll('event') as EventType[],
+    fields: fields.getAll('field') as EventField[],
+  }
+}
+
+type TicksProps = { kind: EndpointKind; known: EndpointFormProps['known'] }
+
+/** The events that an endpoint gets, and the fields that come with them. */
+function EventAndFieldTicks({ kind, known }: TicksProps) {
+  return (
+    <div className="tick-columns">
+      <TickList
+        label="Tell it when"
+        name="event"
+        values={EVENTS}
+        words={EVENT_WORDS}
+        ticked={known?.events ?? ['entry.joined']}
+      />
+      <div>
+        <TickList
+          label="It also gets"
+          name="field"
+          values={fieldsOf(kind)}
+          words={FIELD_WORDS}
+          ticked={known?.fields ?? []}
+        />
+        <p className="mt-1 max-w-prose text-small text-muted">
+          {kind === 'webhook'
+            ? 'Without these it gets ids only. With one of them, your privacy page names it, and it is told whom to erase.'
+            : `Without it, lines say 'Somebody'. With it, your privacy page names ${KIND_WORDS[kind]}. Names that were told stay there when somebody is erased.`}
+        </p>
+      </div>
+    </div>
   )
 }
 

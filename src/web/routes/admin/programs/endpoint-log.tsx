@@ -16,11 +16,6 @@ export function EndpointLog({ id }: { id: string }) {
   const log = useInfiniteQuery(endpointLogQuery(id))
   const { change, problem, isBusy } = useChange()
   const deliveries = log.data?.pages.flatMap((page) => page.deliveries)
-  const sendDayAgain = () => {
-    const to = new Date()
-    const from = new Date(to.getTime() - DAY_MS)
-    return change(() => redeliver(id, { from: from.toISOString(), to: to.toISOString() }))
-  }
 
   return (
     <div className="endpoint-part">
@@ -50,17 +45,29 @@ export function EndpointLog({ id }: { id: string }) {
           </button>
         )}
         {deliveries && deliveries.length > 0 && (
-          <Question
-            label="Send the last day again"
-            tone="quiet"
-            disabled={isBusy}
-            title="Send all events of the last day again?"
-            consequence="Each is sent once more with its own id, so that your program can see what it has already. What waits is left out."
-            onConfirm={() => void sendDayAgain()}
-          />
+          <SendDayAgain isBusy={isBusy} onConfirm={() => void change(() => redeliver(id, lastDay()))} />
         )}
       </div>
     </div>
+  )
+}
+
+function lastDay(): { from: string; to: string } {
+  const to = new Date()
+  const from = new Date(to.getTime() - DAY_MS)
+  return { from: from.toISOString(), to: to.toISOString() }
+}
+
+function SendDayAgain({ isBusy, onConfirm }: { isBusy: boolean; onConfirm: () => void }) {
+  return (
+    <Question
+      label="Send the last day again"
+      tone="quiet"
+      disabled={isBusy}
+      title="Send all events of the last day again?"
+      consequence="Each is sent once more with its own id, so that your program can see what it has already. What waits is left out."
+      onConfirm={onConfirm}
+    />
   )
 }
 

@@ -11,85 +11,47 @@ import { ShownOnce } from './shown-once.tsx'
 import { FIELD_WORDS, KIND_WORDS, OFF_WORDS } from './words.ts'
 
 type Part = 'log' | 'change' | null
+type Changing = ReturnType<typeof useChange>
 
 /** One endpoint: its state, its settings and its log. */
 export function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
-  const { id, name, address, off_because } = endpoint
-  const { change, problem, isBusy } = useChange()
+  const changing = useChange()
   const [part, setPart] = useState<Part>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  const toggle = (next: Part) => setPart(part === next ? null : next)
 
   async function rotate() {
-    const done = await change(() => rotateSecret(id))
+    const done = await changing.change(() => rotateSecret(endpoint.id))
     setSecret(done && done.answer.secret)
   }
 
   return (
     <li className="endpoint">
       <div className="min-w-0">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-small wrap-anywhere text-muted">
-          {endpoint.kind !== 'webhook' && `${KIND_WORDS[endpoint.kind]} · `}
-          {address}
-        </p>
-        <Standing endpoint={endpoint} />
+        <EndpointFacts endpoint={endpoint} />
         <p role="alert" className="text-small text-danger empty:hidden">
-          {problem}
+          {changing.problem}
         </p>
       </div>
-      <div className="account-buttons">
-        <Tool label="Log" about={name} isPressed={part === 'log'} onPress={() => toggle('log')} />
-        <Tool label="Change" about={name} isPressed={part === 'change'} onPress={() => toggle('change')} />
-        <Tool
-          label="Send a test"
-          about={name}
-          disabled={isBusy || off_because !== null}
-          onPress={async () => (await change(() => sendTest(id))) && setPart('log')}
-        />
-        <Tool
-          label={off_because === null ? 'Switch off' : 'Switch on'}
-          about={name}
-          disabled={isBusy}
-          onPress={() => void change(() => changeEndpoint(id, { is_on: off_because !== null }))}
-        />
-        {endpoint.kind === 'webhook' && (
-          <Question
-            label="New secret"
-            about={name}
-            tone="quiet"
-            disabled={isBusy}
-            title={`Make a new secret for ${name}?`}
-            consequence="Both secrets sign for a day. Give your program the new one within that day."
-            onConfirm={() => void rotate()}
-          />
-        )}
-        <Question
-          label="Delete"
-          about={name}
-          tone="quiet"
-          disabled={isBusy}
-          title={`Delete the webhook ${name}?`}
-          consequence="It gets no more events, and its log is deleted too. This cannot be undone."
-          onConfirm={() => void change(() => deleteEndpoint(id))}
-        />
-      </div>
+      <EndpointTools {...{ endpoint, changing, part }} onPart={setPart} onRotate={() => void rotate()} />
       {secret && <ShownOnce text={secret} what="secret" />}
-      {part === 'change' && (
-        <div className="endpoint-part">
-          <EndpointForm
-            known={endpoint}
-            label="Save"
-            isBusy={isBusy}
-            problem=""
-            onSave={async ({ url: _url, kind: _kind, ...fields }) =>
-              (await change(() => changeEndpoint(id, fields))) && setPart(null)
-            }
-          />
-        </div>
-      )}
-      {part === 'log' && <EndpointLog id={id} />}
+      {part === 'change' && <ChangeForm {...{ endpoint, changing }} onDone={() => setPart(null)} />}
+      {part === 'log' && <EndpointLog id={endpoint.id} />}
     </li>
+  )
+}
+
+/** The name, the address and the state of an endpoint. */
+function EndpointFacts({ endpoint }: { endpoint: ListedEndpoint }) {
+  const { name, kind, address } = endpoint
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <p className="text-small wrap-anywhere text-muted">
+        {kind !== 'webhook' && `${KIND_WORDS[kind]} · `}
+        {address}
+      </p>
+      <Standing endpoint={endpoint} />
+    </>
   )
 }
 
@@ -115,6 +77,39 @@ function Standing({ endpoint }: { endpoint: ListedEndpoint }) {
   )
 }
 
+type EndpointToolsProps = {
+  endpoint: ListedEndpoint
+  changing: Changing
+  part: Part
+  onPart: (part: Part) => void
+  onRotate: () => void
+}
+
+function EndpointTools({ endpoint, changing: { change, isBusy }, part, onPart, onRotate }: EndpointToolsProps) {
+  const { id, name, kind, off_because } = endpoint
+  const toggle = (next: Part) => onPart(part === next ? null : next)
+  return (
+    <div className="account-buttons">
+      <Tool label="Log" about={name} isPressed={part === 'log'} onPress={() => toggle('log')} />
+      <Tool label="Change" about={name} isPressed={part === 'change'} onPress={() => toggle('change')} />
+      <Tool
+        label="Send a test"
+        about={name}
+        disabled={isBusy || off_because !== null}
+        onPress={async () => (await change(() => sendTest(id))) && onPart('log')}
+      />
+      <Tool
+        label={off_because === null ? 'Switch off' : 'Switch on'}
+        about={name}
+        disabled={isBusy}
+        onPress={() => void change(() => changeEndpoint(id, { is_on: off_because !== null }))}
+      />
+      {kind === 'webhook' && <NewSecretQuestion name={name} isBusy={isBusy} onConfirm={onRotate} />}
+      <DeleteQuestion name={name} isBusy={isBusy} onConfirm={() => void change(() => deleteEndpoint(id))} />
+    </div>
+  )
+}
+
 type ToolProps = { label: string; about: string; isPressed?: boolean; disabled?: boolean; onPress: () => void }
 
 function Tool({ label, about, isPressed, disabled = false, onPress }: ToolProps) {
@@ -129,5 +124,53 @@ function Tool({ label, about, isPressed, disabled = false, onPress }: ToolProps)
     >
       {label}
     </button>
+  )
+}
+
+type EndpointQuestionProps = { name: string; isBusy: boolean; onConfirm: () => void }
+
+function NewSecretQuestion({ name, isBusy, onConfirm }: EndpointQuestionProps) {
+  return (
+    <Question
+      label="New secret"
+      about={name}
+      tone="quiet"
+      disabled={isBusy}
+      title={`Make a new secret for ${name}?`}
+      consequence="Both secrets sign for a day. Give your program the new one within that day."
+      onConfirm={onConfirm}
+    />
+  )
+}
+
+function DeleteQuestion({ name, isBusy, onConfirm }: EndpointQuestionProps) {
+  return (
+    <Question
+      label="Delete"
+      about={name}
+      tone="quiet"
+      disabled={isBusy}
+      title={`Delete the webhook ${name}?`}
+      consequence="It gets no more events, and its log is deleted too. This cannot be undone."
+      onConfirm={onConfirm}
+    />
+  )
+}
+
+type ChangeFormProps = { endpoint: ListedEndpoint; changing: Changing; onDone: () => void }
+
+function ChangeForm({ endpoint, changing: { change, isBusy }, onDone }: ChangeFormProps) {
+  return (
+    <div className="endpoint-part">
+      <EndpointForm
+        known={endpoint}
+        label="Save"
+        isBusy={isBusy}
+        problem=""
+        onSave={async ({ url: _url, kind: _kind, ...fields }) =>
+          (await change(() => changeEndpoint(endpoint.id, fields))) && onDone()
+        }
+      />
+    </div>
   )
 }

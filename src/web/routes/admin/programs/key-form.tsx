@@ -16,7 +16,6 @@ const MAY = Object.fromEntries(
 
 /** Creates a key, which is shown only once. */
 export function KeyForm() {
-  const id = useId()
   const { change, problem, isBusy } = useChange()
   const [made, setMade] = useState<string | null>(null)
 
@@ -37,18 +36,7 @@ export function KeyForm() {
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         <div className="account-form">
           <AccountField label="Name" name="name" maxLength={LONGEST_KEY_NAME} autoComplete="off" required />
-          <div>
-            <label htmlFor={id} className="mb-1.5 block font-medium">
-              It works
-            </label>
-            <select id={id} name="days" className="field">
-              {KEY_DAYS.map(([days, words]) => (
-                <option key={words} value={days ?? ''}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          </div>
+          <DaysField />
         </div>
         <TickList label="It may" name="scope" values={SCOPES} words={MAY} ticked={['read']} />
         <button type="submit" disabled={isBusy} className={buttonStyle('primary', 'tool-button justify-self-start')}>
@@ -60,5 +48,23 @@ export function KeyForm() {
       </p>
       {made && <ShownOnce text={made} what="key" />}
     </Panel>
+  )
+}
+
+function DaysField() {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        It works
+      </label>
+      <select id={id} name="days" className="field">
+        {KEY_DAYS.map(([days, words]) => (
+          <option key={words} value={days ?? ''}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }

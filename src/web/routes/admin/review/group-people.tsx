@@ -44,19 +44,7 @@ export function GroupPeople({ group, deciding, onOpen }: GroupPeopleProps) {
           const isWaiting = waiting.includes(person)
           return (
             <li key={person.id} data-decided={!isWaiting || undefined}>
-              <div className="min-w-0">
-                <button type="button" onClick={() => onOpen(person.id)} className="person">
-                  <Email email={person.email} />
-                </button>{' '}
-                <span className="text-small text-muted max-tablet:hidden">
-                  <SubmittedTime date={person.at} now={now} />
-                </span>
-                {person.reasons.length > 0 ? (
-                  <Reasons reasons={person.reasons} />
-                ) : (
-                  <p className="text-small">{isWaiting ? (person.counts ? 'Counts' : 'Waits') : 'Decided'}</p>
-                )}
-              </div>
+              <HeldPerson person={person} isWaiting={isWaiting} now={now} onOpen={onOpen} />
               <HeldButtons
                 person={person}
                 isWaiting={isWaiting}
@@ -70,6 +58,26 @@ export function GroupPeople({ group, deciding, onOpen }: GroupPeopleProps) {
       </ul>
       <ShowMore of={paged} className="justify-self-start" />
     </>
+  )
+}
+
+type HeldPersonProps = { person: GroupPerson; isWaiting: boolean; now: number; onOpen: (id: string) => void }
+
+function HeldPerson({ person, isWaiting, now, onOpen }: HeldPersonProps) {
+  return (
+    <div className="min-w-0">
+      <button type="button" onClick={() => onOpen(person.id)} className="person">
+        <Email email={person.email} />
+      </button>{' '}
+      <span className="text-small text-muted max-tablet:hidden">
+        <SubmittedTime date={person.at} now={now} />
+      </span>
+      {person.reasons.length > 0 ? (
+        <Reasons reasons={person.reasons} />
+      ) : (
+        <p className="text-small">{isWaiting ? (person.counts ? 'Counts' : 'Waits') : 'Decided'}</p>
+      )}
+    </div>
   )
 }
 
@@ -113,23 +121,7 @@ function HeldButtons({ person: { id, email }, isWaiting, verdict, deciding, onDe
       {(['reject', 'accept'] as const).map((kind) => {
         const { label, done, Icon } = WORDS[kind]
         if (!isWaiting && verdict && verdict.kind !== kind) {
-          const undone = WORDS[verdict.kind].done
-          return (
-            <button
-              key="undo"
-              type="button"
-              aria-label={`Undo: ${undone} ${email}`}
-              aria-disabled={isBusy}
-              onClick={firstPress(({ currentTarget }) => {
-                // The Undo button disappears, so the focus moves on.
-                currentTarget.closest('li')?.querySelector('button')?.focus()
-                void deciding.undo(verdict.actId, `Undone: ${undone}: ${isolated(email)}`)
-              })}
-              className={buttonStyle('bare', 'row-button')}
-            >
-              Undo
-            </button>
-          )
+          return <UndoButton key="undo" email={email} verdict={verdict} deciding={deciding} />
         }
         const words = !isWaiting && verdict ? done : label
         return (
@@ -150,5 +142,26 @@ function HeldButtons({ person: { id, email }, isWaiting, verdict, deciding, onDe
         )
       })}
     </div>
+  )
+}
+
+type UndoButtonProps = { email: GroupPerson['email']; verdict: Verdict; deciding: Deciding }
+
+function UndoButton({ email, verdict: { kind, actId }, deciding: { isBusy, undo } }: UndoButtonProps) {
+  const undone = WORDS[kind].done
+  return (
+    <button
+      type="button"
+      aria-label={`Undo: ${undone} ${email}`}
+      aria-disabled={isBusy}
+      onClick={firstPress(({ currentTarget }) => {
+        // The Undo button disappears, so the focus moves on.
+        currentTarget.closest('li')?.querySelector('button')?.focus()
+        void undo(actId, `Undone: ${undone}: ${isolated(email)}`)
+      })}
+      className={buttonStyle('bare', 'row-button')}
+    >
+      Undo
+    </button>
   )
 }

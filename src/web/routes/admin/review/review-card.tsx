@@ -35,12 +35,16 @@ export function ReviewCard({ group, rates, isOver, elsewhere, deciding, onOpen }
   const [kept, setKept] = useState(group)
   const isOneByOne = open === 'people'
   const facts = isOneByOne ? kept : group
-  const { accepted, rejected } = group.outcomes
   // A group that this screen has decided disappears at once. A group that was decided elsewhere stays in place:
   // otherwise the next press could hit another group.
-  const [endedHere, setEndedHere] = useState<boolean | null>(null)
-  if (isOver !== (endedHere !== null)) setEndedHere(isOver ? deciding.isDeciding : null)
+  const endedHere = useEndedHere(isOver, deciding)
   if (isOver && !isOneByOne && endedHere !== false && elsewhere === null) return null
+  const ending = isOver && endedHere === false ? (elsewhere ?? 'Nothing is left to decide here.') : null
+
+  function toggle(part: Part) {
+    setKept(group)
+    setOpen(open === part ? null : part)
+  }
 
   return (
     <article
@@ -49,15 +53,7 @@ export function ReviewCard({ group, rates, isOver, elsewhere, deciding, onOpen }
       data-over={isOver || undefined}
       className="panel review-card"
     >
-      <header>
-        <h3 id={id} className="review-who">
-          {titleWords(group)}
-        </h3>
-        <p className="review-gain">
-          {isOver && endedHere === false ? (elsewhere ?? 'Nothing is left to decide here.') : gainWords(group)}
-        </p>
-        <p className="text-muted">{adviceWords(group)}</p>
-      </header>
+      <Head id={id} group={group} ending={ending} />
       <div className="review-facts">
         <Evidence group={facts} isOver={isOver} deciding={deciding} />
         <div className="review-aside">
@@ -65,32 +61,62 @@ export function ReviewCard({ group, rates, isOver, elsewhere, deciding, onOpen }
           <Outcomes group={facts} rates={rates} />
         </div>
       </div>
-      <May needs="manager">
-        <div className="review-more">
-          {PARTS.map(({ part, label }) => (
-            <button
-              key={part}
-              type="button"
-              aria-expanded={open === part}
-              aria-describedby={id}
-              onClick={() => {
-                setKept(group)
-                setOpen(open === part ? null : part)
-              }}
-              className="segment"
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-      </May>
+      <PartButtons titleId={id} open={open} onToggle={toggle} />
       {isOneByOne && <GroupPeople group={group.id} deciding={deciding} onOpen={onOpen} />}
       {open === 'wider' && <WiderChoices group={group} deciding={deciding} />}
-      {accepted + rejected > 0 && (
-        <p className="text-small text-muted">
-          Decided before: {grouped(accepted)} accepted, {grouped(rejected)} rejected.
-        </p>
-      )}
+      <DecidedBefore outcomes={group.outcomes} />
     </article>
+  )
+}
+
+/** Whether the decision that ended the group was made on this screen; null while it is not over. */
+function useEndedHere(isOver: boolean, { isDeciding }: Deciding): boolean | null {
+  const [endedHere, setEndedHere] = useState<boolean | null>(null)
+  if (isOver !== (endedHere !== null)) setEndedHere(isOver ? isDeciding : null)
+  return endedHere
+}
+
+/** `ending`: the reason why the group is over, unless this screen decided it. */
+function Head({ id, group, ending }: { id: string; group: ReviewGroup; ending: string | null }) {
+  return (
+    <header>
+      <h3 id={id} className="review-who">
+        {titleWords(group)}
+      </h3>
+      <p className="review-gain">{ending ?? gainWords(group)}</p>
+      <p className="text-muted">{adviceWords(group)}</p>
+    </header>
+  )
+}
+
+type PartButtonsProps = { titleId: string; open: Part | null; onToggle: (part: Part) => void }
+
+function PartButtons({ titleId, open, onToggle }: PartButtonsProps) {
+  return (
+    <May needs="manager">
+      <div className="review-more">
+        {PARTS.map(({ part, label }) => (
+          <button
+            key={part}
+            type="button"
+            aria-expanded={open === part}
+            aria-describedby={titleId}
+            onClick={() => onToggle(part)}
+            className="segment"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </May>
+  )
+}
+
+function DecidedBefore({ outcomes: { accepted, rejected } }: Pick<ReviewGroup, 'outcomes'>) {
+  if (accepted + rejected === 0) return null
+  return (
+    <p className="text-small text-muted">
+      Decided before: {grouped(accepted)} accepted, {grouped(rejected)} rejected.
+    </p>
   )
 }

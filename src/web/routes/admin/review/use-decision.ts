@@ -34,8 +34,7 @@ export function useDecision(): Deciding {
   const client = useQueryClient()
   const [last, setLast] = useState<Decision | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [hasJustDecided, setJustDecided] = useState(false)
-  const following = useRef<number>(undefined)
+  const { hasJustDecided, markDecided } = useJustDecided()
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
   const running = useRef(false)
 
@@ -47,13 +46,7 @@ export function useDecision(): Deciding {
     try {
       const id = await make()
       setOwn((others) => new Set(others).add(id))
-      let act = await fetchAct(id)
-      while (act.finished_at === null) {
-        setLast({ words, people, act })
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-        act = await fetchAct(id)
-      }
-      setLast({ words, people, act })
+      const act = await pollAct(id, (act) => setLast({ words, people, act }))
       void notify('act')
       return act
     } catch (error) {
@@ -64,9 +57,7 @@ export function useDecision(): Deciding {
       await client.invalidateQueries()
       running.current = false
       setBusy(false)
-      setJustDecided(true)
-      clearTimeout(following.current)
-      following.current = window.setTimeout(() => setJustDecided(false), FOLLOWS_MS)
+      markDecided()
     }
   }
 
@@ -78,4 +69,30 @@ export function useDecision(): Deciding {
     decide: (request, words, options) => follow(() => makeAct(request), words, options?.people),
     undo: (actId, words) => follow(() => undoAct(actId), words),
   }
+}
+
+/** Whether a decision was made a moment ago. `markDecided` starts that moment. */
+function useJustDecided() {
+  const [hasJustDecided, setJustDecided] = useState(false)
+  const following = useRef<number>(undefined)
+
+  function markDecided() {
+    setJustDecided(true)
+    clearTimeout(following.current)
+    following.current = window.setTimeout(() => setJustDecided(false), FOLLOWS_MS)
+  }
+
+  return { hasJustDecided, markDecided }
+}
+
+/** Polls an act until it is done, and reports each answer. */
+async function pollAct(id: string, onAnswer: (act: ActDetail) => void): Promise<ActDetail> {
+  let act = await fetchAct(id)
+  onAnswer(act)
+  while (act.finished_at === null) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    act = await fetchAct(id)
+    onAnswer(act)
+  }
+  return act
 }

@@ -94,36 +94,8 @@ function LinkForm({ token, link, onDone }: { token: string; link: LinkInfo; onDo
       onInput={() => setProblem('')}
       className="mt-6 flex flex-col gap-4"
     >
-      <div>
-        <label htmlFor={`${id}-email`} className="mb-1.5 block font-medium">
-          Email
-        </label>
-        <input
-          id={`${id}-email`}
-          name="email"
-          type="email"
-          autoComplete="username"
-          readOnly={!isSetup}
-          defaultValue={link.email ?? ''}
-          className="field"
-        />
-      </div>
-      <div>
-        <label htmlFor={`${id}-password`} className="mb-1.5 block font-medium">
-          New password
-        </label>
-        <input
-          id={`${id}-password`}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          aria-describedby={`${id}-hint ${id}-problem`}
-          className="field"
-        />
-        <p id={`${id}-hint`} className="mt-2 text-small text-muted">
-          At least {SHORTEST_PASSWORD} characters. Several words are fine.
-        </p>
-      </div>
+      <EmailField formId={id} link={link} />
+      <NewPasswordField formId={id} />
       <p id={`${id}-problem`} role="alert" className="text-small text-danger empty:hidden">
         {problem}
       </p>
@@ -131,5 +103,46 @@ function LinkForm({ token, link, onDone }: { token: string; link: LinkInfo; onDo
         {isSending ? 'One moment...' : WORDS[link.purpose].button}
       </button>
     </form>
+  )
+}
+
+function EmailField({ formId, link }: { formId: string; link: LinkInfo }) {
+  const id = `${formId}-email`
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        Email
+      </label>
+      <input
+        id={id}
+        name="email"
+        type="email"
+        autoComplete="username"
+        readOnly={link.purpose !== 'setup'}
+        defaultValue={link.email ?? ''}
+        className="field"
+      />
+    </div>
+  )
+}
+
+function NewPasswordField({ formId }: { formId: string }) {
+  return (
+    <div>
+      <label htmlFor={`${formId}-password`} className="mb-1.5 block font-medium">
+        New password
+      </label>
+      <input
+        id={`${formId}-password`}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        aria-describedby={`${formId}-hint ${formId}-problem`}
+        className="field"
+      />
+      <p id={`${formId}-hint`} className="mt-2 text-small text-muted">
+        At least {SHORTEST_PASSWORD} characters. Several words are fine.
+      </p>
+    </div>
   )
 }

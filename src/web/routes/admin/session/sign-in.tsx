@@ -19,22 +19,9 @@ const PASSKEYS = 'webauthn'
 
 /** The sign-in form in place of the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
-  const [checking, setChecking] = useState(false)
-  const [proving, setProving] = useState(false)
-  const [invalid, setInvalid] = useState(false)
+  const { asksEmail, choosePasskey, field, checking, proving, invalid, setInvalid, enter } = useSignIn(onSignedIn)
   const [isEmpty, setEmpty] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
-  const [{ asksEmail, hasPasskeys }, setWays] = useState({ asksEmail: false, hasPasskeys: false })
-  const passkeys = usePasskeySignIn({ isOn: hasPasskeys, onAnswer: (answer) => enter({ answer }) })
-
-  useEffect(() => {
-    // Without an answer, a password may be enough.
-    fetchSession().then(
-      ({ asks_email, has_passkeys }) => setWays({ asksEmail: asks_email, hasPasskeys: has_passkeys }),
-      () => {},
-    )
-  }, [])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -43,25 +30,6 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     setEmpty(!password)
     if (!password) return field.current!.focus()
     await enter({ email: emailField.current?.value.trim(), password })
-  }
-
-  async function enter(login: Login) {
-    setChecking(true)
-    const outcome = await signIn(login, () => setProving(true))
-    if (outcome === 'signed-in') {
-      void notify('session', GREETING)
-      return onSignedIn()
-    }
-    // Synchronously, because only an enabled field can take the focus back.
-    flushSync(() => {
-      setChecking(false)
-      setProving(false)
-    })
-    const isPasskey = 'answer' in login
-    setInvalid(outcome === 'refused' && !isPasskey)
-    field.current!.select()
-    const refusal = isPasskey ? REFUSED.passkey : asksEmail ? REFUSED.account : REFUSED.password
-    void notify('session', { ...problemOf(outcome, refusal), tone: 'destructive' })
   }
 
   return (
@@ -83,20 +51,52 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
         <button type="submit" disabled={checking} className={buttonStyle('primary')}>
           {checking ? 'Checking...' : 'Access Dashboard'}
         </button>
-        {passkeys.canChoose && (asksEmail || passkeys.canSuggest === false) && (
-          <button
-            type="button"
-            disabled={checking}
-            onClick={() => void passkeys.choose()}
-            className={buttonStyle('quiet')}
-          >
-            Use a passkey
-          </button>
-        )}
+        {choosePasskey && <PasskeyButton isDisabled={checking} onChoose={() => void choosePasskey()} />}
         <output className="text-small text-muted empty:hidden">{proving && PROVING}</output>
       </form>
     </div>
   )
+}
+
+/** An attempt to sign in, with a password or a passkey. `choosePasskey`: null while the form has no button for it. */
+function useSignIn(onSignedIn: () => void) {
+  const [checking, setChecking] = useState(false)
+  const [proving, setProving] = useState(false)
+  const [invalid, setInvalid] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const [{ asksEmail, hasPasskeys }, setWays] = useState({ asksEmail: false, hasPasskeys: false })
+  const passkeys = usePasskeySignIn({ isOn: hasPasskeys, onAnswer: (answer) => enter({ answer }) })
+
+  useEffect(() => {
+    // Without an answer, a password may be enough.
+    fetchSession().then(
+      ({ asks_email, has_passkeys }) => setWays({ asksEmail: asks_email, hasPasskeys: has_passkeys }),
+      () => {},
+    )
+  }, [])
+
+  async function enter(login: Login) {
+    setChecking(true)
+    const outcome = await signIn(login, () => setProving(true))
+    if (outcome === 'signed-in') {
+      void notify('session', GREETING)
+      return onSignedIn()
+    }
+    // Synchronously, because only an enabled field can take the focus back.
+    flushSync(() => {
+      setChecking(false)
+      setProving(false)
+    })
+    const isPasskey = 'answer' in login
+    setInvalid(outcome === 'refused' && !isPasskey)
+    field.current!.select()
+    const refusal = isPasskey ? REFUSED.passkey : asksEmail ? REFUSED.account : REFUSED.password
+    void notify('session', { ...problemOf(outcome, refusal), tone: 'destructive' })
+  }
+
+  const offersPasskey = passkeys.canChoose && (asksEmail || passkeys.canSuggest === false)
+  const choosePasskey = offersPasskey ? passkeys.choose : null
+  return { asksEmail, choosePasskey, field, checking, proving, invalid, setInvalid, enter }
 }
 
 type FieldProps = { ref: RefObject<HTMLInputElement | null>; isDisabled: boolean; onInput: () => void }
@@ -172,4 +172,12 @@ function problemOf(outcome: Exclude<SignInOutcome, 'signed-in'>, refusal: string
     title: 'Access Denied',
     description: `That was too many wrong passwords. Please wait ${outcome.waitSeconds} ${outcome.waitSeconds === 1 ? 'second' : 'seconds'}, then try again.`,
   }
+}
+
+function PasskeyButton({ isDisabled, onChoose }: { isDisabled: boolean; onChoose: () => void }) {
+  return (
+    <button type="button" disabled={isDisabled} onClick={onChoose} className={buttonStyle('quiet')}>
+      Use a passkey
+    </button>
+  )
 }

@@ -28,17 +28,8 @@ type Going = Pick<SectionProps, 'view' | 'onChange'>
 
 /** The tasks before the site goes public. Opening the list tests each point. It is hidden once it is closed. */
 export function Checklist(going: Going) {
-  const client = useQueryClient()
+  const { isMoving, move } = useClosing()
   const { data, isFetching, refetch } = useQuery(checklistQuery)
-  const [isMoving, setMoving] = useState(false)
-
-  async function move(isClosed: boolean) {
-    if (isMoving) return
-    setMoving(true)
-    await closeChecklist(isClosed).catch(console.warn)
-    await client.invalidateQueries({ queryKey: ['settings'] })
-    setMoving(false)
-  }
 
   if (!data) return <Frame words="Each point is being tested...">{null}</Frame>
   if (data.is_closed) {
@@ -54,14 +45,7 @@ export function Checklist(going: Going) {
   return (
     <Frame words={words} isBusy={isFetching}>
       <div className="ledger-actions">
-        <button
-          type="button"
-          aria-disabled={isFetching}
-          onClick={() => refetch()}
-          className={buttonStyle('quiet', 'tool-button')}
-        >
-          {isFetching ? 'Testing...' : 'Test again'}
-        </button>
+        <TestButton isTesting={isFetching} onTest={() => void refetch()} />
         <button
           type="button"
           aria-disabled={isMoving}
@@ -77,6 +61,30 @@ export function Checklist(going: Going) {
         ))}
       </ol>
     </Frame>
+  )
+}
+
+/** Closes the checklist, or shows it again. */
+function useClosing() {
+  const client = useQueryClient()
+  const [isMoving, setMoving] = useState(false)
+
+  async function move(isClosed: boolean) {
+    if (isMoving) return
+    setMoving(true)
+    await closeChecklist(isClosed).catch(console.warn)
+    await client.invalidateQueries({ queryKey: ['settings'] })
+    setMoving(false)
+  }
+
+  return { isMoving, move }
+}
+
+function TestButton({ isTesting, onTest }: { isTesting: boolean; onTest: () => void }) {
+  return (
+    <button type="button" aria-disabled={isTesting} onClick={onTest} className={buttonStyle('quiet', 'tool-button')}>
+      {isTesting ? 'Testing...' : 'Test again'}
+    </button>
   )
 }
 

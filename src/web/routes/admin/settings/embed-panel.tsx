@@ -26,11 +26,12 @@ const WAYS = [
       `<form method="post" action="${ours}${paths.join}">\n  <label>Your email <input name="email" type="email" required /></label>\n  <input type="hidden" name="thanks" value="https://salon.example/thanks" />\n  <button>Join the waitlist</button>\n</form>`,
   },
 ] as const
+type Way = (typeof WAYS)[number]
 
 /** The snippet to paste into another site, and a preview of the form there. */
 export function EmbedPanel() {
   const { data } = useQuery(settingsQuery)
-  const [chosen, setChosen] = useState<(typeof WAYS)[number]>(WAYS[0])
+  const [chosen, setChosen] = useState<Way>(WAYS[0])
   const [isCopied, setCopied] = useState(false)
   const source = useRef<HTMLElement>(null)
   const ours = data?.settings.find(({ name }) => name === 'PUBLIC_URL')?.value ?? location.origin
@@ -38,22 +39,13 @@ export function EmbedPanel() {
   return (
     <div className="mail-proof">
       <p className="service-step-title">What to paste there</p>
-      <div className="ledger-actions">
-        {WAYS.map((way) => (
-          <button
-            key={way.name}
-            type="button"
-            aria-pressed={way === chosen}
-            onClick={() => {
-              setChosen(way)
-              setCopied(false)
-            }}
-            className="segment"
-          >
-            {way.name}
-          </button>
-        ))}
-      </div>
+      <WayButtons
+        chosen={chosen}
+        onChoose={(way) => {
+          setChosen(way)
+          setCopied(false)
+        }}
+      />
       <p className="setting-hint">{chosen.note}</p>
       <code ref={source} className="embed-snippet">
         {text}
@@ -71,6 +63,24 @@ export function EmbedPanel() {
       {/* Our own page, the same one that other sites show. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe src={paths.embed} title="The form as other sites show it" className="embed-preview" />
+    </div>
+  )
+}
+
+function WayButtons({ chosen, onChoose }: { chosen: Way; onChoose: (way: Way) => void }) {
+  return (
+    <div className="ledger-actions">
+      {WAYS.map((way) => (
+        <button
+          key={way.name}
+          type="button"
+          aria-pressed={way === chosen}
+          onClick={() => onChoose(way)}
+          className="segment"
+        >
+          {way.name}
+        </button>
+      ))}
     </div>
   )
 }

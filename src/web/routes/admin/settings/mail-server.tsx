@@ -7,30 +7,11 @@ type Server = { host: string; port: string; encryption: MailProvider['encryption
 
 /** The mail server: a service whose host, port and encryption are known, or any other. Its login is never shown. */
 export function MailServer({ editing }: { editing: Editing }) {
-  const { draft, settingOf, problemOf, change, view } = editing
+  const { settingOf, problemOf, view } = editing
   const setting = settingOf('SMTP_URL')
-  const saved = read(setting.value)
-  /** Used while the draft has a mail server, because an address alone cannot hold partly typed values. */
-  const [typed, setTyped] = useState<{ choice: string; server: Server } | null>(null)
-  const isTyped = typed !== null && typeof draft.SMTP_URL === 'string'
-  const server = isTyped ? typed.server : saved
-  const choice = isTyped ? typed.choice : draft.SMTP_URL === null ? NONE : choiceOf(saved)
+  const { server, choice, keepsLogin, set, choose } = useTypedServer(editing)
   const provider = MAIL_PROVIDERS.find(({ id }) => id === choice) ?? null
   const isFixed = setting.origin === 'environment'
-  const keepsLogin = setting.is_set && server.host === saved.host
-
-  function set(part: Partial<Server>, chosen = choice) {
-    const next = { ...server, ...part }
-    setTyped({ choice: chosen, server: next })
-    const url = write(next)
-    change('SMTP_URL', url === setting.value ? undefined : url)
-  }
-
-  function choose(id: string) {
-    if (id === NONE) return change('SMTP_URL', setting.value === null ? undefined : null)
-    const { host, port, encryption, fixedUser } = MAIL_PROVIDERS.find((one) => one.id === id) ?? ANY
-    set({ host, port: String(port), encryption, user: fixedUser ?? '', password: '' }, id)
-  }
 
   return (
     <FieldFrame name="SMTP_URL" editing={editing}>
@@ -60,6 +41,33 @@ export function MailServer({ editing }: { editing: Editing }) {
   )
 }
 
+/** The mail server as typed so far. `choice`: the id of its service. */
+function useTypedServer({ draft, settingOf, change }: Editing) {
+  const setting = settingOf('SMTP_URL')
+  const saved = read(setting.value)
+  /** Used while the draft has a mail server, because an address alone cannot hold partly typed values. */
+  const [typed, setTyped] = useState<{ choice: string; server: Server } | null>(null)
+  const isTyped = typed !== null && typeof draft.SMTP_URL === 'string'
+  const server = isTyped ? typed.server : saved
+  const choice = isTyped ? typed.choice : draft.SMTP_URL === null ? NONE : choiceOf(saved)
+  const keepsLogin = setting.is_set && server.host === saved.host
+
+  function set(part: Partial<Server>, chosen = choice) {
+    const next = { ...server, ...part }
+    setTyped({ choice: chosen, server: next })
+    const url = write(next)
+    change('SMTP_URL', url === setting.value ? undefined : url)
+  }
+
+  function choose(id: string) {
+    if (id === NONE) return change('SMTP_URL', setting.value === null ? undefined : null)
+    const { host, port, encryption, fixedUser } = MAIL_PROVIDERS.find((one) => one.id === id) ?? ANY
+    set({ host, port: String(port), encryption, user: fixedUser ?? '', password: '' }, id)
+  }
+
+  return { server, choice, keepsLogin, set, choose }
+}
+
 type ServerFieldsProps = {
   server: Server
   provider: MailProvider | null
@@ -69,26 +77,12 @@ type ServerFieldsProps = {
 }
 
 function ServerFields({ server, provider, keepsLogin, onChange }: ServerFieldsProps) {
-  const encryptionId = useId()
   return (
     <>
       <div className="mail-server-line">
         <Part label="Host" value={server.host} onChange={(host) => onChange({ host })} />
         <Part label="Port" value={server.port} isNumber onChange={(port) => onChange({ port })} />
-        <div className="mail-server-part">
-          <label htmlFor={encryptionId} className="filter-label">
-            Encryption
-          </label>
-          <select
-            id={encryptionId}
-            value={server.encryption}
-            onChange={({ target }) => onChange({ encryption: target.value as Server['encryption'] })}
-            className="filter-field"
-          >
-            <option value="tls">TLS</option>
-            <option value="starttls">STARTTLS</option>
-          </select>
-        </div>
+        <EncryptionField encryption={server.encryption} onChange={(encryption) => onChange({ encryption })} />
       </div>
       <div className="mail-server-line is-login">
         <Part
@@ -108,6 +102,28 @@ function ServerFields({ server, provider, keepsLogin, onChange }: ServerFieldsPr
         />
       </div>
     </>
+  )
+}
+
+type EncryptionProps = { encryption: Server['encryption']; onChange: (encryption: Server['encryption']) => void }
+
+function EncryptionField({ encryption, onChange }: EncryptionProps) {
+  const id = useId()
+  return (
+    <div className="mail-server-part">
+      <label htmlFor={id} className="filter-label">
+        Encryption
+      </label>
+      <select
+        id={id}
+        value={encryption}
+        onChange={({ target }) => onChange(target.value as Server['encryption'])}
+        className="filter-field"
+      >
+        <option value="tls">TLS</option>
+        <option value="starttls">STARTTLS</option>
+      </select>
+    </div>
   )
 }
 

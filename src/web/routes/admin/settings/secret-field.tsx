@@ -8,68 +8,91 @@ import type { Editing } from './use-settings.ts'
 /** Our own secrets, which another service needs to know. They are made here and shown only once. */
 const MADE_HERE: readonly FieldName[] = ['MAIL_EVENTS_SECRET', 'PRODUCT_SECRET']
 
+/** The attributes of a field in its frame. */
+export type FieldIds = { id: string; 'aria-describedby': string }
+type SecretProps = FieldProps & { ids: FieldIds }
+
 /** A secret can be written and replaced, and is never shown again. */
 export function SecretField({ name, editing }: FieldProps) {
-  const { draft, settingOf, problemOf, change, view } = editing
+  const { draft, settingOf, change } = editing
   const { origin, is_set } = settingOf(name)
   const [isTyping, setTyping] = useState(false)
   const isMade = MADE_HERE.includes(name)
-  const typed = draft[name]
   const isFixed = origin === 'environment'
+  const isKept = isFixed || (is_set && !isTyping && draft[name] === undefined)
+  const replace = () => (isMade ? change(name, newSecret()) : setTyping(true))
 
   return (
     <FieldFrame name={name} editing={editing}>
       {(ids) =>
-        isFixed || (is_set && !isTyping && typed === undefined) ? (
-          <span className="setting-secret">
-            <span className="setting-set">Set, and never shown</span>
-            {!isFixed && (
-              <button
-                {...ids}
-                type="button"
-                className={buttonStyle('quiet', 'tool-button')}
-                onClick={() => (isMade ? change(name, newSecret()) : setTyping(true))}
-              >
-                {isMade ? 'Make a new one' : 'Replace'}
-              </button>
-            )}
-          </span>
+        isKept ? (
+          <KeptSecret ids={ids} isMade={isMade} onReplace={isFixed ? null : replace} />
         ) : isMade ? (
-          <span className="setting-secret">
-            {typed ? (
-              <output className="setting-made">
-                <code>{name === 'MAIL_EVENTS_SECRET' ? eventsAddress(editing, typed) : typed}</code>
-                Copy it now: after you save, it is not shown again.
-              </output>
-            ) : (
-              <button
-                {...ids}
-                type="button"
-                disabled={view.no_secrets !== null}
-                className={buttonStyle('quiet', 'tool-button')}
-                onClick={() => change(name, newSecret())}
-              >
-                Make one
-              </button>
-            )}
-          </span>
+          <MadeSecret name={name} editing={editing} ids={ids} />
         ) : (
-          <input
-            {...ids}
-            type="password"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={2_000}
-            disabled={view.no_secrets !== null}
-            aria-invalid={problemOf(name) !== null || undefined}
-            value={typed ?? ''}
-            placeholder={is_set ? 'The new one' : 'Paste it here'}
-            onChange={({ target: { value } }) => change(name, value.trim() ? value : undefined)}
-            className="filter-field"
-          />
+          <PastedSecret name={name} editing={editing} ids={ids} />
         )
       }
     </FieldFrame>
+  )
+}
+
+type KeptProps = { ids: FieldIds; isMade: boolean; onReplace: (() => void) | null }
+
+function KeptSecret({ ids, isMade, onReplace }: KeptProps) {
+  return (
+    <span className="setting-secret">
+      <span className="setting-set">Set, and never shown</span>
+      {onReplace && (
+        <button {...ids} type="button" className={buttonStyle('quiet', 'tool-button')} onClick={onReplace}>
+          {isMade ? 'Make a new one' : 'Replace'}
+        </button>
+      )}
+    </span>
+  )
+}
+
+function MadeSecret({ name, editing, ids }: SecretProps) {
+  const { draft, change, view } = editing
+  const typed = draft[name]
+  return (
+    <span className="setting-secret">
+      {typed ? (
+        <output className="setting-made">
+          <code>{name === 'MAIL_EVENTS_SECRET' ? eventsAddress(editing, typed) : typed}</code>
+          Copy it now: after you save, it is not shown again.
+        </output>
+      ) : (
+        <button
+          {...ids}
+          type="button"
+          disabled={view.no_secrets !== null}
+          className={buttonStyle('quiet', 'tool-button')}
+          onClick={() => change(name, newSecret())}
+        >
+          Make one
+        </button>
+      )}
+    </span>
+  )
+}
+
+function PastedSecret({ name, editing, ids }: SecretProps) {
+  const { draft, settingOf, problemOf, change, view } = editing
+  return (
+    <input
+      {...ids}
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={2_000}
+      disabled={view.no_secrets !== null}
+      aria-invalid={problemOf(name) !== null || undefined}
+      value={draft[name] ?? ''}
+      placeholder={settingOf(name).is_set ? 'The new one' : 'Paste it here'}
+      onChange={({ target: { value } }) => change(name, value.trim() ? value : undefined)}
+      className="filter-field"
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { type FieldName, fieldOf } from '#shared/owner/setting-fields.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { AddressNote } from './address-note.tsx'
-import { SecretField } from './secret-field.tsx'
+import { type FieldIds, SecretField } from './secret-field.tsx'
 
 /** One setting: its label, its value, where that comes from, and what is wrong with it. */
 export function SettingField({ name, editing }: FieldProps) {
@@ -11,11 +11,9 @@ export function SettingField({ name, editing }: FieldProps) {
 }
 
 function Text({ name, editing }: FieldProps) {
-  const { draft, settingOf, problemOf, change } = editing
-  const { kind, unit } = fieldOf(name)
+  const { draft, settingOf, change } = editing
+  const { unit } = fieldOf(name)
   const setting = settingOf(name)
-  const known = setting.value ?? ''
-  const isZone = name === 'TIME_ZONE'
   const root = name === 'BACKUP_DIR' ? editing.view.backup_root : null
   const offered = root ?? (name === 'PUBLIC_URL' ? ownAddress() : null)
   const canTake = offered !== null && setting.value === null && draft[name] === undefined
@@ -23,23 +21,7 @@ function Text({ name, editing }: FieldProps) {
     <FieldFrame name={name} editing={editing}>
       {(ids) => (
         <div>
-          <input
-            {...ids}
-            type="text"
-            inputMode={kind === 'number' ? 'numeric' : undefined}
-            list={isZone ? 'time-zones' : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={2_000}
-            readOnly={setting.origin === 'environment'}
-            aria-invalid={problemOf(name) !== null || undefined}
-            value={draft[name] === undefined ? known : (draft[name] ?? '')}
-            placeholder={root ?? PLACEHOLDERS[name]}
-            onChange={({ target: { value } }) =>
-              change(name, value === known ? undefined : value.trim() ? value : null)
-            }
-            className={`filter-field ${kind === 'number' ? 'is-short' : ''}`}
-          />
+          <TextInput name={name} editing={editing} ids={ids} placeholder={root ?? PLACEHOLDERS[name]} />
           {unit && <span className="setting-unit">{unit}</span>}
           {name === 'PUBLIC_URL' && name in draft && (
             <AddressNote address={draft[name] ?? null} before={setting.value} />
@@ -49,18 +31,50 @@ function Text({ name, editing }: FieldProps) {
               Use {offered}
             </button>
           )}
-          {isZone && (
-            <datalist id="time-zones">
-              {Intl.supportedValuesOf('timeZone').map((zone) => (
-                <option key={zone} value={zone}>
-                  {zone}
-                </option>
-              ))}
-            </datalist>
-          )}
+          {name === 'TIME_ZONE' && <TimeZones />}
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+type TextInputProps = FieldProps & { ids: FieldIds; placeholder: string | undefined }
+
+function TextInput({ name, editing, ids, placeholder }: TextInputProps) {
+  const { draft, settingOf, problemOf, change } = editing
+  const { kind } = fieldOf(name)
+  const setting = settingOf(name)
+  const known = setting.value ?? ''
+  return (
+    <input
+      {...ids}
+      type="text"
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      list={name === 'TIME_ZONE' ? TIME_ZONES : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={2_000}
+      readOnly={setting.origin === 'environment'}
+      aria-invalid={problemOf(name) !== null || undefined}
+      value={draft[name] === undefined ? known : (draft[name] ?? '')}
+      placeholder={placeholder}
+      onChange={({ target: { value } }) => change(name, value === known ? undefined : value.trim() ? value : null)}
+      className={`filter-field ${kind === 'number' ? 'is-short' : ''}`}
+    />
+  )
+}
+
+const TIME_ZONES = 'time-zones'
+
+function TimeZones() {
+  return (
+    <datalist id={TIME_ZONES}>
+      {Intl.supportedValuesOf('timeZone').map((zone) => (
+        <option key={zone} value={zone}>
+          {zone}
+        </option>
+      ))}
+    </datalist>
   )
 }
 

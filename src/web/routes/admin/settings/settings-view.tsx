@@ -37,33 +37,42 @@ export function SettingsView({ view, onChange }: SectionProps) {
           )}
           <Checklist view={view} onChange={onChange} />
           <Groups />
-          <div className="ledger" key={saving.generation}>
-            <Elsewhere
-              title="Site"
-              note="What visitors read and see."
-              label="Words, questions, colour"
-              to="site"
-              view={view}
-              onChange={onChange}
-            />
-            {(Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group) => (
-              <Group key={group} group={group} editing={editing} />
-            ))}
-            <Elsewhere
-              title="Other programs"
-              note="Programs that may use this list, and the webhooks and chats that it tells."
-              label="API keys and webhooks"
-              to="programs"
-              view={view}
-              onChange={onChange}
-            />
-          </div>
+          <Ledger key={saving.generation} editing={editing} view={view} onChange={onChange} />
           <SaveBar count={Object.keys(editing.draft).length} saving={saving} />
         </>
       ) : (
         <ChairNote>{isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       )}
     </section>
+  )
+}
+
+type LedgerProps = Pick<SectionProps, 'view' | 'onChange'> & { editing: Editing }
+
+/** All settings, between the links to those that have a page of their own. */
+function Ledger({ editing, view, onChange }: LedgerProps) {
+  return (
+    <div className="ledger">
+      <Elsewhere
+        title="Site"
+        note="What visitors read and see."
+        label="Words, questions, colour"
+        to="site"
+        view={view}
+        onChange={onChange}
+      />
+      {(Object.keys(SETTING_GROUPS) as SettingGroup[]).map((group) => (
+        <Group key={group} group={group} editing={editing} />
+      ))}
+      <Elsewhere
+        title="Other programs"
+        note="Programs that may use this list, and the webhooks and chats that it tells."
+        label="API keys and webhooks"
+        to="programs"
+        view={view}
+        onChange={onChange}
+      />
+    </div>
   )
 }
 

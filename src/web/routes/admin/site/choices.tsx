@@ -12,44 +12,26 @@ export function Choices({ question, known, onChange }: ChoicesProps) {
   const choices = question.choices.map((choice) =>
     typeof choice === 'string' ? { value: choice, label: choice } : choice,
   )
-  const set = (index: number, part: Partial<Labelled>) =>
-    onChange(choices.map((one, place) => (place === index ? { ...one, ...part } : one)))
-  const actOn = ({ value, archived }: Labelled) => (!known.has(value) ? 'Remove' : archived ? 'Offer again' : 'Archive')
+
+  function replace(index: number, next: Labelled | null) {
+    if (next) onChange(choices.map((one, place) => (place === index ? next : one)))
+    else onChange(choices.filter((_one, place) => place !== index))
+  }
+
   return (
     <fieldset className="grid gap-2">
       <legend className="site-label">Choices</legend>
       <ol className="grid gap-2">
-        {choices.map((choice, index) => {
-          const isOther = choice.value === OTHER && otherOf(question) !== null
-          return (
-            <li key={index} className="site-choice" data-archived={choice.archived || undefined}>
-              <input
-                aria-label={`Choice ${index + 1}`}
-                dir="auto"
-                value={choice.label}
-                maxLength={400}
-                onChange={({ target: { value: label } }) =>
-                  set(index, known.has(choice.value) ? { label } : { label, value: label })
-                }
-                className="filter-field"
-              />
-              {!isOther && (
-                <button
-                  type="button"
-                  aria-label={`${actOn(choice)}: ${choice.label}`}
-                  className={buttonStyle('bare')}
-                  onClick={() =>
-                    known.has(choice.value)
-                      ? set(index, { archived: !choice.archived })
-                      : onChange(choices.filter((one) => one !== choice))
-                  }
-                >
-                  {actOn(choice)}
-                </button>
-              )}
-            </li>
-          )
-        })}
+        {choices.map((choice, index) => (
+          <ChoiceItem
+            key={index}
+            choice={choice}
+            place={index + 1}
+            isKnown={known.has(choice.value)}
+            isOther={choice.value === OTHER && otherOf(question) !== null}
+            onChange={(next) => replace(index, next)}
+          />
+        ))}
       </ol>
       <button
         type="button"
@@ -59,6 +41,44 @@ export function Choices({ question, known, onChange }: ChoicesProps) {
         Add a choice
       </button>
     </fieldset>
+  )
+}
+
+type ItemProps = {
+  choice: Labelled
+  place: number
+  isKnown: boolean
+  isOther: boolean
+  /** Null removes the choice. */
+  onChange: (choice: Labelled | null) => void
+}
+
+function ChoiceItem({ choice, place, isKnown, isOther, onChange }: ItemProps) {
+  const { label, archived } = choice
+  const act = !isKnown ? 'Remove' : archived ? 'Offer again' : 'Archive'
+  return (
+    <li className="site-choice" data-archived={archived || undefined}>
+      <input
+        aria-label={`Choice ${place}`}
+        dir="auto"
+        value={label}
+        maxLength={400}
+        onChange={({ target: { value: label } }) =>
+          onChange(isKnown ? { ...choice, label } : { ...choice, label, value: label })
+        }
+        className="filter-field"
+      />
+      {!isOther && (
+        <button
+          type="button"
+          aria-label={`${act}: ${label}`}
+          className={buttonStyle('bare')}
+          onClick={() => onChange(isKnown ? { ...choice, archived: !archived } : null)}
+        >
+          {act}
+        </button>
+      )}
+    </li>
   )
 }
 

@@ -1,76 +1,44 @@
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { FILM_TYPES } from '#shared/site/film.ts'
 import { sendFilm } from '../../../api/admin/site.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { FileButton } from './file-button.tsx'
 import { withValue } from './paths.ts'
 import type { Draft } from './use-draft.ts'
+import { useUpload } from './use-upload.ts'
 
 const PATH = 'landing.film.file'
 const DRAWN = '/film/film.mp4'
+const HINT =
+  'MP4 or WebM, up to 20 MB. Visitors get it as it comes, once they press Play. Put its words and their seconds under First page.'
+const TYPES = Object.values(FILM_TYPES).join()
 
 /** The film of the first page: the drawn one, or one that the owner sends. */
 export function FilmField({ draft }: { draft: Draft }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
   const { document, view } = draft
   const { file } = document.landing.film
+  const isChanged = file !== (view.document as typeof document).landing.film.file
   const set = (next: string) => draft.change((now) => withValue(now, PATH, next))
-
-  async function send(chosen: File | undefined) {
-    if (!chosen) return
-    setProblem(null)
-    setSending(true)
-    const stored = await sendFilm(chosen).catch(() => 'could not be sent: the server cannot be reached right now')
-    setSending(false)
-    if (typeof stored === 'string') setProblem(`${chosen.name} ${stored}.`)
-    else set(stored.file)
-  }
+  const { problem, isSending, send } = useUpload(sendFilm, (stored) => set(stored.file))
 
   return (
-    <div
-      className="setting"
-      data-changed={file !== (view.document as typeof document).landing.film.file || undefined}
-      data-invalid={problem ? true : undefined}
-    >
+    <div className="setting" data-changed={isChanged || undefined} data-invalid={problem ? true : undefined}>
       <span id={id} className="site-label">
         Film
       </span>
-      {file !== DRAWN && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are texts of the first page
-        <video
-          src={file}
-          controls
-          preload="metadata"
-          aria-label="Your film"
-          className="w-full max-w-sm rounded-control"
-        />
-      )}
+      {file !== DRAWN && <OwnFilm file={file} />}
       {view.file === null && (
         <span className="site-state-acts">
-          <input
-            ref={input}
-            type="file"
-            accept={Object.values(FILM_TYPES).join()}
-            aria-label="Film file"
-            className="sr-only"
-            onChange={({ target }) => {
-              void send(target.files?.[0])
-              target.value = ''
-            }}
-          />
-          <button
-            type="button"
-            aria-labelledby={`${id}-choose ${id}`}
-            disabled={isSending}
-            className={buttonStyle('quiet', 'tool-button')}
-            onClick={() => input.current?.click()}
+          <FileButton
+            labelId={id}
+            name="Film file"
+            accept={TYPES}
+            isBusy={isSending}
+            onChoose={(chosen) => void send(chosen)}
           >
-            <span id={`${id}-choose`}>
-              {isSending ? 'Sending…' : file === DRAWN ? 'Choose a file' : 'Another file'}
-            </span>
-          </button>
+            {isSending ? 'Sending…' : file === DRAWN ? 'Choose a file' : 'Another file'}
+          </FileButton>
           {file !== DRAWN && (
             <button type="button" className={buttonStyle('bare')} onClick={() => set(DRAWN)}>
               Back to the drawn film
@@ -78,10 +46,14 @@ export function FilmField({ draft }: { draft: Draft }) {
           )}
         </span>
       )}
-      <output className={problem ? 'setting-problem' : 'setting-hint'}>
-        {problem ??
-          'MP4 or WebM, up to 20 MB. Visitors get it as it comes, once they press Play. Put its words and their seconds under First page.'}
-      </output>
+      <output className={problem ? 'setting-problem' : 'setting-hint'}>{problem ?? HINT}</output>
     </div>
+  )
+}
+
+function OwnFilm({ file }: { file: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- its words are texts of the first page
+    <video src={file} controls preload="metadata" aria-label="Your film" className="w-full max-w-sm rounded-control" />
   )
 }

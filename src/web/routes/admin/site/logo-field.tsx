@@ -1,34 +1,29 @@
-import { useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { colorsOf } from '#shared/site/brand-colors.ts'
 import { LOGO_TYPES } from '#shared/site/logo.ts'
 import { paths } from '#shared/site/paths.ts'
 import { sendLogo } from '../../../api/admin/site.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { FileButton } from './file-button.tsx'
 import { withValue } from './paths.ts'
 import type { Draft } from './use-draft.ts'
+import { useUpload } from './use-upload.ts'
 
 type Logo = NonNullable<Draft['document']['look']['logo']>
+
+const HINT =
+  'SVG, PNG, JPEG or WebP, up to 2 MB. It is drawn anew for the header, for tabs and for home screens; the file itself is shown to nobody. Write letters in an SVG as shapes.'
 
 /** The logo in place of the chair, as it will look on light and on dark pages. */
 export function LogoField({ draft }: { draft: Draft }) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isDrawing, setDrawing] = useState(false)
   const { document, view } = draft
   const { logo } = document.look
-  const set = (next: Logo | null) => draft.change((now) => withValue(now, 'look.logo', next))
   const isChanged = JSON.stringify(logo) !== JSON.stringify((view.document as typeof document).look.logo)
-
-  async function send(file: File | undefined) {
-    if (!file) return
-    setProblem(null)
-    setDrawing(true)
-    const drawn = await sendLogo(file).catch(() => 'could not be sent: the server cannot be reached right now')
-    setDrawing(false)
-    if (typeof drawn === 'string') setProblem(`${file.name} ${drawn}.`)
-    else set({ ...drawn, hasName: logo?.hasName ?? false })
-  }
+  const set = (next: Logo | null) => draft.change((now) => withValue(now, 'look.logo', next))
+  const { problem, isSending, send } = useUpload(sendLogo, (drawn) =>
+    set({ ...drawn, hasName: logo?.hasName ?? false }),
+  )
 
   return (
     <div className="setting" data-changed={isChanged || undefined} data-invalid={problem ? true : undefined}>
@@ -43,48 +38,19 @@ export function LogoField({ draft }: { draft: Draft }) {
       )}
       {view.file === null && (
         <span className="site-state-acts">
-          <input
-            ref={input}
-            type="file"
+          <FileButton
+            labelId={id}
+            name="Logo file"
             accept={LOGO_TYPES.join()}
-            aria-label="Logo file"
-            className="sr-only"
-            onChange={({ target }) => {
-              void send(target.files?.[0])
-              // The same file again is a change too: it may have been corrected.
-              target.value = ''
-            }}
-          />
-          <button
-            type="button"
-            aria-labelledby={`${id}-choose ${id}`}
-            disabled={isDrawing}
-            className={buttonStyle('quiet', 'tool-button')}
-            onClick={() => input.current?.click()}
+            isBusy={isSending}
+            onChoose={(file) => void send(file)}
           >
-            <span id={`${id}-choose`}>{isDrawing ? 'Drawing…' : logo ? 'Another file' : 'Choose a file'}</span>
-          </button>
-          {logo && (
-            <>
-              <button type="button" className={buttonStyle('bare')} onClick={() => set(null)}>
-                Back to the chair
-              </button>
-              <label className="site-check">
-                <input
-                  type="checkbox"
-                  checked={logo.hasName}
-                  onChange={({ target }) => set({ ...logo, hasName: target.checked })}
-                />{' '}
-                The name is part of it
-              </label>
-            </>
-          )}
+            {isSending ? 'Drawing…' : logo ? 'Another file' : 'Choose a file'}
+          </FileButton>
+          {logo && <LogoActs logo={logo} onChange={set} />}
         </span>
       )}
-      <output className={problem ? 'setting-problem' : 'setting-hint'}>
-        {problem ??
-          'SVG, PNG, JPEG or WebP, up to 2 MB. It is drawn anew for the header, for tabs and for home screens; the file itself is shown to nobody. Write letters in an SVG as shapes.'}
-      </output>
+      <output className={problem ? 'setting-problem' : 'setting-hint'}>{problem ?? HINT}</output>
     </div>
   )
 }
@@ -99,5 +65,23 @@ function Shown({ logo: { hash, width, height, hasName }, name, color, mode }: Sh
       <img src={`${paths.api.adminSiteLogo}/${hash}`} width={width} height={height} alt={`The logo on ${mode} pages`} />
       {!hasName && <span className="site-name">{name}</span>}
     </span>
+  )
+}
+
+function LogoActs({ logo, onChange }: { logo: Logo; onChange: (logo: Logo | null) => void }) {
+  return (
+    <>
+      <button type="button" className={buttonStyle('bare')} onClick={() => onChange(null)}>
+        Back to the chair
+      </button>
+      <label className="site-check">
+        <input
+          type="checkbox"
+          checked={logo.hasName}
+          onChange={({ target }) => onChange({ ...logo, hasName: target.checked })}
+        />{' '}
+        The name is part of it
+      </label>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import type { Draft } from './use-draft.ts'
 import { writeOn } from './write-on.ts'
 
 const WIDTHS = { Phone: 360, Tablet: 768, Computer: 1280 } as const
+type Width = keyof typeof WIDTHS
 
 type PreviewProps = { draft: Draft; isWhole: boolean }
 
@@ -26,7 +27,7 @@ export function Preview({ draft, isWhole }: PreviewProps) {
 
 function Shown({ draft }: { draft: Draft }) {
   const [show, setShow] = useState<PreviewName>('home')
-  const [width, setWidth] = useState<keyof typeof WIDTHS>('Phone')
+  const [width, setWidth] = useState<Width>('Phone')
   const { drawn, onWrite } = useDrawn(draft)
   const isOwn = draft.view.file === null
   return (
@@ -38,25 +39,7 @@ function Shown({ draft }: { draft: Draft }) {
           without scripts.
         </p>
       )}
-      <div className="site-widths">
-        <select
-          aria-label="Page or mail"
-          value={show}
-          onChange={({ target }) => setShow(target.value as PreviewName)}
-          className="filter-field"
-        >
-          {Object.entries(PREVIEWS).map(([name, title]) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-        {(Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map((name) => (
-          <label key={name} className="site-check">
-            <input type="radio" name="preview-width" checked={width === name} onChange={() => setWidth(name)} /> {name}
-          </label>
-        ))}
-      </div>
+      <PreviewPicker {...{ show, width }} onShow={setShow} onWidth={setWidth} />
       <div className="site-frame">
         <iframe
           key={`${show} ${drawn.key}`}
@@ -72,6 +55,37 @@ function Shown({ draft }: { draft: Draft }) {
       </div>
       <PreviewLink />
     </>
+  )
+}
+
+type PickerProps = {
+  show: PreviewName
+  width: Width
+  onShow: (show: PreviewName) => void
+  onWidth: (width: Width) => void
+}
+
+function PreviewPicker({ show, width, onShow, onWidth }: PickerProps) {
+  return (
+    <div className="site-widths">
+      <select
+        aria-label="Page or mail"
+        value={show}
+        onChange={({ target }) => onShow(target.value as PreviewName)}
+        className="filter-field"
+      >
+        {Object.entries(PREVIEWS).map(([name, title]) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+      {(Object.keys(WIDTHS) as Width[]).map((name) => (
+        <label key={name} className="site-check">
+          <input type="radio" name="preview-width" checked={width === name} onChange={() => onWidth(name)} /> {name}
+        </label>
+      ))}
+    </div>
   )
 }
 

@@ -21,22 +21,9 @@ type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string
 
 /** The state of the draft, and the button that publishes it. */
 export function PublishPanel({ draft, changes, problems }: PanelProps) {
-  const { view, revision, state, discard, reload } = draft
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isPublishing, setPublishing] = useState(false)
+  const { view, revision, state, discard } = draft
+  const { refusal, isPublishing, publish } = usePublishing(draft)
   const count = Object.keys(problems).length
-
-  async function publish() {
-    setPublishing(true)
-    const refused = await publishSite({ revision }).catch(
-      () => 'The server cannot be reached right now. Nothing is lost.',
-    )
-    setRefusal(refused)
-    setPublishing(false)
-    if (refused !== null) return
-    await reload()
-    void notify('settings', { title: 'Published', description: 'Every visitor sees it within half a minute.' })
-  }
 
   if (revision === 0 && state === 'saved')
     return (
@@ -46,17 +33,7 @@ export function PublishPanel({ draft, changes, problems }: PanelProps) {
     )
   return (
     <div className="save-bar">
-      <output className="save-bar-words">
-        <strong>{state === 'saving' ? 'Saving…' : state === 'failed' ? 'Not saved yet' : 'Saved as a draft'}</strong>
-        <small className="text-small text-muted">
-          {count > 0
-            ? `${count === 1 ? 'One thing is' : `${count} things are`} not right yet: look for the red lines.`
-            : isPublishing
-              ? 'The pages are being drawn…'
-              : 'Only you and other owners see it.'}
-        </small>
-        {refusal && <span className="setting-problem">{refusal}</span>}
-      </output>
+      <Standing state={state} count={count} isPublishing={isPublishing} refusal={refusal} />
       <div className="site-state-acts">
         <Question
           label="Publish"
@@ -77,6 +54,44 @@ export function PublishPanel({ draft, changes, problems }: PanelProps) {
         />
       </div>
     </div>
+  )
+}
+
+function usePublishing({ revision, reload }: Draft) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isPublishing, setPublishing] = useState(false)
+
+  async function publish() {
+    setPublishing(true)
+    const refused = await publishSite({ revision }).catch(
+      () => 'The server cannot be reached right now. Nothing is lost.',
+    )
+    setRefusal(refused)
+    setPublishing(false)
+    if (refused !== null) return
+    await reload()
+    void notify('settings', { title: 'Published', description: 'Every visitor sees it within half a minute.' })
+  }
+
+  return { refusal, isPublishing, publish }
+}
+
+type StandingProps = { state: Draft['state']; count: number; isPublishing: boolean; refusal: string | null }
+
+/** The state of the draft in words. `count`: the number of its problems. */
+function Standing({ state, count, isPublishing, refusal }: StandingProps) {
+  return (
+    <output className="save-bar-words">
+      <strong>{state === 'saving' ? 'Saving…' : state === 'failed' ? 'Not saved yet' : 'Saved as a draft'}</strong>
+      <small className="text-small text-muted">
+        {count > 0
+          ? `${count === 1 ? 'One thing is' : `${count} things are`} not right yet: look for the red lines.`
+          : isPublishing
+            ? 'The pages are being drawn…'
+            : 'Only you and other owners see it.'}
+      </small>
+      {refusal && <span className="setting-problem">{refusal}</span>}
+    </output>
   )
 }
 

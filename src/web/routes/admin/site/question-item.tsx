@@ -6,6 +6,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { StepField } from '../../form/step-field.tsx'
 import { Choices } from './choices.tsx'
 
+type Sortable = ReturnType<typeof useSortable>
 type ItemProps = {
   question: Question
   kind: string
@@ -24,9 +25,8 @@ type ItemProps = {
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed } = props
   const [isOpen, setOpen] = useState(false)
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, isDragging } = useSortable({
-    id: question.name,
-  })
+  const sortable = useSortable({ id: question.name })
+  const { setNodeRef, transform, isDragging } = sortable
   const here = Object.entries(problems).filter(([path]) => path.startsWith(`questions.${index}.`))
   return (
     <li
@@ -38,28 +38,9 @@ export function QuestionItem(props: ItemProps) {
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined }}
     >
       <div className="site-question-head">
-        {!isFixed && (
-          <button
-            ref={setActivatorNodeRef}
-            type="button"
-            {...attributes}
-            {...listeners}
-            aria-label={`Move: ${question.question}`}
-            className="site-handle"
-          >
-            <span aria-hidden="true">⠿</span>
-          </button>
-        )}
+        {!isFixed && <MoveHandle words={question.question} sortable={sortable} />}
         <Words {...props} />
-        <button
-          type="button"
-          aria-label={`${isOpen ? 'Close' : 'Edit'}: ${question.question}`}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-          className={buttonStyle('bare')}
-        >
-          {isOpen ? 'Close' : 'Edit'}
-        </button>
+        <EditButton words={question.question} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
       </div>
       {here.map(([path, sentence]) => (
         <p key={path} className="setting-problem">
@@ -73,6 +54,37 @@ export function QuestionItem(props: ItemProps) {
         </>
       )}
     </li>
+  )
+}
+
+function MoveHandle({ words, sortable }: { words: string; sortable: Sortable }) {
+  const { setActivatorNodeRef, attributes, listeners } = sortable
+  return (
+    <button
+      ref={setActivatorNodeRef}
+      type="button"
+      {...attributes}
+      {...listeners}
+      aria-label={`Move: ${words}`}
+      className="site-handle"
+    >
+      <span aria-hidden="true">⠿</span>
+    </button>
+  )
+}
+
+function EditButton({ words, isOpen, onPress }: { words: string; isOpen: boolean; onPress: () => void }) {
+  const label = isOpen ? 'Close' : 'Edit'
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${words}`}
+      aria-expanded={isOpen}
+      onClick={onPress}
+      className={buttonStyle('bare')}
+    >
+      {label}
+    </button>
   )
 }
 
@@ -120,31 +132,39 @@ function Fields({ question, isPublished, known, isFixed, onChange, onRemove }: I
       {isOfOld ? (
         <p className="setting-hint">Every list has this question. You can reword and move it, but not remove it.</p>
       ) : (
-        <div className="site-question-acts">
-          <label className="site-check">
-            <input
-              type="checkbox"
-              checked={question.optional ?? false}
-              onChange={({ target }) => set({ optional: target.checked })}
-            />{' '}
-            May be left out
-          </label>
-          {isPublished ? (
-            <button
-              type="button"
-              className={buttonStyle('quiet', 'tool-button')}
-              onClick={() => set({ archived: !question.archived })}
-            >
-              {question.archived ? 'Ask again' : 'Archive'}
-            </button>
-          ) : (
-            <button type="button" className={buttonStyle('quiet', 'tool-button')} onClick={onRemove}>
-              Remove
-            </button>
-          )}
-        </div>
+        <QuestionActs {...{ question, isPublished, onRemove }} onSet={set} />
       )}
     </fieldset>
+  )
+}
+
+type ActsProps = Pick<ItemProps, 'question' | 'isPublished' | 'onRemove'> & { onSet: (part: Partial<Question>) => void }
+
+function QuestionActs({ question, isPublished, onRemove, onSet }: ActsProps) {
+  return (
+    <div className="site-question-acts">
+      <label className="site-check">
+        <input
+          type="checkbox"
+          checked={question.optional ?? false}
+          onChange={({ target }) => onSet({ optional: target.checked })}
+        />{' '}
+        May be left out
+      </label>
+      {isPublished ? (
+        <button
+          type="button"
+          className={buttonStyle('quiet', 'tool-button')}
+          onClick={() => onSet({ archived: !question.archived })}
+        >
+          {question.archived ? 'Ask again' : 'Archive'}
+        </button>
+      ) : (
+        <button type="button" className={buttonStyle('quiet', 'tool-button')} onClick={onRemove}>
+          Remove
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { QuestionItem } from './question-item.tsx'
@@ -25,45 +25,54 @@ const KINDS = {
 export function QuestionsList({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
   const { document, view, change } = draft
   const questions = document.questions
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const set = (next: readonly Question[]) => change({ ...document, questions: next })
   const published = new Map((view.document as typeof document).questions.map((question) => [question.name, question]))
 
-  function drop({ active, over }: DragEndEvent) {
-    const place = (id: unknown) => questions.findIndex(({ name }) => name === id)
-    if (over && active.id !== over.id) set(arrayMove([...questions], place(active.id), place(over.id)))
-  }
-
   return (
     <>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-        <SortableContext items={questions.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
-          <ol className="site-questions">
-            {questions.map((question, index) => (
-              <QuestionItem
-                key={question.name}
-                question={question}
-                kind={KINDS[question.kind]}
-                index={index}
-                problems={problems}
-                isPublished={published.has(question.name)}
-                known={keysOf(published.get(question.name))}
-                isFixed={view.file !== null}
-                onChange={(next) => set(questions.map((one) => (one === question ? next : one)))}
-                onRemove={() => set(questions.filter((one) => one !== question))}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <SortableQuestions questions={questions} onSort={set}>
+        {questions.map((question, index) => (
+          <QuestionItem
+            key={question.name}
+            question={question}
+            kind={KINDS[question.kind]}
+            index={index}
+            problems={problems}
+            isPublished={published.has(question.name)}
+            known={keysOf(published.get(question.name))}
+            isFixed={view.file !== null}
+            onChange={(next) => set(questions.map((one) => (one === question ? next : one)))}
+            onRemove={() => set(questions.filter((one) => one !== question))}
+          />
+        ))}
+      </SortableQuestions>
       {problems.questions && <p className="setting-problem">The questions {problems.questions}.</p>}
       {view.file === null && (
         <AddQuestion taken={questions.map(({ name }) => name)} onAdd={(added) => set([...questions, added])} />
       )}
     </>
+  )
+}
+
+type SortableProps = { questions: readonly Question[]; onSort: (questions: Question[]) => void; children: ReactNode }
+
+function SortableQuestions({ questions, onSort, children }: SortableProps) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+
+  function drop({ active, over }: DragEndEvent) {
+    const place = (id: unknown) => questions.findIndex(({ name }) => name === id)
+    if (over && active.id !== over.id) onSort(arrayMove([...questions], place(active.id), place(over.id)))
+  }
+
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
+      <SortableContext items={questions.map(({ name }) => name)} strategy={verticalListSortingStrategy}>
+        <ol className="site-questions">{children}</ol>
+      </SortableContext>
+    </DndContext>
   )
 }
 
@@ -96,22 +105,28 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
         onChange={({ target }) => setWords(target.value)}
         className="filter-field"
       />
-      <select
-        aria-label="Kind of answer"
-        value={kind}
-        onChange={({ target }) => setKind(target.value as Question['kind'])}
-        className="filter-field"
-      >
-        {Object.entries(KINDS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <KindSelect kind={kind} onChange={setKind} />
       <button type="submit" className={buttonStyle('quiet', 'tool-button')}>
         Add question
       </button>
     </form>
+  )
+}
+
+function KindSelect({ kind, onChange }: { kind: Question['kind']; onChange: (kind: Question['kind']) => void }) {
+  return (
+    <select
+      aria-label="Kind of answer"
+      value={kind}
+      onChange={({ target }) => onChange(target.value as Question['kind'])}
+      className="filter-field"
+    >
+      {Object.entries(KINDS).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }
 

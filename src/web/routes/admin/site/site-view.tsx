@@ -88,19 +88,7 @@ function Editor({ draft }: { draft: Draft }) {
         <Group title="Questions" note="One step of the form each. What has been asked keeps its answers for good.">
           <QuestionsList draft={draft} problems={problems} />
         </Group>
-        {GROUPS.map(({ title, note, parts }) => (
-          <Group key={title} title={title} note={note}>
-            <details
-              className="site-words"
-              open={parts.some((part) => check.problems.some(({ path }) => path.startsWith(`${part}.`))) || undefined}
-            >
-              <summary>Show all words</summary>
-              {parts.map((part) => (
-                <WordFields key={part} draft={draft} path={part} problems={problems} />
-              ))}
-            </details>
-          </Group>
-        ))}
+        <WordGroups draft={draft} problems={problems} />
         <Group title="History" note="Every version, and what it changed.">
           <History draft={draft} />
         </Group>
@@ -113,6 +101,24 @@ function Editor({ draft }: { draft: Draft }) {
       </div>
     </>
   )
+}
+
+/** All words in their groups. Groups with problems are open. */
+function WordGroups({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
+  const faulty = Object.keys(problems)
+  return GROUPS.map(({ title, note, parts }) => (
+    <Group key={title} title={title} note={note}>
+      <details
+        className="site-words"
+        open={parts.some((part) => faulty.some((path) => path.startsWith(`${part}.`))) || undefined}
+      >
+        <summary>Show all words</summary>
+        {parts.map((part) => (
+          <WordFields key={part} draft={draft} path={part} problems={problems} />
+        ))}
+      </details>
+    </Group>
+  ))
 }
 
 function NameGroup({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type ActDetail } from '#shared/list/acts.ts'
 import { SKIP_REASONS, type SkipReason } from '#shared/list/act-words.ts'
@@ -33,14 +33,9 @@ export function useAct({ showsProgress = false } = {}): Acting {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof SignedOut)) {
-        console.warn('An act could not be made', error)
-        await notify('act', FAILED)
-      }
+      await reportFailure(error)
     } finally {
-      // Also after a failure: another owner may have acted first, or the session is over. Waits only for the profile.
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'entry' })
-      await client.invalidateQueries({ queryKey: ['entry'] })
+      await refresh(client)
       running.current = false
       setActing(false)
     }
@@ -51,8 +46,7 @@ export function useAct({ showsProgress = false } = {}): Acting {
     await run(async () => {
       done = await fetchAct(await make())
       if (done.changed > 0 || done.state === 'running') onDone?.()
-      const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
-      await (notice ? notify('act', notice) : notify('act'))
+      await report(done, { showsProgress })
     })
     // Set after the refresh, so that Undo can be pressed as soon as it appears.
     if (done && done.changed > 0) setLast(done)
@@ -65,6 +59,27 @@ export function useAct({ showsProgress = false } = {}): Acting {
     undo: (id) => act(() => undoAct(id)),
     stop: (id) => run(() => stopAct(id)),
   }
+}
+
+/** Shows a notice for the outcome, or removes an earlier one. */
+async function report(done: ActDetail, { showsProgress }: { showsProgress: boolean }) {
+  const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
+  await (notice ? notify('act', notice) : notify('act'))
+}
+
+async function reportFailure(error: unknown) {
+  if (error instanceof SignedOut) return
+  console.warn('An act could not be made', error)
+  await notify('act', FAILED)
+}
+
+/**
+ * Refreshes everything, also after a failure: another owner may have acted first, or the session is over. Waits only
+ * for the profile.
+ */
+async function refresh(client: QueryClient) {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'entry' })
+  await client.invalidateQueries({ queryKey: ['entry'] })
 }
 
 const FAILED = {

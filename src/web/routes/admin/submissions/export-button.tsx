@@ -28,11 +28,7 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
       // The next call shows the sign-in form.
       if (error instanceof SignedOut) return void client.invalidateQueries()
       console.warn('The export failed', error)
-      void notify('export', {
-        title: 'Export Failed',
-        description: 'The list could not be fetched to its end. Please try again.',
-        tone: 'destructive',
-      })
+      void notify('export', FAILED)
     } finally {
       running.current = null
       setDone(null)
@@ -41,14 +37,7 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
 
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {done !== null && (
-        <>
-          <progress className="export-progress" aria-label="Export" max={total || 1} value={Math.min(done, total)} />
-          <span className="text-small whitespace-nowrap text-muted">
-            {grouped(done)} of {grouped(Math.max(done, total))}
-          </span>
-        </>
-      )}
+      {done !== null && <ExportProgress done={done} total={total} />}
       <button
         type="button"
         onClick={run}
@@ -59,5 +48,22 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
         <span className={done === null ? 'phone-label' : undefined}>{done === null ? label : 'Stop'}</span>
       </button>
     </div>
+  )
+}
+
+const FAILED = {
+  title: 'Export Failed',
+  description: 'The list could not be fetched to its end. Please try again.',
+  tone: 'destructive',
+} as const
+
+function ExportProgress({ done, total }: { done: number; total: number }) {
+  return (
+    <>
+      <progress className="export-progress" aria-label="Export" max={total || 1} value={Math.min(done, total)} />
+      <span className="text-small whitespace-nowrap text-muted">
+        {grouped(done)} of {grouped(Math.max(done, total))}
+      </span>
+    </>
   )
 }

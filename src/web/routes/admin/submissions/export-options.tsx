@@ -39,53 +39,64 @@ export function ExportOptions({ choice: { without, first }, onChange }: ExportOp
             </Dialog.Close>
           </div>
           <div className="dialog-body">
-            <label>
-              <span className="filter-label">Number of people, from the top of the list (empty for everybody)</span>
-              <input
-                inputMode="numeric"
-                className="filter-field"
-                value={first}
-                onChange={(event) => onChange({ without, first: event.target.value.replaceAll(/\D/g, '').slice(0, 7) })}
-              />
-            </label>
-            <fieldset>
-              <legend className="filter-label">Columns</legend>
-              <div className="export-columns">
-                {exportColumns().map((name) => (
-                  <label key={name}>
-                    <input
-                      type="checkbox"
-                      checked={!without.includes(name)}
-                      onChange={({ target }) =>
-                        onChange({
-                          first,
-                          without: target.checked ? without.filter((one) => one !== name) : [...without, name],
-                        })
-                      }
-                    />
-                    {name.replaceAll('_', ' ')}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
+            <PeopleCount first={first} onChange={(first) => onChange({ without, first })} />
+            <ColumnChoices without={without} onChange={(without) => onChange({ first, without })} />
             <p className="panel-note">
               A downloaded file cannot be taken back. Activity keeps a record of each export.
             </p>
           </div>
           <div className="sheet-foot">
             <Dialog.Close className={buttonStyle('primary', 'tool-button')}>Done</Dialog.Close>
-            {isChanged && (
-              <button
-                type="button"
-                onClick={() => onChange(WHOLE_EXPORT)}
-                className={buttonStyle('quiet', 'tool-button')}
-              >
-                Everything
-              </button>
-            )}
+            {isChanged && <EverythingButton onPress={() => onChange(WHOLE_EXPORT)} />}
           </div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function PeopleCount({ first, onChange }: { first: string; onChange: (first: string) => void }) {
+  return (
+    <label>
+      <span className="filter-label">Number of people, from the top of the list (empty for everybody)</span>
+      <input
+        inputMode="numeric"
+        className="filter-field"
+        value={first}
+        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 7))}
+      />
+    </label>
+  )
+}
+
+type ColumnChoicesProps = { without: readonly string[]; onChange: (without: string[]) => void }
+
+function ColumnChoices({ without, onChange }: ColumnChoicesProps) {
+  return (
+    <fieldset>
+      <legend className="filter-label">Columns</legend>
+      <div className="export-columns">
+        {exportColumns().map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={!without.includes(name)}
+              onChange={({ target }) =>
+                onChange(target.checked ? without.filter((one) => one !== name) : [...without, name])
+              }
+            />
+            {name.replaceAll('_', ' ')}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function EverythingButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress} className={buttonStyle('quiet', 'tool-button')}>
+      Everything
+    </button>
   )
 }

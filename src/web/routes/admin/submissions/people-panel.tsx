@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { type Filters, usualOrder } from '#shared/list/filters.ts'
+import { type Filters, type Order, type Sort, usualOrder } from '#shared/list/filters.ts'
 import type { Figures } from '#shared/list/summary.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
@@ -9,10 +9,10 @@ import { GoTo } from './go-to.tsx'
 import { May } from '../session/may.tsx'
 import { ExportButton } from './export-button.tsx'
 import { ExportOptions, exportQueryOf, WHOLE_EXPORT } from './export-options.tsx'
+import { Pages } from './pages.tsx'
 import { SubmissionsTable } from './submissions-table.tsx'
-import { type EntriesList, PAGE_SIZE, useEntries } from './use-entries.ts'
+import { type EntriesList, useEntries } from './use-entries.ts'
 import type { Selecting } from './use-selection.ts'
-import type { ShownEntry } from '../state/local-entries.ts'
 import { ImportIcon } from '../ui/icons.tsx'
 import { ViewLink } from '../view/view-link.tsx'
 import { useNow } from '../state/use-now.ts'
@@ -40,35 +40,13 @@ type PeoplePanelProps = {
 
 /** The filtered people, one page at a time. */
 export function PeoplePanel(props: PeoplePanelProps) {
-  const { title, view, filters, figures, isListEmpty, selecting, search, children, nobody, onChange, onOpen } = props
+  const { title, view, filters, figures, selecting, search, children, onChange, onOpen } = props
+  const { totalSignups } = figures
   const now = useNow()
-  const { sort } = view
-  const order = view.order ?? usualOrder(sort)
-  const { period, totalSignups } = figures
-  // Rejected people, and those who still have to confirm, have no place at which a list could begin.
-  const havePlaces = sort === 'launch' && view.rejected !== 'yes'
-  const from_rank = havePlaces && view.place ? Number(view.place) : undefined
-  const list = useEntries({
-    filters,
-    timeZone: period.time_zone,
-    now,
-    page: Number(view.page ?? 1) - 1,
-    onTurn: (page) => onChange({ page: page === 0 ? null : String(page + 1) }),
-    sort,
-    order,
-    from_rank,
-  })
+  const { list, havePlaces, from_rank, sorting } = usePeople(props, now)
   const ownHeading = useRef<HTMLHeadingElement>(null)
   const heading = props.heading ?? ownHeading
   const table = useRef<HTMLTableSectionElement>(null)
-
-  /** Moves the view and the focus to the top of a new page. */
-  function turn(to: (() => void) | null) {
-    if (!to) return
-    to()
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView()
-  }
 
   return (
     <section aria-labelledby="submissions" className="panel">
@@ -76,41 +54,68 @@ export function PeoplePanel(props: PeoplePanelProps) {
         <h2 ref={heading} id="submissions" tabIndex={-1} className="panel-title">
           {title} ({grouped(totalSignups)})
         </h2>
-        {selecting && (
-          <button type="button" onClick={() => table.current?.focus()} className="skip-button">
-            Skip to the list
-          </button>
-        )}
+        {selecting && <SkipButton to={table} />}
         {search}
         <ListTools {...{ view, filters, figures, onChange }} />
       </div>
       {children}
-      {sort === 'launch' && <LaunchOrder {...{ view, havePlaces, onChange }} />}
-      {list.entries === null ? (
-        <p className="empty">Loading data...</p>
-      ) : isListEmpty && list.entries.length === 0 ? (
-        <ChairNote>{NOBODY_YET}</ChairNote>
-      ) : nobody && list.entries.length === 0 ? (
-        nobody
-      ) : list.entries.length === 0 && !list.isPending && (view.page || from_rank !== undefined) ? (
-        <PastTheEnd page={view.page} from_rank={from_rank} onChange={onChange} />
-      ) : (
+      {view.sort === 'launch' && <LaunchOrder {...{ view, havePlaces, onChange }} />}
+      {noteInstead(list, from_rank, props) ?? (
         <>
           <SubmissionsTable
-            entries={list.entries}
+            entries={list.entries ?? []}
             now={now}
             busy={list.isPending}
             selecting={selecting ?? null}
             start={table}
-            sort={sort}
-            order={order}
-            onSort={(sort, order) => onChange({ sort, order: order === usualOrder(sort) ? null : order, place: null })}
+            {...sorting}
             onOpen={onOpen}
           />
-          <Pages {...{ list, from_rank, totalSignups, turn }} />
+          <Pages {...{ list, from_rank, totalSignups, heading }} />
         </>
       )}
     </section>
+  )
+}
+
+/** The page of people that the address asks for. `from_rank`: the place at which it begins, in launch order. */
+function usePeople({ view, filters, figures, onChange }: PeoplePanelProps, now: number) {
+  const { sort, rejected, place } = view
+  const order = view.order ?? usualOrder(sort)
+  // Rejected people, and those who still have to confirm, have no place at which a list could begin.
+  const havePlaces = sort === 'launch' && rejected !== 'yes'
+  const from_rank = havePlaces && place ? Number(place) : undefined
+  const list = useEntries({
+    filters,
+    timeZone: figures.period.time_zone,
+    now,
+    page: Number(view.page ?? 1) - 1,
+    onTurn: (page) => onChange({ page: page === 0 ? null : String(page + 1) }),
+    sort,
+    order,
+    from_rank,
+  })
+  const onSort = (sort: Sort, order: Order) =>
+    onChange({ sort, order: order === usualOrder(sort) ? null : order, place: null })
+  return { list, havePlaces, from_rank, sorting: { sort, order, onSort } }
+}
+
+/** Stands in place of the table; null if there is a table. */
+function noteInstead(list: EntriesList, from_rank: number | undefined, props: PeoplePanelProps): ReactNode {
+  const { view, isListEmpty, nobody, onChange } = props
+  if (list.entries === null) return <p className="empty">Loading data...</p>
+  if (list.entries.length > 0) return null
+  if (isListEmpty) return <ChairNote>{NOBODY_YET}</ChairNote>
+  if (nobody) return nobody
+  if (list.isPending || (!view.page && from_rank === undefined)) return null
+  return <PastTheEnd page={view.page} from_rank={from_rank} onChange={onChange} />
+}
+
+function SkipButton({ to }: { to: RefObject<HTMLElement | null> }) {
+  return (
+    <button type="button" onClick={() => to.current?.focus()} className="skip-button">
+      Skip to the list
+    </button>
   )
 }
 
@@ -191,63 +196,5 @@ function LaunchOrder({ view, havePlaces, onChange }: LaunchOrderProps) {
         />
       )}
     </div>
-  )
-}
-
-type PagesProps = {
-  list: EntriesList
-  /** The place at which the list begins, in launch order. */
-  from_rank: number | undefined
-  totalSignups: number
-  turn: (to: (() => void) | null) => void
-}
-
-function Pages({ list, from_rank, totalSignups, turn }: PagesProps) {
-  if (!list.entries || !(list.turnBack ?? list.turnOn)) return null
-  const pages = Math.ceil(totalSignups / PAGE_SIZE)
-  return (
-    <nav aria-label="Pages" className="pages">
-      <Turn label="Previous" onTurn={list.turnBack && (() => turn(list.turnBack))} />
-      <div className="pages-middle">
-        <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
-        {from_rank === undefined && pages > 2 && (
-          <GoTo
-            key={list.page}
-            label="Page"
-            value={String(list.page + 1)}
-            last={pages}
-            onGo={(page) => turn(() => list.turnTo(page - 1))}
-          />
-        )}
-      </div>
-      <Turn label="Next" onTurn={list.turnOn && (() => turn(list.turnOn))} />
-    </nav>
-  )
-}
-
-function countOf({ page, entries }: EntriesList, total: number): string {
-  const first = page * PAGE_SIZE
-  return `${grouped(first + 1)} to ${grouped(first + (entries?.length ?? 0))} of ${grouped(total)}`
-}
-
-/** The first and the last place on the page. People who cannot be invited at present have none. */
-function placesOf(entries: ShownEntry[]): string {
-  const ranks = entries.flatMap(({ rank }) => rank ?? [])
-  return ranks.length === 0 ? '' : `${ordinal(ranks[0]!)} to ${ordinal(ranks.at(-1)!)} in line`
-}
-
-type TurnProps = { label: string; onTurn: (() => void) | null | undefined }
-
-/** Without `onTurn`, it is not `disabled`, because that would take the focus away while the owner turns pages. */
-function Turn({ label, onTurn }: TurnProps) {
-  return (
-    <button
-      type="button"
-      aria-disabled={!onTurn}
-      onClick={() => onTurn?.()}
-      className={buttonStyle('quiet', 'tool-button aria-disabled:border-line aria-disabled:text-muted')}
-    >
-      {label}
-    </button>
   )
 }

@@ -29,36 +29,7 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
   return (
     <div className="table-frame">
       <table className="submissions" aria-busy={busy} data-people={selecting !== null || undefined}>
-        <thead>
-          <tr>
-            {selecting && (
-              <th scope="col" className="tick">
-                <Tick
-                  label="Everybody on this page"
-                  isTicked={page.length > 0 && page.every(selecting.isTicked)}
-                  onTick={() => selecting.tickPage(page)}
-                />
-              </th>
-            )}
-            <SortHeader for="email" {...sorting}>
-              Email
-            </SortHeader>
-            {columns.map(({ label, sort }) =>
-              sort ? (
-                <SortHeader key={label} for={sort} {...sorting}>
-                  {label}
-                </SortHeader>
-              ) : (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ),
-            )}
-            <th scope="col">
-              <span className="sr-only">Details</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={columns} page={page} selecting={selecting} sorting={sorting} />
         <tbody ref={start} tabIndex={-1}>
           {entries.map((entry) => (
             <Row
@@ -82,6 +53,48 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+type TableHeadProps = Pick<SubmissionsTableProps, 'selecting'> & {
+  columns: Column[]
+  /** The ids of the people on this page. */
+  page: string[]
+  sorting: Sorting
+}
+
+function TableHead({ columns, page, selecting, sorting }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {selecting && (
+          <th scope="col" className="tick">
+            <Tick
+              label="Everybody on this page"
+              isTicked={page.length > 0 && page.every(selecting.isTicked)}
+              onTick={() => selecting.tickPage(page)}
+            />
+          </th>
+        )}
+        <SortHeader for="email" {...sorting}>
+          Email
+        </SortHeader>
+        {columns.map(({ label, sort }) =>
+          sort ? (
+            <SortHeader key={label} for={sort} {...sorting}>
+              {label}
+            </SortHeader>
+          ) : (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ),
+        )}
+        <th scope="col">
+          <span className="sr-only">Details</span>
+        </th>
+      </tr>
+    </thead>
   )
 }
 
@@ -115,17 +128,7 @@ const Row = memo(function Row({ entry, now, columns, showPlace, isTicked, onTick
         </td>
       )}
       <th scope="row" data-label="Email">
-        <span className="who">
-          {showPlace && (
-            <span className="place">
-              {entry.rank ? <strong>{ordinal(entry.rank)}</strong> : 'No place'}
-              {entry.position !== undefined && <span>#{grouped(entry.position)}</span>}
-            </span>
-          )}
-          <span>
-            <Email email={entry.email} /> {entry.isLocal && <LocalBadge />} {!isPerson && <MailBadges entry={entry} />}
-          </span>
-        </span>
+        <Who entry={entry} showPlace={showPlace} showMail={!isPerson} />
       </th>
       {columns.map(({ label, isEmpty, cell }) => (
         // On a phone the cells of a person stand in two lines, without those that have no answer.
@@ -134,19 +137,39 @@ const Row = memo(function Row({ entry, now, columns, showPlace, isTicked, onTick
         </td>
       ))}
       <td className="row-action">
-        <button
-          ref={button}
-          type="button"
-          aria-label={`View details of ${entry.email}`}
-          onClick={() => onOpen(entry.id)}
-          className="icon-button"
-        >
-          <ViewIcon />
-        </button>
+        <DetailsButton ref={button} email={entry.email} onPress={() => onOpen(entry.id)} />
       </td>
     </tr>
   )
 })
+
+type WhoProps = Pick<RowProps, 'entry' | 'showPlace'> & { showMail: boolean }
+
+function Who({ entry, showPlace, showMail }: WhoProps) {
+  return (
+    <span className="who">
+      {showPlace && (
+        <span className="place">
+          {entry.rank ? <strong>{ordinal(entry.rank)}</strong> : 'No place'}
+          {entry.position !== undefined && <span>#{grouped(entry.position)}</span>}
+        </span>
+      )}
+      <span>
+        <Email email={entry.email} /> {entry.isLocal && <LocalBadge />} {showMail && <MailBadges entry={entry} />}
+      </span>
+    </span>
+  )
+}
+
+type DetailsButtonProps = { ref: RefObject<HTMLButtonElement | null>; email: string; onPress: () => void }
+
+function DetailsButton({ ref, email, onPress }: DetailsButtonProps) {
+  return (
+    <button ref={ref} type="button" aria-label={`View details of ${email}`} onClick={onPress} className="icon-button">
+      <ViewIcon />
+    </button>
+  )
+}
 
 type TickProps = { label: string; isTicked: boolean; onTick: () => void }
 

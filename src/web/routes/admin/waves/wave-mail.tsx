@@ -10,8 +10,10 @@ import { notifyFailure } from '../ui/notify-failure.ts'
 
 type Mail = { subject: string; text: string }
 
+type WaveMailProps = { mail: Mail; onChange: (mail: Mail) => void }
+
 /** The words of the mail, its preview, and a test mail to the owner. */
-export function WaveMail({ mail, onChange }: { mail: Mail; onChange: (mail: Mail) => void }) {
+export function WaveMail({ mail, onChange }: WaveMailProps) {
   const drawn = useDeferredValue(mail)
   const canDraw = drawn.subject.trim() !== '' && drawn.text.trim() !== ''
   return (
@@ -21,38 +23,46 @@ export function WaveMail({ mail, onChange }: { mail: Mail; onChange: (mail: Mail
       </h3>
       <div className="wave-mail">
         <div className="filters">
-          <div>
-            <label htmlFor="wave-subject" className="filter-label">
-              Subject
-            </label>
-            <input
-              id="wave-subject"
-              maxLength={MAX_LENGTH.name}
-              value={mail.subject}
-              aria-invalid={mail.subject.trim() === '' || undefined}
-              onChange={({ target }) => onChange({ ...mail, subject: target.value })}
-              className="filter-field"
-            />
-          </div>
-          <div>
-            <label htmlFor="wave-text" className="filter-label">
-              Text. An empty line begins a new paragraph; the button follows by itself
-            </label>
-            <textarea
-              id="wave-text"
-              rows={8}
-              maxLength={MAX_LENGTH.freeText}
-              value={mail.text}
-              aria-invalid={mail.text.trim() === '' || undefined}
-              onChange={({ target }) => onChange({ ...mail, text: target.value })}
-              className="filter-field wave-textarea"
-            />
-          </div>
+          <MailFields mail={mail} onChange={onChange} />
           <TestToOneself mail={mail} />
         </div>
         {canDraw ? <MailFrame mail={drawn} /> : <p className="empty">A mail needs a subject and a text.</p>}
       </div>
     </section>
+  )
+}
+
+function MailFields({ mail, onChange }: WaveMailProps) {
+  return (
+    <>
+      <div>
+        <label htmlFor="wave-subject" className="filter-label">
+          Subject
+        </label>
+        <input
+          id="wave-subject"
+          maxLength={MAX_LENGTH.name}
+          value={mail.subject}
+          aria-invalid={mail.subject.trim() === '' || undefined}
+          onChange={({ target }) => onChange({ ...mail, subject: target.value })}
+          className="filter-field"
+        />
+      </div>
+      <div>
+        <label htmlFor="wave-text" className="filter-label">
+          Text. An empty line begins a new paragraph; the button follows by itself
+        </label>
+        <textarea
+          id="wave-text"
+          rows={8}
+          maxLength={MAX_LENGTH.freeText}
+          value={mail.text}
+          aria-invalid={mail.text.trim() === '' || undefined}
+          onChange={({ target }) => onChange({ ...mail, text: target.value })}
+          className="filter-field wave-textarea"
+        />
+      </div>
+    </>
   )
 }
 
@@ -79,21 +89,7 @@ const TEST_ADDRESS = 'testMailAddress'
 
 function TestToOneself({ mail }: { mail: Mail }) {
   const [to, setTo] = useState(() => readStored('localStorage', TEST_ADDRESS) ?? '')
-  const [result, setResult] = useState<Pick<TestResult, 'message'> | 'sending' | null>(null)
-
-  async function send(event: FormEvent) {
-    event.preventDefault()
-    if (result === 'sending') return
-    if (!isEmail(to)) return setResult({ message: 'Which address is yours? The test goes there.' })
-    setResult('sending')
-    try {
-      setResult(await sendWaveTestMail({ to, ...mail }))
-      writeStored('localStorage', TEST_ADDRESS, to)
-    } catch (error) {
-      setResult(null)
-      notifyFailure('test-mail', 'The test mail could not be sent.', error)
-    }
-  }
+  const { result, send } = useTestMail({ to, ...mail })
 
   return (
     <form noValidate onSubmit={send} className="test-mail">
@@ -118,4 +114,25 @@ function TestToOneself({ mail }: { mail: Mail }) {
       <output className="block text-small not-empty:mt-2">{typeof result === 'object' && result?.message}</output>
     </form>
   )
+}
+
+/** `result`: the server's answer about the last test mail, or the fault of its address. */
+function useTestMail(mail: Mail & { to: string }) {
+  const [result, setResult] = useState<Pick<TestResult, 'message'> | 'sending' | null>(null)
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (result === 'sending') return
+    if (!isEmail(mail.to)) return setResult({ message: 'Which address is yours? The test goes there.' })
+    setResult('sending')
+    try {
+      setResult(await sendWaveTestMail(mail))
+      writeStored('localStorage', TEST_ADDRESS, mail.to)
+    } catch (error) {
+      setResult(null)
+      notifyFailure('test-mail', 'The test mail could not be sent.', error)
+    }
+  }
+
+  return { result, send }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { INVITATION_STATES } from '#shared/list/filters.ts'
 import type { InvitationState, Invitee, Wave } from '#shared/list/waves.ts'
 import { makeAct } from '../../../api/admin/acts.ts'
-import { useAct } from '../state/use-act.ts'
+import { type Acting, useAct } from '../state/use-act.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import { useNow } from '../state/use-now.ts'
 import { May } from '../session/may.tsx'
@@ -36,14 +36,7 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
       <SectionHead
         id="wave"
         title={wave ? waveWords(wave) : 'A wave'}
-        lead={
-          wave && (
-            <>
-              <SubmittedTime date={wave.created_at} now={now} />
-              <WaveTiming wave={wave} now={now} />
-            </>
-          )
-        }
+        lead={wave && <Times wave={wave} now={now} />}
         back={
           <button type="button" onClick={onClose} className="text-button">
             All waves
@@ -54,36 +47,10 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         <ChairNote>{all.isPending ? 'Loading data...' : 'This wave could not be fetched.'}</ChairNote>
       ) : (
         <>
-          <div className="panel wave-result">
-            <WaveSums wave={wave} />
-            <May needs="manager">
-              <CallBack wave={wave} />
-            </May>
-          </div>
+          <Result wave={wave} />
           <Panel title="People">
-            <fieldset aria-label="State" className="segments">
-              {[null, ...INVITATION_STATES].map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  aria-pressed={state === one}
-                  onClick={() => setState(one)}
-                  className="segment"
-                >
-                  {one === null ? 'All' : STATE_WORDS[one]}
-                </button>
-              ))}
-            </fieldset>
-            <div className="my-3">
-              <May needs="manager">
-                <ExportButton
-                  label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
-                  query={{ wave: id, ...(state && { invitation: state }) }}
-                  total={countOf(wave, state)}
-                  fileName={`${['wave', wave.created_at.slice(0, 10), ...(state?.split(' ') ?? [])].join('-')}.csv`}
-                />
-              </May>
-            </div>
+            <States state={state} onChange={setState} />
+            <InviteesExport id={id} wave={wave} state={state} />
             <Invitees people={query.data?.pages.flatMap((page) => page.people)} now={now} onOpen={onOpen} />
             <ShowMore of={query} />
           </Panel>
@@ -95,6 +62,57 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         </>
       )}
     </section>
+  )
+}
+
+function Times({ wave, now }: { wave: Wave; now: number }) {
+  return (
+    <>
+      <SubmittedTime date={wave.created_at} now={now} />
+      <WaveTiming wave={wave} now={now} />
+    </>
+  )
+}
+
+function Result({ wave }: { wave: Wave }) {
+  return (
+    <div className="panel wave-result">
+      <WaveSums wave={wave} />
+      <May needs="manager">
+        <CallBack wave={wave} />
+      </May>
+    </div>
+  )
+}
+
+type StatesProps = { state: InvitationState | null; onChange: (state: InvitationState | null) => void }
+
+function States({ state, onChange }: StatesProps) {
+  return (
+    <fieldset aria-label="State" className="segments">
+      {[null, ...INVITATION_STATES].map((one) => (
+        <button key={one} type="button" aria-pressed={state === one} onClick={() => onChange(one)} className="segment">
+          {one === null ? 'All' : STATE_WORDS[one]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type InviteesExportProps = { id: string; wave: Wave; state: InvitationState | null }
+
+function InviteesExport({ id, wave, state }: InviteesExportProps) {
+  return (
+    <div className="my-3">
+      <May needs="manager">
+        <ExportButton
+          label={state === null ? 'Export CSV' : `Export CSV: ${STATE_WORDS[state]}`}
+          query={{ wave: id, ...(state && { invitation: state }) }}
+          total={countOf(wave, state)}
+          fileName={`${['wave', wave.created_at.slice(0, 10), ...(state?.split(' ') ?? [])].join('-')}.csv`}
+        />
+      </May>
+    </div>
   )
 }
 
@@ -131,22 +149,24 @@ function Invitees({ people, now, onOpen }: InviteesProps) {
           <span className="text-small text-muted">
             <SubmittedTime date={invitee.at} now={now} />
             {invitee.reason !== null && ` · ${reasonWords(invitee)}`}
-            {mayInvite && invitee.state === 'waiting' && (
-              <button
-                type="button"
-                aria-label={`Call back: ${invitee.entry.email}`}
-                aria-disabled={acting.isActing}
-                onClick={() =>
-                  void acting.act(() => makeAct({ kind: 'call-back', select: { ids: [invitee.entry.id] } }))
-                }
-                className="text-button ml-3"
-              >
-                Call back
-              </button>
-            )}
+            {mayInvite && invitee.state === 'waiting' && <CallOneBack entry={invitee.entry} acting={acting} />}
           </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+function CallOneBack({ entry, acting }: { entry: Invitee['entry']; acting: Acting }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Call back: ${entry.email}`}
+      aria-disabled={acting.isActing}
+      onClick={() => void acting.act(() => makeAct({ kind: 'call-back', select: { ids: [entry.id] } }))}
+      className="text-button ml-3"
+    >
+      Call back
+    </button>
   )
 }

@@ -66,24 +66,7 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         When
       </h3>
       <div className="wave-time">
-        <fieldset aria-label="When the mails leave" className="segments">
-          <button
-            type="button"
-            aria-pressed={at === null}
-            onClick={() => onChange({ ...timing, at: null })}
-            className="segment"
-          >
-            Now
-          </button>
-          <button
-            type="button"
-            aria-pressed={at !== null}
-            onClick={() => onChange({ ...timing, at: at ?? '' })}
-            className="segment"
-          >
-            Later
-          </button>
-        </fieldset>
+        <NowOrLater at={at} onChange={(at) => onChange({ ...timing, at })} />
         {at !== null && <Start {...part} />}
         <Pace {...part} />
         <label className="wave-check">
@@ -102,6 +85,19 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
         </label>
       </div>
     </section>
+  )
+}
+
+function NowOrLater({ at, onChange }: { at: Timing['at']; onChange: (at: Timing['at']) => void }) {
+  return (
+    <fieldset aria-label="When the mails leave" className="segments">
+      <button type="button" aria-pressed={at === null} onClick={() => onChange(null)} className="segment">
+        Now
+      </button>
+      <button type="button" aria-pressed={at !== null} onClick={() => onChange(at ?? '')} className="segment">
+        Later
+      </button>
+    </fieldset>
   )
 }
 

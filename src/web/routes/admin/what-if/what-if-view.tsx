@@ -25,16 +25,7 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
   })
   const [chosen, setChosen] = useState<ReferralRule | null>(null)
   const rule = chosen ?? current.data ?? firstRule()
-  const settled = useSettled(rule)
-  const simulation = useQuery({
-    queryKey: ['simulation', settled],
-    queryFn: () => simulateRule(settled),
-    enabled: current.data !== undefined,
-    placeholderData: (before) => before,
-    refetchInterval: false,
-    staleTime: 60_000,
-    meta: { isLive: false },
-  })
+  const simulation = useSimulation(rule, { isEnabled: current.data !== undefined })
 
   return (
     <section aria-labelledby="what-if" className="section-page">
@@ -42,43 +33,9 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
         id="what-if"
         title="What if?"
         lead={whatIfWords.lead}
-        back={
-          <ViewLink
-            href={viewPath({ ...view, ...TO_WAVES })}
-            onFollow={() => onChange(TO_WAVES)}
-            className="text-button"
-          >
-            All waves
-          </ViewLink>
-        }
+        back={<WavesLink view={view} onChange={onChange} />}
       />
-      <div className="what-if-rule panel">
-        <label>
-          <span className="filter-label">Places for each friend</span>
-          <span className="what-if-places">
-            <input
-              type="range"
-              min={0}
-              max={MOST_PLACES_PER_FRIEND}
-              value={rule.places}
-              onChange={(event) => setChosen({ ...rule, places: Number(event.target.value) })}
-            />
-            <output>{rule.places}</output>
-          </span>
-        </label>
-        <label>
-          <span className="filter-label">Limit for one person (empty for no limit)</span>
-          <input
-            inputMode="numeric"
-            className="filter-field"
-            value={rule.cap ?? ''}
-            onChange={(event) => {
-              const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 6)
-              setChosen({ ...rule, cap: digits === '' ? null : Number(digits) })
-            }}
-          />
-        </label>
-      </div>
+      <RuleFields rule={rule} onChange={setChosen} />
       {simulation.data ? (
         <div className="what-if-body" aria-busy={simulation.isFetching}>
           <AdoptRule
@@ -91,5 +48,59 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
         <ChairNote>{simulation.isError ? 'This could not be counted. Please try again.' : 'Counting...'}</ChairNote>
       )}
     </section>
+  )
+}
+
+/** Counts the list with this rule, once the owner stops changing it. */
+function useSimulation(rule: ReferralRule, { isEnabled }: { isEnabled: boolean }) {
+  const settled = useSettled(rule)
+  return useQuery({
+    queryKey: ['simulation', settled],
+    queryFn: () => simulateRule(settled),
+    enabled: isEnabled,
+    placeholderData: (before) => before,
+    refetchInterval: false,
+    staleTime: 60_000,
+    meta: { isLive: false },
+  })
+}
+
+function WavesLink({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
+  return (
+    <ViewLink href={viewPath({ ...view, ...TO_WAVES })} onFollow={() => onChange(TO_WAVES)} className="text-button">
+      All waves
+    </ViewLink>
+  )
+}
+
+function RuleFields({ rule, onChange }: { rule: ReferralRule; onChange: (rule: ReferralRule) => void }) {
+  return (
+    <div className="what-if-rule panel">
+      <label>
+        <span className="filter-label">Places for each friend</span>
+        <span className="what-if-places">
+          <input
+            type="range"
+            min={0}
+            max={MOST_PLACES_PER_FRIEND}
+            value={rule.places}
+            onChange={(event) => onChange({ ...rule, places: Number(event.target.value) })}
+          />
+          <output>{rule.places}</output>
+        </span>
+      </label>
+      <label>
+        <span className="filter-label">Limit for one person (empty for no limit)</span>
+        <input
+          inputMode="numeric"
+          className="filter-field"
+          value={rule.cap ?? ''}
+          onChange={(event) => {
+            const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 6)
+            onChange({ ...rule, cap: digits === '' ? null : Number(digits) })
+          }}
+        />
+      </label>
+    </div>
   )
 }

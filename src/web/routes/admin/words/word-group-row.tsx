@@ -16,25 +16,12 @@ type WordGroupRowProps = {
 
 /** Similar texts, with their number. Each text links to the people who wrote it. */
 export function WordGroupRow({ group, most, view, onChange }: WordGroupRowProps) {
-  const { text, people, search, spellings, ways } = group
-  const others = spellings.slice(1)
-  const link = (search: string | null, children: ReactNode, className: string) => {
-    if (search === null) return <span className={className}>{children}</span>
-    const change = { ...toPeople(view), q: search, find: '' }
-    return (
-      <ViewLink
-        href={viewPath({ ...view, ...change })}
-        onFollow={() => onChange(change)}
-        className={`person ${className}`}
-      >
-        {children}
-      </ViewLink>
-    )
-  }
-
+  const { text, people, search, spellings } = group
   return (
     <li className="word-group">
-      {link(search ?? spellings[0]!.search, text, 'word-text')}
+      <TextLink search={search ?? spellings[0]!.search} className="word-text" view={view} onChange={onChange}>
+        {text}
+      </TextLink>
       <span className="word-people">
         {grouped(people)} <span className="sr-only">{people === 1 ? 'person' : 'people'}</span>
       </span>
@@ -43,19 +30,47 @@ export function WordGroupRow({ group, most, view, onChange }: WordGroupRowProps)
           <rect width={`${(people / most) * 100}%`} height="100%" />
         </svg>
       )}
-      {others.length > 0 && (
-        <p className="word-others">
-          Also:{' '}
-          {others.map(({ text, people, search }, index) => (
-            <span key={text}>
-              {link(search, isolated(text), 'word-other')}
-              {people > 1 && ` (${grouped(people)})`}
-              {index < others.length - 1 && ', '}
-            </span>
-          ))}
-          {ways > spellings.length && ` and ${grouped(ways - spellings.length)} more`}
-        </p>
-      )}
+      {spellings.length > 1 && <OtherSpellings group={group} view={view} onChange={onChange} />}
     </li>
+  )
+}
+
+function OtherSpellings({ group: { spellings, ways }, view, onChange }: Omit<WordGroupRowProps, 'most'>) {
+  const others = spellings.slice(1)
+  return (
+    <p className="word-others">
+      Also:{' '}
+      {others.map(({ text, people, search }, index) => (
+        <span key={text}>
+          <TextLink search={search} className="word-other" view={view} onChange={onChange}>
+            {isolated(text)}
+          </TextLink>
+          {people > 1 && ` (${grouped(people)})`}
+          {index < others.length - 1 && ', '}
+        </span>
+      ))}
+      {ways > spellings.length && ` and ${grouped(ways - spellings.length)} more`}
+    </p>
+  )
+}
+
+type TextLinkProps = Pick<WordGroupRowProps, 'view' | 'onChange'> & {
+  search: string | null
+  className: string
+  children: ReactNode
+}
+
+/** A text that links to the people whom the search finds. Without a search, the text alone. */
+function TextLink({ search, className, view, onChange, children }: TextLinkProps) {
+  if (search === null) return <span className={className}>{children}</span>
+  const change = { ...toPeople(view), q: search, find: '' }
+  return (
+    <ViewLink
+      href={viewPath({ ...view, ...change })}
+      onFollow={() => onChange(change)}
+      className={`person ${className}`}
+    >
+      {children}
+    </ViewLink>
   )
 }

@@ -48,7 +48,6 @@ export function WordsPanel({ question, title, view, filters, onChange }: WordsPa
       </Panel>
     )
   }
-  const rest = total - groups.length
   return (
     <Panel title={title} note={summaryOf(shown)}>
       <ol className="words">
@@ -56,17 +55,25 @@ export function WordsPanel({ question, title, view, filters, onChange }: WordsPa
           <WordGroupRow key={group.text} group={group} most={groups[0]!.people} view={view} onChange={onChange} />
         ))}
       </ol>
-      {rest > 0 && limit < MOST && (
-        <button
-          type="button"
-          onClick={() => setLimit(Math.min(limit * 3, MOST))}
-          className={buttonStyle('quiet', 'tool-button')}
-        >
-          Show More
-        </button>
-      )}
-      {rest > 0 && limit >= MOST && <p className="empty">{grouped(rest)} more. Search to see them.</p>}
+      <MoreGroups rest={total - groups.length} limit={limit} onLimit={setLimit} />
     </Panel>
+  )
+}
+
+type MoreGroupsProps = { rest: number; limit: number; onLimit: (limit: number) => void }
+
+/** A button that shows more groups, up to the limit of one list. */
+function MoreGroups({ rest, limit, onLimit }: MoreGroupsProps) {
+  if (rest <= 0) return null
+  if (limit >= MOST) return <p className="empty">{grouped(rest)} more. Search to see them.</p>
+  return (
+    <button
+      type="button"
+      onClick={() => onLimit(Math.min(limit * 3, MOST))}
+      className={buttonStyle('quiet', 'tool-button')}
+    >
+      Show More
+    </button>
   )
 }
 

@@ -14,15 +14,8 @@ type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) 
 
 /** The answers. Each can be corrected in its place, one at a time. */
 export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
-  const [open, setOpen] = useState<string | null>(null)
-  const [saved, setSaved] = useState<string | null>(null)
+  const editing = useEditing(onPlace)
   const heading = useId()
-
-  function close(name: string, changed?: Place) {
-    if (changed) onPlace(changed)
-    setSaved(changed ? name : null)
-    setOpen(null)
-  }
 
   return (
     <section aria-labelledby={heading}>
@@ -33,32 +26,54 @@ export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
       {place.answers_hidden ? (
         <FreshLink token={token} text={site().place.answers.hidden} />
       ) : (
-        <ul className="answers">
-          <li>
-            <NameRow place={place} token={token} onPlace={onPlace} />
-          </li>
-          {storedQuestions().map((question) => (
-            <li key={question.name}>
-              {open === question.name ? (
-                <AnswerEditor
-                  question={question}
-                  answers={place.answers}
-                  token={token}
-                  onClose={(changed) => close(question.name, changed)}
-                />
-              ) : (
-                <Answer
-                  question={question}
-                  answers={place.answers}
-                  isSaved={saved === question.name}
-                  onChange={() => setOpen(question.name)}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+        <AnswerList {...{ place, token, onPlace, editing }} />
       )}
     </section>
+  )
+}
+
+/** The names of the question whose editor is open, and of the one that was saved last. */
+function useEditing(onPlace: (place: Place) => void) {
+  const [open, setOpen] = useState<string | null>(null)
+  const [saved, setSaved] = useState<string | null>(null)
+
+  function close(name: string, changed?: Place) {
+    if (changed) onPlace(changed)
+    setSaved(changed ? name : null)
+    setOpen(null)
+  }
+
+  return { open, setOpen, saved, close }
+}
+
+type AnswerListProps = AnswersPanelProps & { editing: ReturnType<typeof useEditing> }
+
+function AnswerList({ place, token, onPlace, editing: { open, setOpen, saved, close } }: AnswerListProps) {
+  return (
+    <ul className="answers">
+      <li>
+        <NameRow place={place} token={token} onPlace={onPlace} />
+      </li>
+      {storedQuestions().map((question) => (
+        <li key={question.name}>
+          {open === question.name ? (
+            <AnswerEditor
+              question={question}
+              answers={place.answers}
+              token={token}
+              onClose={(changed) => close(question.name, changed)}
+            />
+          ) : (
+            <Answer
+              question={question}
+              answers={place.answers}
+              isSaved={saved === question.name}
+              onChange={() => setOpen(question.name)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useState } from 'react'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { isEmail } from '#shared/values/email.ts'
@@ -16,8 +16,6 @@ type EmailPanelProps = { place: Place; token: string; onPlace: (place: Place) =>
 
 /** The email, and a form for a new one, which the person has to confirm first. */
 export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
-  const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
-  const [isResumed, setResumed] = useState(false)
   const heading = useId()
   const waiting = place.waiting_change?.email
   const { email } = site().place
@@ -30,6 +28,19 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
         {isolated(place.email)}
         {place.confirmed_at && <span className="friend-state ml-2">{email.confirmed}</span>}
       </p>
+      <WishForMail place={place} token={token} onPlace={onPlace} />
+      <output className="block not-empty:mt-2">{waiting && fill(email.waiting, { email: isolated(waiting) })}</output>
+      <EmailChange place={place} token={token} onPlace={onPlace} />
+    </section>
+  )
+}
+
+/** Says when the person gets no mail, and lets people who had stopped it resume it. */
+function WishForMail({ place, token, onPlace }: EmailPanelProps) {
+  const [isResumed, setResumed] = useState(false)
+  const { email } = site().place
+  return (
+    <>
       {!place.wants_mail ? (
         <ResumeMail
           place={place}
@@ -49,7 +60,15 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
           </span>
         )}
       </output>
-      <output className="block not-empty:mt-2">{waiting && fill(email.waiting, { email: isolated(waiting) })}</output>
+    </>
+  )
+}
+
+/** A button, and the form for a new email that it opens. */
+function EmailChange({ place, token, onPlace }: EmailPanelProps) {
+  const [state, setState] = useState<'shown' | 'changing' | 'link-needed'>('shown')
+  return (
+    <>
       {state === 'shown' && (
         <button
           ref={takeLostFocus}
@@ -57,7 +76,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
           onClick={() => setState(place.mailed ? 'changing' : 'link-needed')}
           className={buttonStyle('bare', '-ml-2')}
         >
-          {email.change}
+          {site().place.email.change}
         </button>
       )}
       {state === 'changing' && (
@@ -73,7 +92,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
         />
       )}
       {state === 'link-needed' && <FreshLink token={token} isAnswer />}
-    </section>
+    </>
   )
 }
 
@@ -88,7 +107,6 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
-  const id = useId()
   const { email: text, answers } = site().place
 
   async function send(event: FormEvent) {
@@ -109,28 +127,7 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
 
   return (
     <form noValidate onSubmit={send} className="mt-3">
-      <label htmlFor={id} className="text-small text-muted">
-        {text.label}
-      </label>
-      <input
-        ref={field}
-        id={id}
-        type="email"
-        required
-        autoComplete="email"
-        maxLength={MAX_LENGTH.email}
-        aria-invalid={fault !== null || undefined}
-        aria-describedby={`${id}-note`}
-        onInput={() => setFault(null)}
-        className="field"
-      />
-      <p
-        id={`${id}-note`}
-        role={fault ? 'alert' : undefined}
-        className={`mt-2 text-small ${fault ? 'text-danger' : 'text-muted'}`}
-      >
-        {fault ?? text.note}
-      </p>
+      <EmailField ref={field} fault={fault} onInput={() => setFault(null)} />
       <div className="mt-3 flex flex-wrap gap-3">
         <button type="submit" aria-disabled={isSending} className={buttonStyle('primary')}>
           {isSending ? text.sending : text.send}
@@ -140,5 +137,39 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
         </button>
       </div>
     </form>
+  )
+}
+
+type EmailFieldProps = { ref: RefObject<HTMLInputElement | null>; fault: string | null; onInput: () => void }
+
+/** The field, and below it a note or what is wrong. */
+function EmailField({ ref, fault, onInput }: EmailFieldProps) {
+  const text = site().place.email
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="text-small text-muted">
+        {text.label}
+      </label>
+      <input
+        ref={ref}
+        id={id}
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={MAX_LENGTH.email}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={`${id}-note`}
+        onInput={onInput}
+        className="field"
+      />
+      <p
+        id={`${id}-note`}
+        role={fault ? 'alert' : undefined}
+        className={`mt-2 text-small ${fault ? 'text-danger' : 'text-muted'}`}
+      >
+        {fault ?? text.note}
+      </p>
+    </>
   )
 }

@@ -14,19 +14,8 @@ type FreshLinkProps = {
 
 /** For people whose link is older than an hour: a button that mails them a new one. */
 export function FreshLink({ token, text = site().place.data.fresh.text, isAnswer = false }: FreshLinkProps) {
-  const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle')
-  const [fault, setFault] = useState<string | null>(null)
-  const { fresh, failed } = site().place.data
-
-  async function ask() {
-    if (state === 'asking') return
-    setState('asking')
-    setFault(null)
-    const outcome = await askForFreshLink(token)
-    if (!isFault(outcome)) return setState('asked')
-    setState('idle')
-    setFault(('message' in outcome && outcome.message) || failed)
-  }
+  const { state, fault, ask } = useFreshLink(token)
+  const { fresh } = site().place.data
 
   return (
     <div className="fresh">
@@ -53,4 +42,22 @@ export function FreshLink({ token, text = site().place.data.fresh.text, isAnswer
       </output>
     </div>
   )
+}
+
+/** Asks for a mail with a new link. */
+function useFreshLink(token: string) {
+  const [state, setState] = useState<'idle' | 'asking' | 'asked'>('idle')
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function ask() {
+    if (state === 'asking') return
+    setState('asking')
+    setFault(null)
+    const outcome = await askForFreshLink(token)
+    if (!isFault(outcome)) return setState('asked')
+    setState('idle')
+    setFault(('message' in outcome && outcome.message) || site().place.data.failed)
+  }
+
+  return { state, fault, ask }
 }

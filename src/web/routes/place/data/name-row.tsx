@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type RefObject, useId, useState } from 'react'
 import { nameQuestion } from '#shared/site/questions.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
@@ -43,7 +43,6 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
   const [isSaving, setSaving] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const field = useFocusOnArrival<HTMLInputElement>({ isPart: true })
-  const id = useId()
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -62,11 +61,28 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
 
   return (
     <form noValidate onSubmit={save} className="answer-editor">
+      <NameField ref={field} name={name} fault={fault} onInput={() => setFault(null)} />
+      <EditorButtons isSaving={isSaving} onCancel={() => onClose()} />
+    </form>
+  )
+}
+
+type NameFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  name: string
+  fault: string | null
+  onInput: () => void
+}
+
+function NameField({ ref, name, fault, onInput }: NameFieldProps) {
+  const id = useId()
+  return (
+    <>
       <label htmlFor={id} className="text-small text-muted">
         {nameQuestion()}
       </label>
       <input
-        ref={field}
+        ref={ref}
         id={id}
         type="text"
         required
@@ -75,14 +91,13 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
         defaultValue={name}
         aria-invalid={fault !== null || undefined}
         aria-describedby={fault === null ? undefined : `${id}-fault`}
-        onInput={() => setFault(null)}
+        onInput={onInput}
         className="field"
       />
       <p id={`${id}-fault`} role="alert" className="mt-3 text-small text-danger empty:hidden">
         {fault}
       </p>
-      <EditorButtons isSaving={isSaving} onCancel={() => onClose()} />
-    </form>
+    </>
   )
 }
 

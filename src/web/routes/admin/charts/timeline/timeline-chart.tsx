@@ -18,16 +18,9 @@ type TimelineChartProps = {
 export function TimelineChart({ title, timeline, today, marks, onChoose }: TimelineChartProps) {
   const { unit, points, usual } = timeline
   const help = useId()
-  const { at, chosen, isTapped, choose, handlers } = useRange({
-    count: points.length,
-    onChoose(range) {
-      const { from, to } = joined(points, range)
-      onChoose({ from, to })
-    },
-  })
+  const { at, chosen, isTapped, choose, handlers, read } = useReadDays(points, onChoose)
   const ticks = ticksUpTo(Math.max(...points.map(({ value }) => value)))
   const top = ticks.at(-1)!
-  const read = chosen ? joined(points, chosen) : points[at ?? points.length - 1]!
   const words = signUps(read, today)
   const marked = marks.filter(({ day }) => day >= read.from && day <= read.to)
 
@@ -58,12 +51,29 @@ export function TimelineChart({ title, timeline, today, marks, onChoose }: Timel
       <p id={help} className="sr-only">
         The arrow keys read each {unit}. With Shift they choose a range, which Enter shows.
       </p>
-      {isTapped && at !== null && (
-        <button type="button" onClick={() => choose([at, at])} className="segment timeline-tapped" data-chosen>
-          Show only {daysInWords(read)}
-        </button>
-      )}
+      {isTapped && at !== null && <ShowOnly days={read} onPress={() => choose([at, at])} />}
     </div>
+  )
+}
+
+/** `read`: the days that are being read, as one point; the last point while nobody reads. */
+function useReadDays(points: Point[], onChoose: TimelineChartProps['onChoose']) {
+  const range = useRange({
+    count: points.length,
+    onChoose(chosen) {
+      const { from, to } = joined(points, chosen)
+      onChoose({ from, to })
+    },
+  })
+  const { at, chosen } = range
+  return { ...range, read: chosen ? joined(points, chosen) : points[at ?? points.length - 1]! }
+}
+
+function ShowOnly({ days, onPress }: { days: Point; onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress} className="segment timeline-tapped" data-chosen>
+      Show only {daysInWords(days)}
+    </button>
   )
 }
 

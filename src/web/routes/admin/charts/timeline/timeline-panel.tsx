@@ -16,7 +16,7 @@ type TimelinePanelProps = { timeline: Timeline; marks?: Mark[]; onChange: Change
 
 /** Sign-ups over time, with the busiest day in words. */
 export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelProps) {
-  const { unit, points, usual, busiest } = timeline
+  const { unit, points, busiest } = timeline
   const today = dayOf(new Date(useNow()), useOwnerZone())
   const title = `Sign-ups per ${unit}`
   const choose = ({ from, to }: { from: string; to: string }) => onChange({ from, to })
@@ -39,22 +39,38 @@ export function TimelinePanel({ timeline, marks = [], onChange }: TimelinePanelP
   return (
     <Panel title={title} note="Drag across the chart to see only those days." className="timeline-panel">
       <p className="timeline-words">
-        <span>
-          Busiest day{' '}
-          <button type="button" onClick={() => choose({ from: busiest.day, to: busiest.day })} className="person">
-            {formatDay(busiest.day)}
-          </button>{' '}
-          with <strong>{grouped(busiest.value)}</strong>
-        </span>
-        {points.length > 2 && (
-          <span className="text-muted">
-            {grouped(Math.round(usual))} on a usual {unit}
-            {isUnfinished(points.at(-1)!, today) && `. Dashed: ${unit === 'day' ? 'today' : `this ${unit}`}, so far`}
-          </span>
-        )}
+        <BusiestDay busiest={busiest} onChoose={choose} />
+        {points.length > 2 && <UsualDay timeline={timeline} today={today} />}
       </p>
       <TimelineChart title={title} timeline={timeline} today={today} marks={marks} onChoose={choose} />
       <TimelineTable title={title} timeline={timeline} today={today} onChoose={choose} />
     </Panel>
+  )
+}
+
+type BusiestDayProps = {
+  busiest: NonNullable<Timeline['busiest']>
+  onChoose: (range: { from: string; to: string }) => void
+}
+
+function BusiestDay({ busiest: { day, value }, onChoose }: BusiestDayProps) {
+  return (
+    <span>
+      Busiest day{' '}
+      <button type="button" onClick={() => onChoose({ from: day, to: day })} className="person">
+        {formatDay(day)}
+      </button>{' '}
+      with <strong>{grouped(value)}</strong>
+    </span>
+  )
+}
+
+/** The sign-ups of a usual day, week or month, and the meaning of a dashed bar. */
+function UsualDay({ timeline: { unit, points, usual }, today }: { timeline: Timeline; today: string }) {
+  return (
+    <span className="text-muted">
+      {grouped(Math.round(usual))} on a usual {unit}
+      {isUnfinished(points.at(-1)!, today) && `. Dashed: ${unit === 'day' ? 'today' : `this ${unit}`}, so far`}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Timeline } from '#shared/list/summary.ts'
+import type { Point, Timeline } from '#shared/list/summary.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import { daysInWords, isUnfinished } from './words.ts'
 
@@ -30,25 +30,30 @@ export function TimelineTable({ title, timeline: { unit, points }, today, onChoo
               .filter(({ value }) => value > 0)
               .reverse()
               .map((point) => (
-                <tr key={point.from}>
-                  <th scope="row">
-                    <button
-                      type="button"
-                      onClick={() => onChoose({ from: point.from, to: point.to })}
-                      className="person"
-                    >
-                      {daysInWords(point)}
-                    </button>
-                  </th>
-                  <td>
-                    {grouped(point.value)}
-                    {isUnfinished(point, today) && ' so far'}
-                  </td>
-                </tr>
+                <PointRow key={point.from} point={point} today={today} onChoose={onChoose} />
               ))}
           </tbody>
         </table>
       )}
     </details>
+  )
+}
+
+type PointRowProps = Pick<TimelineTableProps, 'today' | 'onChoose'> & { point: Point }
+
+function PointRow({ point, today, onChoose }: PointRowProps) {
+  const { from, to, value } = point
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" onClick={() => onChoose({ from, to })} className="person">
+          {daysInWords(point)}
+        </button>
+      </th>
+      <td>
+        {grouped(value)}
+        {isUnfinished(point, today) && ' so far'}
+      </td>
+    </tr>
   )
 }

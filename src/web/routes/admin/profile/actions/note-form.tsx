@@ -40,19 +40,21 @@ export function NoteForm({ select, acting, text, onType, onDone }: NoteFormProps
         className="filter-field py-2"
       />
       <div className="act-form-foot">
-        <p
-          id={`${id}-left`}
-          aria-live="polite"
-          className={left < 0 ? 'text-small text-danger' : 'text-small text-muted'}
-        >
-          {left < 0 && `${grouped(-left)} characters too many`}
-          {left >= 0 && left <= 200 && `${grouped(left)} characters left`}
-        </p>
+        <CharactersLeft id={`${id}-left`} left={left} />
         <button type="submit" disabled={!canSave} className={buttonStyle('primary', 'tool-button')}>
           Save note
         </button>
       </div>
     </form>
+  )
+}
+
+function CharactersLeft({ id, left }: { id: string; left: number }) {
+  return (
+    <p id={id} aria-live="polite" className={left < 0 ? 'text-small text-danger' : 'text-small text-muted'}>
+      {left < 0 && `${grouped(-left)} characters too many`}
+      {left >= 0 && left <= 200 && `${grouped(left)} characters left`}
+    </p>
   )
 }
 

@@ -54,34 +54,21 @@ export function ProfileActions({ entry, acting, note, onNote, onErased }: Profil
   return (
     <div className="profile-actions">
       <div className="profile-buttons">
-        <a
-          href={`mailto:${encodeURIComponent(entry.email).replace('%40', '@')}`}
-          className={buttonStyle('primary', SIZE)}
-        >
-          Write
-        </a>
+        <WriteLink email={entry.email} />
         <CopyEmail email={entry.email} className={QUIET} />
         <May needs="manager">
-          {formButton('note', QUIET)}
-          {formButton('tag', QUIET)}
+          <FormButton opens="note" open={form} onToggle={setForm} className={QUIET} />
+          <FormButton opens="tag" open={form} onToggle={setForm} className={QUIET} />
         </May>
       </div>
       <May needs="manager">
         <div className="profile-buttons">
-          {DECISIONS.map(({ kind, label, isMade }) => (
-            <button
-              key={kind}
-              type="button"
-              aria-disabled={acting.isActing || isMade(entry)}
-              onClick={() => !isMade(entry) && void acting.act(() => makeAct({ kind, select }))}
-              className={kind === 'reject' ? `${QUIET} danger-button` : QUIET}
-            >
-              {label}
-            </button>
-          ))}
+          <DecisionButtons entry={entry} acting={acting} />
           <span className="profile-rare">
-            {formButton('email', BARE)}
-            <May needs="owner">{formButton('erase', `${BARE} danger-button`)}</May>
+            <FormButton opens="email" open={form} onToggle={setForm} className={BARE} />
+            <May needs="owner">
+              <FormButton opens="erase" open={form} onToggle={setForm} className={`${BARE} danger-button`} />
+            </May>
           </span>
         </div>
       </May>
@@ -93,19 +80,45 @@ export function ProfileActions({ entry, acting, note, onNote, onErased }: Profil
       )}
     </div>
   )
+}
 
-  function formButton(own: Form, className: string) {
-    return (
-      <button
-        type="button"
-        aria-expanded={form === own}
-        onClick={() => setForm(form === own ? null : own)}
-        className={className}
-      >
-        {FORMS[own]}
-      </button>
-    )
-  }
+function WriteLink({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={buttonStyle('primary', SIZE)}>
+      Write
+    </a>
+  )
+}
+
+type FormButtonProps = { opens: Form; open: Form | null; onToggle: (form: Form | null) => void; className: string }
+
+/** Opens a form, or closes it if it is the open one. */
+function FormButton({ opens, open, onToggle, className }: FormButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={open === opens}
+      onClick={() => onToggle(open === opens ? null : opens)}
+      className={className}
+    >
+      {FORMS[opens]}
+    </button>
+  )
+}
+
+function DecisionButtons({ entry, acting }: Pick<ProfileActionsProps, 'entry' | 'acting'>) {
+  const select = { ids: [entry.id] }
+  return DECISIONS.map(({ kind, label, isMade }) => (
+    <button
+      key={kind}
+      type="button"
+      aria-disabled={acting.isActing || isMade(entry)}
+      onClick={() => !isMade(entry) && void acting.act(() => makeAct({ kind, select }))}
+      className={kind === 'reject' ? `${QUIET} danger-button` : QUIET}
+    >
+      {label}
+    </button>
+  ))
 }
 
 const SIZE = 'tool-button px-4!'

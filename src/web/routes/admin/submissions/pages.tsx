@@ -1,0 +1,76 @@
+import type { RefObject } from 'react'
+import { buttonStyle } from '../../../ui/button.ts'
+import { grouped } from '../../../ui/grouped.ts'
+import { ordinal } from '../../../ui/ordinal.ts'
+import type { ShownEntry } from '../state/local-entries.ts'
+import { GoTo } from './go-to.tsx'
+import { type EntriesList, PAGE_SIZE } from './use-entries.ts'
+
+type PagesProps = {
+  list: EntriesList
+  /** The place at which the list begins, in launch order. */
+  from_rank: number | undefined
+  totalSignups: number
+  /** The heading of the list. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** The buttons that turn the pages of the list, and the part of the list that is shown. */
+export function Pages({ list, from_rank, totalSignups, heading }: PagesProps) {
+  if (!list.entries || !(list.turnBack ?? list.turnOn)) return null
+  const pages = Math.ceil(totalSignups / PAGE_SIZE)
+
+  /** Moves the view and the focus to the top of a new page. */
+  function turn(to: (() => void) | null) {
+    if (!to) return
+    to()
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView()
+  }
+
+  return (
+    <nav aria-label="Pages" className="pages">
+      <Turn label="Previous" onTurn={list.turnBack && (() => turn(list.turnBack))} />
+      <div className="pages-middle">
+        <p>{from_rank === undefined ? countOf(list, totalSignups) : placesOf(list.entries)}</p>
+        {from_rank === undefined && pages > 2 && (
+          <GoTo
+            key={list.page}
+            label="Page"
+            value={String(list.page + 1)}
+            last={pages}
+            onGo={(page) => turn(() => list.turnTo(page - 1))}
+          />
+        )}
+      </div>
+      <Turn label="Next" onTurn={list.turnOn && (() => turn(list.turnOn))} />
+    </nav>
+  )
+}
+
+function countOf({ page, entries }: EntriesList, total: number): string {
+  const first = page * PAGE_SIZE
+  return `${grouped(first + 1)} to ${grouped(first + (entries?.length ?? 0))} of ${grouped(total)}`
+}
+
+/** The first and the last place on the page. People who cannot be invited at present have none. */
+function placesOf(entries: ShownEntry[]): string {
+  const ranks = entries.flatMap(({ rank }) => rank ?? [])
+  return ranks.length === 0 ? '' : `${ordinal(ranks[0]!)} to ${ordinal(ranks.at(-1)!)} in line`
+}
+
+type TurnProps = { label: string; onTurn: (() => void) | null | undefined }
+
+/** Without `onTurn`, it is not `disabled`, because that would take the focus away while the owner turns pages. */
+function Turn({ label, onTurn }: TurnProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={!onTurn}
+      onClick={() => onTurn?.()}
+      className={buttonStyle('quiet', 'tool-button aria-disabled:border-line aria-disabled:text-muted')}
+    >
+      {label}
+    </button>
+  )
+}

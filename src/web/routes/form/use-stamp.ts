@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { openVisit } from '../../proof/form-visit.ts'
+import type { Signup } from '../../storage/signup.ts'
+import { type Draft, storedDraft } from './draft.ts'
+
+type UseStamp = { signup: Signup; draft: Draft; changeDraft: (change: Partial<Draft>) => void; step: number }
+
+/** Asks for a stamp at each step until one arrives, because the network may have been gone. */
+export function useStamp({ signup, draft, changeDraft, step }: UseStamp) {
+  useEffect(() => {
+    if (draft.stamp === null)
+      void openVisit(signup.referralCode).then((stamp) => {
+        // A draft that was sent in the meantime does not get it.
+        if (stamp !== null && storedDraft(signup.email)?.stamp === null) changeDraft({ stamp })
+      })
+    // oxlint-disable-next-line react/exhaustive-deps -- only a step that opens is a reason
+  }, [step])
+}

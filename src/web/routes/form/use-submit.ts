@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { site } from '#shared/site/site.ts'
+import { paths, thankYouPath } from '#shared/site/paths.ts'
+import { otherOf } from '#shared/site/questions.ts'
+import { type JoinProblem, joinWaitlist } from '../../api/waitlist.ts'
+import { openVisit } from '../../proof/form-visit.ts'
+import { tellOtherSite } from '../../storage/left-email.ts'
+import { browserTokenOf } from '../../storage/place-token.ts'
+import type { Signup } from '../../storage/signup.ts'
+import { notify } from '../../ui/notify.ts'
+import type { Draft } from './draft.ts'
+import { completeSubmission, joinRequest, keepAsked, newSubmissionId } from './submission.ts'
+
+type UseSubmit = Omit<Sending, 'onProblem'> & { step: number; goTo: (step: number) => void }
+
+/** Sends the form. If the server finds a problem, it is shown at its step. */
+export function useSubmit({ step, goTo, ...sending }: UseSubmit) {
+  const [submitting, setSubmitting] = useState(false)
+  const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
+  const submitButton = useRef<HTMLButtonElement>(null)
+  const trap = useRef<HTMLInputElement>(null)
+  const send = useSend({ ...sending, onProblem: showProblem })
+
+  function submit() {
+    setSubmitting(true)
+    return send(trap.current?.value ?? '')
+  }
+
+  function showProblem({ message, fields }: JoinProblem) {
+    const errors = errorsByStep(fields)
+    const firstStep = site().questions.findIndex(({ name }) => errors[name])
+    // Synchronously, because only an enabled button can take the focus back.
+    flushSync(() => setSubmitting(false))
+    setFieldErrors(errors)
+    submitButton.current?.focus()
+    if (firstStep >= 0 && firstStep !== step) goTo(firstStep)
+    void notify('join', { title: 'Error', description: message, tone: 'destructive' })
+  }
+
+  const clearError = (name: string) => setFieldErrors({ ...fieldErrors, [name]: '' })
+  return { submitting, fieldErrors, clearError, submitButton, trap, submit }
+}
+
+type Sending = {
+  signup: Signup
+  draft: Draft
+  changeDraft: (change: Partial<Draft>) => Draft
+  leaveFor: (address: string) => void
+  onProblem: (problem: JoinProblem) => void
+}
+
+/** Sends the answers and opens the next page. `website`: the content of the hidden field. */
+function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
+  const isOpen = useIsOpen()
+  return async (website: string) => {
+    const submissionId = draft.submissionId ?? newSubmissionId()
+    // The network may be back after it was gone at every step.
+    const stamp = draft.stamp ?? (await openVisit(signup.referralCode))
+    const submission = { ...changeDraft({ submissionId, stamp }), submissionId }
+    const outcome = await joinWaitlist(joinRequest(signup, submission, website), browserTokenOf(signup.email))
+    if ('joined' in outcome) {
+      completeSubmission(signup, submission, outcome.joined)
+      void notify('join')
+    }
+    if ('asked' in outcome) {
+      tellOtherSite(signup.email, null)
+      keepAsked(signup)
+      void notify('join')
+    }
+    // A visitor who has left the form meanwhile stays on the other page.
+    if (!isOpen.current) return
+    if ('problem' in outcome) return onProblem(outcome.problem)
+    if ('asked' in outcome) return leaveFor(paths.checkInbox)
+    const thanks = tellOtherSite(signup.email, outcome.joined)
+    if (thanks === null) leaveFor(thankYouPath(outcome.joined))
+    else location.replace(thanks)
+  }
+}
+
+/** True until the page is left; check it after a wait. */
+function useIsOpen() {
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  return isOpen
+}
+
+/** The server's error for a field, shown at the field's step. */
+function errorsByStep(fields: Record<string, string>): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [path, message] of Object.entries(fields)) {
+    const field = path.split('.')[0]
+    const step = site().questions.find((question) => question.name === field || otherOf(question) === field)
+    if (step) errors[step.name] ??= message
+  }
+  return errors
+}
