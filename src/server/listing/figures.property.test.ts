@@ -281,7 +281,10 @@ async function expectFrom(
     .sort((a, b) => b.referrals - a.referrals || launchOrder.indexOf(a.id) - launchOrder.indexOf(b.id))
     .slice(0, 10)
   for (const mostCandidates of [undefined, 0]) {
-    const { referrers } = await readReferrers(pool, filters, now, mostCandidates)
+    const { referrers } = await readReferrers(pool, filters, now, {
+      columns,
+      ...(mostCandidates === 0 && { mostCandidates }),
+    })
     expect(referrers.map(({ id, referrals }) => ({ id, referrals }))).toEqual(expected)
   }
 }

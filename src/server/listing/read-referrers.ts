@@ -3,6 +3,7 @@ import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
 import type { Queryable } from '../db/pool.ts'
 import { friendsByReferrer, friendsOf } from '../people/friends.ts'
+import { type ColumnStore, NO_COLUMNS } from './columns/column-store.ts'
 import { all, createValues, matching, spanConditions } from './sql/conditions.ts'
 import { readCalendar } from './sql/read-calendar.ts'
 
@@ -20,9 +21,10 @@ export async function readReferrers(
   db: Queryable,
   filters: Filters,
   now: Date,
-  mostCandidates = MOST_CANDIDATES,
+  { columns = NO_COLUMNS, mostCandidates = MOST_CANDIDATES }: { columns?: ColumnStore; mostCandidates?: number } = {},
 ): Promise<TopReferrers> {
-  const { timeZone } = await readCalendar(db)
+  const calendar = await readCalendar(db)
+  const { timeZone } = calendar
   const period = periodOf(filters, { now, timeZone })
   const ask = async <Row extends object>(compose: (scope: Scope) => string): Promise<Row[]> => {
     const values = createValues()
@@ -35,9 +37,24 @@ export async function readReferrers(
   if (period.from === null && period.to === null) return { referrers: await ask((scope) => top(mostEver(scope))) }
   const [bound] = await ask<{ least: number; candidates: number }>((scope) => boundOf(scope, mostCandidates))
   const { least, candidates } = bound!
-  const ranking = (scope: Scope) => (candidates > mostCandidates ? mostOfAll(scope) : mostAmong(least, scope))
+  const isTooMany = candidates > mostCandidates
+  // Filters that few people pass say little about who has many friends, but the store in memory finds these few at once.
+  const allDays = { ...period, from: null, to: null }
+  const found = isTooMany ? await columns.find({ filters, period: allDays, calendar }) : null
+  if (found && found.positions !== null) {
+    const values = createValues()
+    const isFound = `joined_position = any(${values.add(found.positions)}::int[])`
+    const sql = top(mostAmong(isFound, all(spanConditions(period, timeZone, values))))
+    return { referrers: (await db.query<Referrer>(sql, values.list)).rows }
+  }
+  const ranking = ({ listed, joined, isSearch }: Scope) =>
+    isTooMany
+      ? mostOfAll({ listed, joined, isSearch })
+      : mostAmong(`referrals >= ${least} and ${isListed('waitlist_entries.id', listed)}`, joined)
   return { referrers: await ask((scope) => top(ranking(scope))) }
 }
+
+type Referrer = TopReferrers['referrers'][number]
 
 /** SQL: `listed` selects the people from the listing, `joined` are conditions on the `created_at` of their friends. */
 type Scope = { listed: string; joined: string; isSearch: boolean }
@@ -75,11 +92,11 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
     from bound`
 }
 
-/** Counts the friends in the period for each person who has at least `least` friends in total. */
-function mostAmong(least: number, { listed, joined }: Scope): string {
+/** Counts the friends in the period for each entry that meets this condition. */
+function mostAmong(condition: string, joined: string): string {
   return `select id, friends from (
-      select id, position, referrals, joined_position, ${friendsOf('id', joined)} as friends from waitlist_entries
-      where referrals >= ${least} and referrals > 0 and erased_at is null and ${isListed('waitlist_entries.id', listed)} offset 0) as candidates
+      select id, position, referrals, joined_position, ${friendsOf('waitlist_entries.id', joined)} as friends from waitlist_entries
+      where ${condition} and referrals > 0 and erased_at is null offset 0) as candidates
     where friends > 0 ${IN_ORDER} limit ${MOST}`
 }
 

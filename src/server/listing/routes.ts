@@ -46,7 +46,7 @@ export function listRoutes(
     { schema: { querystring: Filters, response: { 200: TopReferrers } } },
     async (request) => {
       await catchUp(pool, patience)
-      return readReferrers(pool, await widenRange(pool, request.query), new Date())
+      return readReferrers(pool, await widenRange(pool, request.query), new Date(), { columns })
     },
   )
 

@@ -1,13 +1,11 @@
-import type { ListedRule } from '#shared/list/reviews.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { domainKey } from '../base/email-key.ts'
-import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
-import { instant } from '../people/instant.ts'
 import { domainOf } from './mailbox.ts'
 import { found, type FoundSignal } from './signals.ts'
 
 /** The subject of an owner's rule: a mail domain, or a network by its keyed hash. */
-type RuleSubject = 'domain' | 'block'
+export type RuleSubject = 'domain' | 'block'
+
 export type Rule = { subject: RuleSubject; value: string; verdict: 'hold' | 'trust' }
 
 /** The rules in force. */
@@ -30,7 +28,7 @@ export async function readRules(db: Queryable): Promise<ActiveRules> {
 }
 
 /** A domain may be stored as somebody typed it. */
-function valueOf({ subject, value }: Pick<Rule, 'subject' | 'value'>): string {
+export function valueOf({ subject, value }: Pick<Rule, 'subject' | 'value'>): string {
   return subject === 'domain' ? domainKey(value) : value
 }
 
@@ -71,40 +69,4 @@ export async function endRule(
      where subject = $1 and value = $2 and act_id = $3`,
     [subject, value, actId],
   )
-}
-
-type RuleRow = Omit<ListedRule, 'people' | 'example'>
-type About = Pick<ListedRule, 'people' | 'example'> & { value: string }
-
-/**
- * The rules in force, the newest first, each with the number of people that it is about, and the email of the last of
- * them.
- */
-export async function listRules(db: Queryable): Promise<ListedRule[]> {
-  const { rows } = await db.query<RuleRow>(
-    `select subject, value, verdict, act_id, ${instant('changed_at')} as since
-     from trust_rules where is_active order by changed_at desc, value`,
-  )
-  const about = new Map<string, About>()
-  for (const [subject, people] of Object.entries(PEOPLE_OF) as [RuleSubject, string][]) {
-    const values = rows.filter((rule) => rule.subject === subject).map(valueOf)
-    if (values.length === 0) continue
-    // One pass over the list for all rules.
-    const found = await db.query<About>(
-      `select value, count(*)::int as people, (array_agg(email order by joined_position desc))[1] as example
-       from (${people}) as people where value = any($1) group by value`,
-      [values],
-    )
-    for (const one of found.rows) about.set(`${subject} ${one.value}`, one)
-  }
-  return rows.map((rule) => {
-    const { people = 0, example = null } = about.get(`${rule.subject} ${valueOf(rule)}`) ?? {}
-    return { ...rule, people, example }
-  })
-}
-
-const PEOPLE_OF: Record<RuleSubject, string> = {
-  domain: `select ${KEYED_DOMAIN} as value, email, joined_position from ${KEYED_ENTRIES} as e where erased_at is null`,
-  block: `select block::text as value, email, joined_position
-    from join_traces join waitlist_entries on id = entry_id where block is not null`,
 }

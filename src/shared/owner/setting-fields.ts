@@ -44,7 +44,7 @@ const SETTING_FIELDS = {
     group: 'list',
     kind: 'text',
     label: 'Your time zone',
-    hint: 'It says when a day begins. After a change, the figures of all days are counted anew.',
+    hint: 'It says when a day begins. After a change, the figures of all days are counted again.',
   },
   UNPROVEN_FRIENDS: {
     group: 'list',

@@ -9,7 +9,7 @@ export const ERRORS = {
   'role-needed': { status: 403, message: 'Your account may not do this. An owner can give it another role.' },
   'key-needed': {
     status: 401,
-    message: 'This needs an API key that is in force, in a header like "Authorization: Bearer fc_...".',
+    message: 'This needs a valid API key, in a header like "Authorization: Bearer fc_...".',
   },
   'scope-needed': { status: 403, message: 'This API key may not do this.' },
   'key-reused': { status: 409, message: 'This Idempotency-Key came with another request within the last day.' },
@@ -73,7 +73,7 @@ export const ERRORS = {
   },
   'wrong-proof': { status: 403, message: 'That is not your password. Nothing was changed.' },
   'invitation-over': { status: 409, message: 'This invitation is no longer open.' },
-  'wrong-secret': { status: 401, message: 'PRODUCT_SECRET is not set, or this is not it.' },
+  'wrong-secret': { status: 401, message: 'PRODUCT_SECRET is not set, or this is another secret.' },
   redeemed: { status: 410, message: 'This token was redeemed more than ten minutes ago.' },
   erased: { status: 410, message: 'This person was erased.' },
   'too-large': { status: 413, message: 'That is more than we accept in one request.' },

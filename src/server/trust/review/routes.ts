@@ -12,7 +12,7 @@ import {
 import type { App } from '../../http/server.ts'
 import { readGroupPeople, readReviews } from './read-reviews.ts'
 import { countHeld } from './review-queries.ts'
-import { listRules } from '../rules.ts'
+import { listRules } from './list-rules.ts'
 
 const Group = z.object({ id: ReviewGroupId })
 
