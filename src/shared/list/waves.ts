@@ -53,9 +53,7 @@ export const waveFields = {
   sends_at: z.optional(z.nullable(instant)),
   /** The most mails in an hour; null if only the limits of all mails apply. */
   per_hour: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PER_HOUR))), null),
-  /**
-   * Whether an unused seat goes to the next person in line. Not possible with a search, because its text is not stored.
-   */
+  /** Whether an unused seat goes to the next person in line. Not with a search, because its text is not stored. */
   fills: z._default(z.boolean(), false),
   /** Whether people with an earlier invitation that ended are included. */
   includes_ended: z._default(z.boolean(), false),
