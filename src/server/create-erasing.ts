@@ -14,7 +14,7 @@ import { forgetTrust } from './trust/queries.ts'
 import { forgetHookAnswers } from './webhooks/deliveries.ts'
 import { endInvitationsOf } from './waves/invitation-queries.ts'
 
-/** Makes the functions that erase people, with the steps by which each folder forgets them. */
+/** Makes the functions that erase people. Each feature adds the step that deletes its own rows. */
 export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   const journal = createJournal(dataDir)
   const alsoForget = [

@@ -37,7 +37,10 @@ export type CheckPasswords = {
  * strangers without a proof.
  */
 const MOST_WRONG = { one: 5, strangers: 30 }
-/** A password takes about a sixth of a second and a challenge half a millisecond, both on the threads of Node. */
+/**
+ * The most checks that wait. Checking a password takes about a sixth of a second, and making a challenge half a
+ * millisecond, both in Node's thread pool.
+ */
 const MOST_WAITING = { passwords: 8, challenges: 200 }
 
 /**

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { site } from '#shared/site/site.ts'
 import { isInternal } from './visitor-address.ts'
 
-/** A setting whose absence keeps mail from being sent, and the reason. */
+/** A setting that keeps mail from being sent, because it is missing or unusable, and the reason. */
 export type MailGap = { setting: 'PUBLIC_URL' | 'MAIL_FROM'; reason: string }
 
 /** The settings as given; `undefined` where not set. */

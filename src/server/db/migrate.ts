@@ -202,7 +202,7 @@ export async function requireMigrated(db: Queryable): Promise<void> {
   }
 }
 
-/** True when the database has every migration that this code knows. A newer server may have added more. */
+/** True when the database is at this code's newest version, or at a later one that a newer server added. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   return (await readVersion(db)) >= (await newestVersion())
 }
@@ -222,7 +222,7 @@ async function addNames(tx: Transaction): Promise<boolean> {
   return rowCount === 0
 }
 
-/** Row 0 exists to be locked. */
+/** Creates the ledger, with a row 0 that serves only as its lock. */
 async function createLedger(client: pg.ClientBase): Promise<void> {
   await client.query(
     `create table if not exists schema_migrations (

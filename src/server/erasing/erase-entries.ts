@@ -37,7 +37,7 @@ type Options = { isReplay: boolean; isRemembered: boolean }
 
 type Person = Erasable & { messageIds: string[] }
 
-/** Deletes the rows about these entries in a folder that imports this one. */
+/** Deletes the rows about these entries that another feature owns, which imports this folder and is therefore passed in. */
 type Forget = (tx: Transaction, ids: string[]) => Promise<void>
 
 type Dependencies = { journal: Journal; alsoForget: Forget[] }

@@ -12,9 +12,9 @@ const HOUR_MS = 60 * 60_000
 type Dependencies = {
   pool: pg.Pool
   config: Current<'retentionDays' | 'confirmDays'>
-  /** Functions of folders that import this one: they delete data that is kept for the same time. */
+  /** Functions of features that import this one. They delete data that is kept for the same time. */
   alsoDrop?: ((pool: pg.Pool, days: number) => Promise<void>)[]
-  /** Whether the clock has run steadily for a while: a wrong date must not cost anybody's history. */
+  /** Whether the clock has run steadily for a while: with a wrong date, history would be deleted too early. */
   isClockSteady: () => Promise<boolean>
   logFailure: LogFailure
 }

@@ -6,7 +6,7 @@ import { paths } from '#shared/site/paths.ts'
 import type { App } from './server.ts'
 
 const SESSION = 'session'
-/** The name of an API key in the description. */
+/** The name of the security scheme for API keys in the OpenAPI description. */
 export const KEY_SCHEME = 'key'
 
 /** Collects the API's description from the schemas of the routes. Register it before the routes. */

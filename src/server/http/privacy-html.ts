@@ -16,7 +16,7 @@ export function privacyHtml(sections: PrivacySection[], numbered: NumberedText |
   )}`.markup
 }
 
-/** A text of the privacy page, its number, and the time since which it has been shown. */
+/** The digest of a text of the privacy page, its number, and the time at which it was first shown. */
 export type NumberedText = { digest: string; number: number; shown_at: string }
 
 export function digestOf(text: PrivacySection[]): string {

@@ -27,7 +27,7 @@ export type RateWindows = {
    * request uses up no other limit, and returns the milliseconds until that window ends.
    */
   take: (limits: Limit[]) => number | null
-  /** The milliseconds until the window of the first limit that is used up ends; null if none is. */
+  /** Finds the first limit that is used up. Returns the milliseconds until its window ends; null if there is none. */
   findUsedUp: (limits: Limit[]) => number | null
   count: (limits: Limit[]) => void
   stop: () => Promise<void>

@@ -32,7 +32,7 @@ export async function findDateOrder(
   return { order: 'day', open }
 }
 
-/** Follows the dates of a file, and tells whether most of them are older than the previous one. */
+/** Follows the dates of a file. They are falling if more than three quarters of their changes go back in time. */
 export function createDateTrend(): { follow: (date: string | null) => void; isFalling: () => boolean } {
   let before: string | null = null
   let rises = 0

@@ -70,7 +70,7 @@ export function entriesOf(actId: string): { text: string; values: unknown[] } {
   return { text: 'select entry_id as id from import_rows where act_id = $1', values: [actId] }
 }
 
-/** The rows of these entries that are not stored yet, in the order in which people come. */
+/** The rows of these entries that are not stored yet, in the order of the entries' ids, which is that of the import. */
 export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<ImportRow[]> {
   const { rows } = await db.query<ImportRow>(
     `select entry_id, line, coalesce(data ->> 'spelling', email) as email, data, code, friends, referrer_code, referrer_id from import_rows
@@ -98,7 +98,7 @@ export async function renameRows(
   )
 }
 
-/** Empties the rows that are stored, and deletes them unless their credit still waits for its referrer. */
+/** Call this once these entries are stored. Empties the rows whose credit is still pending, and deletes the others. */
 export async function settleRows(tx: Transaction, { actId, ids }: OfAct): Promise<void> {
   await tx.query(
     `update import_rows set email = null, data = null where act_id = $1 and entry_id = any($2) and referrer_id is not null`,

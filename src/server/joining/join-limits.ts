@@ -3,7 +3,7 @@ import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates
 import { lookOf } from '../trust/floods/alarms.ts'
 import { type JoinAnswer, KEPT } from './waiting.ts'
 
-/** The most joins in a minute, for all servers together: far more than honest crowds send, and less than harms the list. */
+/** The most joins in a minute on all servers together: far more than an honest crowd makes, too few to harm the list. */
 const MOST_JOINS = { block: 1_200, provider: 30_000, code: 3_000, all: 120_000 }
 
 /** The limits of one join. */

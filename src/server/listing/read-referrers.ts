@@ -38,7 +38,7 @@ export async function readReferrers(
   const [bound] = await ask<{ least: number; candidates: number }>((scope) => boundOf(scope, mostCandidates))
   const { least, candidates } = bound!
   const isTooMany = candidates > mostCandidates
-  // Filters that few people pass say little about who has many friends, but the store in memory finds these few at once.
+  // If few people pass the filters, the bound is too low to help, but the store in memory finds these few at once.
   const allDays = { ...period, from: null, to: null }
   const found = isTooMany ? await columns.find({ filters, period: allDays, calendar }) : null
   if (found && found.positions !== null) {

@@ -122,7 +122,7 @@ function historyOf(
   return [...moves.slice(0, mostMoves - 1 - before.length), ...before, joined]
 }
 
-/** Nobody learns that a friend was rejected: the owner's judgement is about the friend. */
+/** A rejected friend is shown as waiting: the referrer must not learn of the owner's decision about somebody else. */
 function kindOf({ state, is_erased }: OwnFriend): Move['kind'] {
   if (state === 'counted') return 'friend'
   return is_erased ? 'friend-left' : 'friend-waits'

@@ -8,7 +8,7 @@ export function completed(document: object): SiteDocument {
   return merge(sourceSite, document) as SiteDocument
 }
 
-/** Where the parts of a document are that src/site does not have, each as its path. */
+/** The paths of the parts of a document that src/site does not have. */
 export function unknownParts(document: object): string[][] {
   return unknownIn(sourceSite, document, [])
 }

@@ -272,7 +272,7 @@ test('no answer, nonsense, a reset or a redirect is a failure with its reason, a
     [(_: unknown, response: { socket: { destroy(): void } }) => response.socket.destroy(), /broke/],
     [
       (_: unknown, response: { socket: { end(text: string): void } }) => response.socket.end('nonsense\r\n\r\n'),
-      /no valid HTTP/,
+      /not valid HTTP/,
     ],
     [
       (_: unknown, response: { writeHead(status: number, headers: object): { end(): void } }) =>

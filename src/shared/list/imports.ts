@@ -154,7 +154,7 @@ export const ImportReport = z.object({
      */
     open: z.nullable(z.string()),
     /**
-     * Whether most dates are older than the date in the previous line. Then the order of the file would reverse the
+     * Whether more than three quarters of the changes from date to date go back in time. Then the order of the file would reverse the
      * line of people.
      */
     newest_first: z.boolean(),

@@ -107,7 +107,7 @@ export const ERRORS = {
     status: 503,
     message: 'Nobody was erased: the server cannot write to its data directory. Its log says why.',
   },
-  // The errors of joining, one for each stage, with the text of its notice.
+  // The errors of joining: one for each stage, `unconfirmed` and `leaving`. Each message is the text of a notice.
   'lookup-failed': {
     status: 503,
     message: 'Could not verify email status: the waitlist is not reachable right now. Please try again in a moment.',

@@ -13,7 +13,7 @@ type ServiceClient = {
   missing?: () => string[]
   /** Creates the missing properties or fields. Throws a DeliveryError. */
   createMissing?: () => Promise<void>
-  /** Brings a made-up person there, and returns the id of their record. Throws a DeliveryError. */
+  /** Adds a made-up person to the service, and returns the id of their record. Throws a DeliveryError. */
   bringNobody?: () => Promise<string>
   removeNobody?: (id: string) => Promise<void>
   close?: () => void

@@ -78,7 +78,7 @@ function useFollowPress(signup: Signup | null, navigate: (path: string) => void)
 
 type InstructionsProps = { signup: Signup | null; onWrongAddress: () => void }
 
-/** Where the mail went, and the ways on if it does not come. */
+/** The address that the mail went to, and the visitor's options if it does not arrive. */
 function Instructions({ signup, onWrongAddress }: InstructionsProps) {
   return (
     <div className="desktop:pt-20">

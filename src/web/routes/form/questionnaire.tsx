@@ -27,7 +27,7 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
   useStamp({ signup, draft, changeDraft, step })
   useKeyboardInset()
 
-  // oxlint-disable-next-line react/exhaustive-deps -- only a step that opens is new
+  // oxlint-disable-next-line react/exhaustive-deps -- runs only when another step opens
   useEffect(() => void changeDraft({ step }), [step])
 
   return (

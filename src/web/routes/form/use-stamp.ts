@@ -13,6 +13,6 @@ export function useStamp({ signup, draft, changeDraft, step }: UseStamp) {
         // A draft that was sent in the meantime does not get it.
         if (stamp !== null && storedDraft(signup.email)?.stamp === null) changeDraft({ stamp })
       })
-    // oxlint-disable-next-line react/exhaustive-deps -- only a step that opens is a reason
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when another step opens
   }, [step])
 }

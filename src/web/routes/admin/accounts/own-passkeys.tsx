@@ -131,7 +131,7 @@ function RenameForm({ name, isBusy, onRename }: RenameFormProps) {
         defaultValue={name}
         maxLength={100}
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press on Rename
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this field by pressing Rename
         autoFocus
         className="field"
       />

@@ -10,7 +10,7 @@ import { ownPasskeysQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
 import { deviceWords } from './words.ts'
 
-/** The key of the id of the account that declined a passkey in this browser. */
+/** The localStorage key that holds the id of the account that declined a passkey in this browser. */
 const DECLINED = 'passkeyDeclined'
 
 const ADDED = { title: 'Passkey added', description: 'Next time, your browser offers it when you sign in.' }

@@ -6,7 +6,7 @@ import { useReading } from './reading.ts'
 const WIDTH = 120
 const HEIGHT = 32
 
-/** A line chart of values above zero, at the bottom of its card, whose points can be read one by one. */
+/** A line chart at the bottom of its card. Its lower edge is zero, and its points can be read one by one. */
 export function Sparkline({ name, series }: { name: string; series: Point[] }) {
   const { at, handlers } = useReading(series.length)
   const values = series.map(({ value }) => value)
@@ -15,7 +15,7 @@ export function Sparkline({ name, series }: { name: string; series: Point[] }) {
 
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input draws no line.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input cannot contain a chart
       role="slider"
       tabIndex={0}
       aria-readonly="true"

@@ -80,7 +80,7 @@ function useCounted({ figures, source, filters: answered }: Loaded, filters: Par
   }
 }
 
-/** What the owner has to do or to know, above the figures. */
+/** The tasks and notices for the owner, above the figures. */
 function Notes({ view, loaded, onChange }: Pick<ListViewProps, 'view' | 'loaded' | 'onChange'>) {
   return (
     <>

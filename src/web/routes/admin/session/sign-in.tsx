@@ -68,7 +68,7 @@ function useSignIn(onSignedIn: () => void) {
   const passkeys = usePasskeySignIn({ isOn: hasPasskeys, onAnswer: (answer) => enter({ answer }) })
 
   useEffect(() => {
-    // Without an answer, a password may be enough.
+    // If this fails, the form still asks for a password, which is enough if there is only one account.
     fetchSession().then(
       ({ asks_email, has_passkeys }) => setWays({ asksEmail: asks_email, hasPasskeys: has_passkeys }),
       () => {},

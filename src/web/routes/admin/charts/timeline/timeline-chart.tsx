@@ -28,7 +28,7 @@ export function TimelineChart({ title, timeline, today, marks, onChoose }: Timel
     <div className="timeline">
       <Ticks ticks={ticks} top={top} />
       <div
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input has neither bars nor a range.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input cannot contain a chart
         role="slider"
         tabIndex={0}
         aria-label={title}

@@ -87,7 +87,7 @@ const FEW = 12
 
 type Place = { style: CSSProperties; 'data-edge': 'left' | 'right' | undefined }
 
-/** The middle of a bar. Texts near an edge stand beside a narrow bar, so that they are not cut. */
+/** The middle of a bar. If the bars are narrow, texts near an edge are shifted inwards, so that they are not cut off. */
 function placeOf(index: number, count: number): Place {
   const edge = count > FEW ? edgeOf(index, count) : undefined
   return { style: { left: `${((index + 0.5) / count) * 100}%` }, 'data-edge': edge }
