@@ -130,7 +130,10 @@ function deliveryRoutes(app: App, dependencies: RouteDependencies) {
   app.post(
     paths.api.adminRetry,
     { schema: { body: RetryRequest, response: { 202: RetryResult } } },
-    async ({ body }, reply) => reply.code(202).send({ queued: await retry(dependencies, body) }),
+    async ({ body }, reply) => {
+      const queued = await retry(dependencies, body)
+      return reply.code(202).send({ queued })
+    },
   )
 
   app.delete(
