@@ -71,7 +71,7 @@ function toJoined(own: OwnPart, stored: Stored): PlaceExport['joined'] {
 }
 
 /** The answers that wait for the person to confirm them. */
-async function readWaitingAnswers(db: Queryable, id: string): Promise<PlaceExport['waiting_answers']> {
+async function readWaitingAnswers(db: Queryable, id: string) {
   return (await readRequests(db, id)).map(({ created_at, request }) => ({
     at: created_at.toISOString(),
     full_name: request.full_name,

@@ -174,7 +174,7 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
       'questions.7.choices.1',
     ].map((path) => path.replace('questions.7', 'questions.6')),
   )
-  expect(problems[0]!.sentence).toMatch(/nearest colour that does is #[\da-f]{6}/)
+  expect(problems[0]!.sentence).toMatch(/nearest colour on which it can be read is #[\da-f]{6}/)
   const refused = await one.send('POST', paths.api.adminSitePublish, { revision: revision + 2 })
   expect(refused.status).toBe(400)
 

@@ -70,7 +70,7 @@ test('the releases of a checkout are those of the place that it came from', asyn
   expect(await fetchTags(copy)).toEqual(['before', 'v1.2.3'])
   rmSync(join(origin, '.git'), { recursive: true })
   await expect(fetchTags(copy)).rejects.toThrow('did not answer')
-  await expect(fetchTags(folder())).rejects.toThrow('no git checkout')
+  await expect(fetchTags(folder())).rejects.toThrow('not a git checkout')
 })
 
 test('what changed is read from the changelog, without its markup', () => {
