@@ -14,6 +14,8 @@ test('the client has the description of the API, and types made from it', async 
   await using app = await testApp()
   const description = (await app.app.inject('/api/v1/openapi.json')).json()
   description.servers = [{ url: 'https://waitlist.example' }]
+  // Another name of the list needs no other client.
+  description.info.title = 'Firstchair API'
   await expect(`${JSON.stringify(description, null, 2)}\n`).toMatchFileSnapshot(`${FOLDER}openapi.json`)
   const digest = createHash('sha256')
     .update(readFileSync(`${FOLDER}openapi.json`))

@@ -239,7 +239,7 @@ test('somebody who joins again in the same second is a new entry, and stays', as
 })
 
 test('nobody is erased while the journal cannot be written', async () => {
-  await using app = await testApp({ dataDir: '/proc/nowhere', work: true })
+  await using app = await testApp({ dataDir: '/proc/nowhere' })
   const owner = await erasingOwner(app)
   const { id } = await joined(app)
   const refused = await owner.post('/api/admin/acts', { kind: 'erase', select: { ids: [id] } })

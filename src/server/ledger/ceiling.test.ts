@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { site } from '#shared/site/site.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner.ts'
@@ -101,7 +102,9 @@ test('of the proven friends of one code at one domain of their own, ten count; f
   const owner = await actingOwner(list.app)
   const { groups } = (await owner.get('/api/admin/reviews')).json()
   const line = { id: 'mark:many-at-domain', kind: 'mark', name: 'many-at-domain', people: 2 }
-  expect(groups[0]).toMatchObject({ kind: 'code', people: 24, held: 2, gained: 110, waiting: 10 })
+  const { placesPerFriend } = site().referral
+  const [gained, waiting] = [22 * placesPerFriend, 2 * placesPerFriend]
+  expect(groups[0]).toMatchObject({ kind: 'code', people: 24, held: 2, gained, waiting })
   expect(groups[0].lines).toContainEqual(line)
   expect((await owner.get('/api/admin/reviews/count')).json()).toEqual({ people: 2, has_friends: true })
   await owner.act({ kind: 'accept', select: { group: groups[0].id, line: line.id } })
