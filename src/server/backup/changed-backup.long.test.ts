@@ -121,7 +121,7 @@ test('a backup of an older schema is brought to this one before it is checked', 
   expect(await app.verify()).toEqual([])
 })
 
-test('what an earlier version wrote in another way for the dashboard is written anew, and breaks no rule', async () => {
+test('what an earlier version wrote in another way for the dashboard is written again, and breaks no rule', async () => {
   await using backup = await newBackup(
     `update entry_listing set business = 'Café' where entry_id = (select id from waitlist_entries where business_name = 'Café')`,
   )

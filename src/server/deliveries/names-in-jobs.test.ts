@@ -28,7 +28,7 @@ function names(app: TestApp) {
   )
 }
 
-test('names in jobs of a server of the version before are kept, the newest of each person', async () => {
+test('names in jobs of a server of the previous version are kept, the newest of each person', async () => {
   const { app, ids } = await listWithoutNames()
   await using _ = app
   const bodyOf = (index: number, name: object) => ({ entry_id: ids[index], ...name })
@@ -58,7 +58,7 @@ test('names in jobs of a server of the version before are kept, the newest of ea
   }, WAIT)
 })
 
-test('a page that a server of the version before made without the name gets it', async () => {
+test('a page that a server of the previous version made without the name gets it', async () => {
   await using notion = await fakeNotion()
   const { app, ids, people } = await listWithoutNames()
   await using _ = app

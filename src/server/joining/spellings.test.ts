@@ -115,7 +115,7 @@ test('an erased address credits nobody in any spelling, also if an earlier versi
   expect(await app.verify()).toEqual([])
 })
 
-test('entries that a server of the version before stored are found as typed, and under their key as soon as it is known', async () => {
+test('entries that a server of the previous version stored are found as typed, and under their key as soon as it is known', async () => {
   await using app = await testApp()
   const [typed, other] = ['ann@bücher.example', 'ann@bu\u0308cher.example']
   const { referral_code } = await app.join({ email: typed })

@@ -12,7 +12,7 @@ import { useUpload } from './use-upload.ts'
 type Logo = NonNullable<Draft['document']['look']['logo']>
 
 const HINT =
-  'SVG, PNG, JPEG or WebP, up to 2 MB. It is drawn anew for the header, for tabs and for home screens; the file itself is shown to nobody. Write letters in an SVG as shapes.'
+  'SVG, PNG, JPEG or WebP, up to 2 MB. It is drawn again for the header, for tabs and for home screens; the file itself is shown to nobody. Write letters in an SVG as shapes.'
 
 /** The logo in place of the chair, as it will look on light and on dark pages. */
 export function LogoField({ draft }: { draft: Draft }) {
