@@ -60,7 +60,7 @@ const server = [testCode, siteItself, webFromElsewhere, integrations]
 const web = [testCode, siteItself, serverFromElsewhere, mailsInBrowser, nodeInBrowser]
 /** Every folder of the server. The files beside them put the server together. */
 const ROOMS = 'src/server/*/**'
-/** What these do is HTTP itself: pages without scripts, who sends a request, and what is measured of it. */
+/** These folders do the work of HTTP: pages without scripts, the sender of a request, keys, and measurements of answers. */
 const HTTP_ROOMS = 'src/server/{accounts,api,http,metrics,plain}/**'
 
 export default defineConfig({

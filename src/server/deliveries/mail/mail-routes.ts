@@ -74,7 +74,7 @@ async function composeFor(
     if (channel === 'send-invitation') return mails.invitation(person, invited)
     return invited.ends_at && mails.invitationReminder(person, invited.ends_at)
   }
-  if (friend_id === undefined) return null
+  if (channel !== 'send-referral-notification' || friend_id === undefined) return null
   const untold = await readUntoldFriends(pool, entry_id)
   return mails.notification(person, untold.includes(friend_id) ? untold : [friend_id])
 }

@@ -32,18 +32,11 @@ export async function countDeliveries(
        from pgboss.job cross join jsonb_array_elements(data -> 'bodies') as body
        where name = 'fan-out' and state < 'completed')
      select c.channel, exists (select from deliveries d where d.channel = c.channel) as is_used,
-       (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case c.channel
-         when 'send-place-link' then 0
-         when 'send-confirmation' then (select asked from fan_outs)
-         when 'send-reminder' then 0
-         when 'send-address-confirmation' then 0
-         when 'send-invitation' then 0
-         when 'send-invitation-reminder' then 0
-         when 'send-contact-message' then 0
-         when 'erase-from-notion' then 0
-         when 'erase-from-beehiiv' then 0
-         when 'send-referral-notification' then (select credited from fan_outs)
-         else (select joined from fan_outs) end, 0))::int as waiting,
+       (${countOf("in ('queued', 'sending', 'waiting', 'retrying')")} + coalesce(case
+         when c.channel = 'send-confirmation' then (select asked from fan_outs)
+         when c.channel = 'send-referral-notification' then (select credited from fan_outs)
+         when c.channel in ('send-waitlist-email', 'add-to-notion', 'sync-to-beehiiv') then (select joined from fan_outs)
+         end, 0))::int as waiting,
        ${countOf("in ('waiting', 'retrying')")}::int as retrying,
        ${countOf("= 'done' and d.changed_at >= $2")}::int as done_today,
        ${countOf("= 'failed'")}::int as failed,
