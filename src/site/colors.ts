@@ -7,7 +7,8 @@ const DANGER_WASH = '#fbe6dc'
 /**
  * Paper, ink and one accent: the velvet of the first chair. Pages, mails, icons, the film and the pictures take every
  * colour from here; after a change run `npm run film` and `npm run pictures`. Text needs a contrast of 4.5 to its
- * background, the edge of a field 3; the browser tests measure the text.
+ * background, the edge of a field 3; the browser tests measure the text. Another brand colour is a change of `look.color`
+ * below, from which all others are derived; these ones belong to velvet.
  */
 export const colors = {
   light: {

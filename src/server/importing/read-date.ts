@@ -29,7 +29,7 @@ const EARLIEST = Date.UTC(2000, 0, 1)
 
 /**
  * The moment that a text means; null if it means none, or one before the year 2000 or after tomorrow. A time without a
- * zone is in `timeZone`. A day without a time is at its noon, so that it is the same day in most zones.
+ * zone is in `timeZone`. A day without a time becomes noon of that day, which is the same day in most time zones.
  */
 export function readDate(text: string, { order, timeZone }: { order: DateOrder; timeZone: string }): Date | null {
   if (text.length > LONGEST) return null

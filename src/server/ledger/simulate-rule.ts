@@ -59,7 +59,10 @@ type Line = {
   indexAfter: number[]
 }
 
-/** SQL: the position under a rule. Friends that an imported file only counts move nobody if their import says so. */
+/**
+ * SQL: the position under a rule. Some imports give only a number of friends. These friends move nobody unless `moves` of
+ * their import is true.
+ */
 const AFTER = ({ places, cap }: ReferralRule) =>
   `greatest(1, joined_position - least(${cap ?? 2_000_000_000}::bigint,
     ${places}::bigint * (e.referrals - case when i.moves then 0 else coalesce(i.friends, 0) end)))::integer`

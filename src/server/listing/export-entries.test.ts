@@ -315,7 +315,7 @@ test('an export finds answers by the key of a choice, and shows its present word
     const owner = await signIn(app)
     const columns = 'job_industry,goals,price_range'
     const { payload } = await owner.get(`/api/admin/entries.csv?range=all&industry=Barber&columns=${columns}`)
-    // What nobody has renamed stays as it is stored.
+    // Choices that nobody has renamed stay as they are stored.
     expect(payload.slice(1).trim().split('\r\n')[1]).toBe(
       `"'=Barber, or shaver","Find a mentor; Grow my income and revenue stability","${sampleAnswers().price_range}"`,
     )

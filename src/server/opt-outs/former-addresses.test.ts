@@ -37,7 +37,7 @@ longTest(
     expect(await app.rows('select hash from address_opt_outs')).toEqual([{ hash }])
     expect(await app.rows('select hash from former_addresses')).toEqual([{ hash }])
 
-    // Whoever joins with it gets no mail and no newsletter, until they want them.
+    // A person who joins with this address gets no mail and no newsletter until they ask for them.
     const { referral_code } = await app.join({ email: OLD })
     await app.join({ used_referral_code: referral_code })
     await idle(app)

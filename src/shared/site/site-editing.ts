@@ -106,8 +106,8 @@ export const DraftToSave = z.object({ document: Document, base: z.int(), revisio
 export type DraftToSave = z.infer<typeof DraftToSave>
 
 /**
- * The answer to a saved draft. A 409 comes with `draft`, which somebody else has saved meanwhile; null if they
- * published or dropped it.
+ * The answer to a saved draft. A 409 has the `draft` that somebody else saved in the meantime; null if they published or
+ * dropped it.
  */
 export const SavedDraft = z.object({ revision: z.int() })
 
