@@ -10,10 +10,11 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['src', 'test', 'scripts', 'bench', 'e2e', 'docs', 'public', 'dist', 'index.html', 'README.md']
 const CONFIGS = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts', 'oxlint.config.ts']
-const CHANGES: [file: string, from: string, to: string][] = [
-  ['src/site/brand.ts', "name: 'Firstchair'", "name: 'Second Sun'"],
-  ['src/site/brand.ts', "supportEmail: 'hello@firstchair.example'", "supportEmail: 'care@second-sun.example'"],
-  ['src/site/referral.ts', 'placesPerFriend: 5', 'placesPerFriend: 3'],
+/** The lines that are changed, whatever they say now. */
+const CHANGES: [file: string, from: RegExp, to: string][] = [
+  ['src/site/brand.ts', /(?<=^ {2}name: ).*(?=,$)/m, "'Second Sun'"],
+  ['src/site/brand.ts', /(?<=^ {2}supportEmail: ).*(?=,$)/m, "'care@second-sun.example'"],
+  ['src/site/referral.ts', /(?<=^ {2}placesPerFriend: ).*(?=,$)/m, '3'],
 ]
 
 const folder = await mkdtemp(join(tmpdir(), 'firstchair-other-site-'))
@@ -36,6 +37,6 @@ try {
 async function apply([file, from, to]: (typeof CHANGES)[number]) {
   const path = join(folder, file)
   const text = await readFile(path, 'utf8')
-  if (!text.includes(from)) throw new Error(`${file} does not say ${from}.`)
+  if (!from.test(text)) throw new Error(`No line of ${file} matches ${from}.`)
   await writeFile(path, text.replace(from, to))
 }

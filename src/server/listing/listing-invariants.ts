@@ -2,7 +2,7 @@ import { perSite } from '#shared/site/site.ts'
 import type { Invariant } from '../db/invariant.ts'
 import { MOST_SLOTS } from './rows/choices.ts'
 import { UNREAD, UNSETTLED } from './log/unread.ts'
-import { findMisfolded } from './find-misfolded.ts'
+import { findMislisted } from './find-mislisted.ts'
 import { NEEDS_PROGRAM, plainListing } from './rows/plain-listing.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rows/rollups.ts'
 
@@ -61,10 +61,10 @@ export const listingInvariants = perSite((): Invariant[] => [
       from log_set_aside s left join waitlist_entries e on e.id = s.entry_id`,
   },
   {
-    rule: 'The listing finds text beyond ASCII whatever its case and accents',
+    rule: 'The listing of entries with text beyond ASCII or with further answers has the values that the program derives',
     unit: 'entries',
     count: `select count(*) from waitlist_entries where erased_at is null and ${NEEDS_PROGRAM}`,
-    offenders: findMisfolded,
+    offenders: findMislisted,
   },
   {
     rule: 'The sums of each day equal a recount',

@@ -30,7 +30,7 @@ export const CHANNELS = Object.keys(SERVICE_OF) as [Channel, ...Channel[]]
 
 export type Channel = keyof typeof SERVICE_OF
 
-type ChannelOf<Name extends Service> = {
+export type ChannelOf<Name extends Service> = {
   [One in Channel]: (typeof SERVICE_OF)[One] extends Name ? One : never
 }[Channel]
 

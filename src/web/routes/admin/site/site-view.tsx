@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SiteDocument } from '#shared/site/site.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { SectionHead } from '../ui/section-head.tsx'
 import type { SectionProps } from '../view/section-props.ts'
@@ -16,30 +17,41 @@ import { QuestionsList } from './questions-list.tsx'
 import { type Draft, useDraft } from './use-draft.ts'
 import { WordField, WordFields } from './word-fields.tsx'
 
-/** The words of the site in groups, each with the parts of the document that it has. */
-const GROUPS = [
-  {
-    title: 'First page',
-    note: 'What visitors read before they join.',
-    parts: ['landing', 'signUp', 'codeNotes', 'form', 'invitation', 'invitationPreview'],
-  },
-  {
-    title: 'After joining',
-    note: 'The thank-you page, the referral promise and what people share.',
-    parts: ['thankYou', 'referral', 'share', 'keptPlace'],
-  },
-  { title: 'Their place', note: "Everybody's own page.", parts: ['place', 'receipt'] },
-  {
-    title: 'Mails',
-    note: 'What you write to people, and the letter that lets them in.',
-    parts: ['mails', 'unsubscribe'],
-  },
-  {
+const GROUPS = {
+  first: { title: 'First page', note: 'What visitors read before they join.' },
+  joined: { title: 'After joining', note: 'The thank-you page, the referral promise and what people share.' },
+  place: { title: 'Their place', note: "Everybody's own page." },
+  mails: { title: 'Mails', note: 'What you write to people, and the letter that lets them in.' },
+  contact: {
     title: 'Contact and small print',
     note: 'Contact, confirming an address, invitations, missing scripts.',
-    parts: ['contact', 'checkInbox', 'confirm', 'seat', 'privacySentence', 'missing', 'withoutScripts'],
   },
-]
+} as const
+
+/** The group of each part of the document that has words. Parts with fields of their own are left out. */
+const GROUP_OF: Record<Exclude<keyof SiteDocument, 'brand' | 'look' | 'questions' | 'privacy'>, keyof typeof GROUPS> = {
+  landing: 'first',
+  signUp: 'first',
+  codeNotes: 'first',
+  form: 'first',
+  invitation: 'first',
+  invitationPreview: 'first',
+  thankYou: 'joined',
+  referral: 'joined',
+  share: 'joined',
+  keptPlace: 'joined',
+  place: 'place',
+  receipt: 'place',
+  mails: 'mails',
+  unsubscribe: 'mails',
+  contact: 'contact',
+  checkInbox: 'contact',
+  confirm: 'contact',
+  seat: 'contact',
+  privacySentence: 'contact',
+  missing: 'contact',
+  withoutScripts: 'contact',
+}
 
 /** The words and looks that visitors see: changed in a draft, and published as a version. */
 export function SiteView({ view, onChange }: SectionProps) {
@@ -106,19 +118,22 @@ function Editor({ draft }: { draft: Draft }) {
 /** All words in their groups. Groups with problems are open. */
 function WordGroups({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
   const faulty = Object.keys(problems)
-  return GROUPS.map(({ title, note, parts }) => (
-    <Group key={title} title={title} note={note}>
-      <details
-        className="site-words"
-        open={parts.some((part) => faulty.some((path) => path.startsWith(`${part}.`))) || undefined}
-      >
-        <summary>Show all words</summary>
-        {parts.map((part) => (
-          <WordFields key={part} draft={draft} path={part} problems={problems} />
-        ))}
-      </details>
-    </Group>
-  ))
+  return Object.entries(GROUPS).map(([group, { title, note }]) => {
+    const parts = Object.entries(GROUP_OF).flatMap(([part, its]) => (its === group ? [part] : []))
+    return (
+      <Group key={title} title={title} note={note}>
+        <details
+          className="site-words"
+          open={parts.some((part) => faulty.some((path) => path.startsWith(`${part}.`))) || undefined}
+        >
+          <summary>Show all words</summary>
+          {parts.map((part) => (
+            <WordFields key={part} draft={draft} path={part} problems={problems} />
+          ))}
+        </details>
+      </Group>
+    )
+  })
 }
 
 function NameGroup({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {

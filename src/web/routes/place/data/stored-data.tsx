@@ -113,7 +113,7 @@ function textOf({ name, group, value }: ValueProps): string {
   return (OWN_WORDS.includes(`${group}.${name}`) && storedWords.values[text]) || text
 }
 
-/** Parts without a label use their name in the file. */
+/** The parts of a link's campaign have no label: they use their own names. */
 function labelOf(name: string): string {
   const text = name.replaceAll('_', ' ')
   return storedWords.labels[name] ?? text.charAt(0).toUpperCase() + text.slice(1)

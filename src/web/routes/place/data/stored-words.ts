@@ -1,3 +1,26 @@
+import type { Move } from '#shared/joining/place.ts'
+import type { PlaceExport } from '#shared/joining/place-export.ts'
+import type { INVITATION_STATES } from '#shared/list/filters.ts'
+import type { ChannelOf } from '#shared/owner/integrations.ts'
+
+/** The names of all fields of a value, at every depth. */
+type FieldOf<Value> = Value extends readonly (infer Item)[]
+  ? FieldOf<Item>
+  : Value extends object
+    ? string extends keyof Value
+      ? never
+      : (keyof Value & string) | FieldOf<Value[keyof Value]>
+    : never
+
+/** The kinds and states that have words of our own. Mails to the owner are not in a person's file. */
+type OwnWord =
+  | Move['kind']
+  | PlaceExport['friends'][number]['state']
+  | Exclude<ChannelOf<'mail'>, 'send-contact-message'>
+  | (typeof INVITATION_STATES)[number]
+  | NonNullable<PlaceExport['mail_problem']>['kind']
+  | PlaceExport['services'][number]['name']
+
 /** The words for everything that is stored about a person, on the page of their place. */
 export const storedWords = {
   title: 'Everything we store',
@@ -6,6 +29,12 @@ export const storedWords = {
   /** By the field names of the file that people can download. */
   labels: {
     exported_at: 'As of',
+    email: 'Email',
+    position: 'Position',
+    code: 'Code',
+    referral_code: 'Referral code',
+    message: 'Message',
+    state: 'State',
     another_email: 'Another email that you want to use',
     asked_at: 'Asked for',
     earlier_emails: 'Earlier addresses, until each service has deleted them',
@@ -59,7 +88,7 @@ export const storedWords = {
     consent: 'Mail and privacy page',
     no_mail_since: 'No more mail since',
     privacy_version: 'Version of the privacy page when you joined',
-  } as Record<string, string>,
+  } satisfies Record<FieldOf<PlaceExport>, string> as Record<string, string>,
   values: {
     // The history.
     joined: 'You joined the list',
@@ -99,5 +128,5 @@ export const storedWords = {
     // Services.
     notion: 'Notion',
     beehiiv: 'Beehiiv',
-  } as Record<string, string>,
+  } satisfies Record<OwnWord, string> & Record<string, string> as Record<string, string>,
 } as const

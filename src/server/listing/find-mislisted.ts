@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import type { Answers } from '#shared/site/answers.ts'
+import { answerColumnsOf } from '../people/answer-columns.ts'
+import { IS_REFERRED } from '../people/is-referred.ts'
+import type { Rest } from '../base/rest.ts'
+import { UNSETTLED } from './log/unread.ts'
+import { findSlots, type Slots } from './rows/choices.ts'
+import { type Listing, toListing } from './rows/listing.ts'
+import { NEEDS_PROGRAM } from './rows/plain-listing.ts'
+
+const BATCH = 2_000
+const FIRST = '00000000-0000-0000-0000-000000000000'
+/** The columns that SQL cannot derive from such entries. */
+const COMPARED = ['search', 'business', 'industry', 'price', 'choices', 'source'] as const
+
+type Values = Pick<Listing, (typeof COMPARED)[number]>
+type Row = Answers & { id: string; email: string; is_referred: boolean; source: string | null; listed: Values }
+
+/** A listing row that differs from the row that the program would write: the values that differ, stored and expected. */
+export type Mislisted = { id: string; listed: Partial<Values>; expected: Partial<Values> }
+
+/** Finds such rows in batches, until there are `most` of them. */
+export async function findMislisted(
+  client: pg.ClientBase,
+  most: number,
+  rest: Rest = async () => {},
+): Promise<Mislisted[]> {
+  const mislisted: Mislisted[] = []
+  const slots = await findSlots(client)
+  for (let after: string | null = FIRST; after !== null && mislisted.length < most;) {
+    const rows = await readRows(client, after)
+    mislisted.push(...rows.flatMap((row) => compare(row, slots)))
+    after = rows.length < BATCH ? null : rows.at(-1)!.id
+    await rest()
+  }
+  return mislisted.slice(0, most)
+}
+
+/** The next batch of entries that need the program, in the order of their ids, with their listing rows. */
+async function readRows(client: pg.ClientBase, after: string): Promise<Row[]> {
+  const listed = `json_build_object(${COMPARED.map((name) => `'${name}', l.${name}`).join(', ')})`
+  const { rows } = await client.query<Row>(
+    `select id, email, ${answerColumnsOf('e')}, ${IS_REFERRED} as is_referred, utm ->> 'source' as source, ${listed} as listed
+     from waitlist_entries e join entry_listing l on l.entry_id = e.id
+     where erased_at is null and ${NEEDS_PROGRAM} and id not in (${UNSETTLED}) and id > $1 order by id limit ${BATCH}`,
+    [after],
+  )
+  return rows
+}
+
+function compare({ id, listed, ...entry }: Row, slots: Slots): Mislisted[] {
+  const expected = toListing(entry, slots)
+  const differing = COMPARED.filter((name) => JSON.stringify(listed[name]) !== JSON.stringify(expected[name]))
+  const valuesOf = (values: Values) => Object.fromEntries(differing.map((name) => [name, values[name]]))
+  return differing.length === 0 ? [] : [{ id, listed: valuesOf(listed), expected: valuesOf(expected) }]
+}
