@@ -16,7 +16,7 @@ import { NEWER_FARMS } from './trust/newer-farms.ts'
 import { DEAD_TYPOS, honestJoin } from './trust/person.ts'
 import { play, tell } from './trust/play.ts'
 import { createChance } from './trust/random.ts'
-import { type Count, type Outcome, runCrowd, type Stage } from './trust/run-crowd.ts'
+import { type Count, type Outcome, type Owner, runCrowd, type Stage } from './trust/run-crowd.ts'
 
 /*
  * How much of what honest crowds earn counts, and how much of what farms earn, before the owner has looked. `--seed=` takes another
@@ -51,8 +51,8 @@ async function bench(lists: Lists) {
       await using server = await startJudged(lists, { smtp, mustConfirm })
       await using measure = await openMeasure(lists.dataDir('run'))
       const chance = createChance(seed)
-      const reviews = await openReviews(server)
-      const stage: Stage = { server, measure, smtp, mustConfirm, chance, taken: new Set(), reviews, begin: BEGIN }
+      const owner = await signIn(server)
+      const stage: Stage = { server, measure, smtp, mustConfirm, chance, taken: new Set(), owner, begin: BEGIN }
       if (!mustConfirm) await grow(stage)
       const run = async (all: (Crowd | Farm)[]) => {
         const ran: Ran[] = []
@@ -206,18 +206,24 @@ async function startJudged(lists: Lists, { smtp, mustConfirm }: { smtp: FakeSmtp
   return server
 }
 
-/** Signs in, and returns what reads Review. */
-async function openReviews({ address }: Server): Promise<Stage['reviews']> {
-  const signIn = await fetch(`${address}/api/admin/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: 'of the bench' }),
-  })
-  const cookie = signIn.headers
+async function signIn({ address }: Server): Promise<Owner> {
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const session = await post('/api/admin/session', { password: 'of the bench' })
+  const cookie = session.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ')
-  return async () => {
+  const made = await post('/api/admin/keys', { name: 'Own form', scopes: ['join'] }, { cookie })
+  if (made.status !== 201) throw new Error(`Making a key answered ${made.status}: ${await made.text()}`)
+  const { key } = (await made.json()) as { key: string }
+  return { key, reviews }
+
+  async function reviews() {
     const groups: ReviewGroup[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = cursor && `?cursor=${cursor}`

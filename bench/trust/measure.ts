@@ -11,6 +11,7 @@ export type Friend = {
   referrer_id: string | null
   state: string | null
   is_rejected: boolean
+  is_by_key: boolean
   marks: string[]
 }
 
@@ -44,7 +45,7 @@ export async function openMeasure(dataDir: string) {
     /** Those of these people who are on the list. */
     async friends(emails: string[]): Promise<Friend[]> {
       const { rows } = await pool.query<Friend>(
-        `select email, referrer_id, c.state, is_rejected, array(select signal from (
+        `select email, referrer_id, c.state, is_rejected, is_by_key, array(select signal from (
              select distinct on (signal) signal, points from entry_signals where entry_id = e.id order by signal, at desc) as s
            where points > 0) as marks
          from waitlist_entries e left join credits c on friend_id = e.id where email = any($1) order by joined_position`,

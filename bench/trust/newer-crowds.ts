@@ -83,11 +83,17 @@ export const NEWER_CROWDS: Crowd[] = [
   },
 ]
 
-/** Friends who come by way of such a form too. */
+/** Friends who join on another site of the owner, whose program passes them on with a key. */
 export const OWN_FORM_CROWDS: Crowd[] = [
-  { name: 'a salon over a day: 40 on one address', make: (making) => onOne(making, { count: 40, span: 10 * HOUR }) },
-  { name: 'friends: 40 in two hours', make: (making) => fromOwnForm(making, { count: 40, span: 2 * HOUR }) },
-  { name: 'a viral wave: 300 in six hours', make: (making) => fromOwnForm(making, { count: 300, span: 6 * HOUR }) },
+  {
+    name: 'own form: a salon over a day, 40 on one address',
+    make: (making) => onOne(making, { count: 40, span: 10 * HOUR }),
+  },
+  { name: 'own form: friends, 40 in two hours', make: (making) => fromOwnForm(making, { count: 40, span: 2 * HOUR }) },
+  {
+    name: 'own form: a viral wave, 300 in six hours',
+    make: (making) => fromOwnForm(making, { count: 300, span: 6 * HOUR }),
+  },
 ]
 
 function onOne(making: Making, when: { count: number; span: number }) {
@@ -95,11 +101,10 @@ function onOne(making: Making, when: { count: number; span: number }) {
   return fromOwnForm(making, when).map((join) => ({ ...join, address }))
 }
 
-/** People who join without a code, by way of a form of the owner's own that sends no stamps and no times. */
 function fromOwnForm(making: Making, { count, span }: { count: number; span: number }) {
   return arrivals({ chance: making.chance, count, span }).map((at) => {
     const [join] = people(making, { count: 1, span: 1 })
-    const { elapsed_ms: _ms, ...body } = join!.body
-    return { ...join!, at, opened: null, body }
+    const { elapsed_ms: _ms, submission_id: _id, ...body } = join!.body
+    return { ...join!, at, opened: null, isByKey: true, body }
   })
 }

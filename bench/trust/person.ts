@@ -38,6 +38,8 @@ export type Join = {
   opened: number | null
   body: Record<string, unknown> & { email: string }
   isHonest: boolean
+  /** Whether a program of the owner's sends it, with a key. */
+  isByKey?: boolean
   /** Whose code they use: an earlier one of the same crowd, by number; the inviter's otherwise. */
   invitedBy?: number | undefined
   /** Whether a bot has a mailbox that it reads. People have. */

@@ -18,19 +18,25 @@ export async function tell(server: Server, told: Told): Promise<void> {
 }
 
 /**
- * Lets these people join at their times, `begin` being the first, with this code or that of an earlier one. Returns the answer to
- * each, in their order; null for those who are asked for a proof of work, and for a request that waits for a press.
+ * Lets these people join at their times, counted from `begin`, with this code or that of an earlier one. `key`: the key of the
+ * owner's program. Returns the answer to each, in their order; null for those who are asked for a proof of work, and for a
+ * request that waits for a press.
  */
 export async function play(
   server: Server,
-  { joins, begin, code }: { joins: Join[]; begin: number; code?: string | undefined },
+  { joins, begin, code, key }: { joins: Join[]; begin: number; code?: string | undefined; key?: string },
 ): Promise<(Answer | null)[]> {
   const stamps: (string | undefined)[] = []
   const answers: (Answer | null)[] = []
   const codeOf = ({ invitedBy }: Join) => (invitedBy === undefined ? code : (answers[invitedBy]?.referral_code ?? code))
   const events = joins.flatMap((one, index): Event[] => {
     const { at, opened, address, body } = one
-    const send = () => join(server, address, { ...body, used_referral_code: codeOf(one), stamp: stamps[index] })
+    const send = () => {
+      const request = { ...body, used_referral_code: codeOf(one), stamp: stamps[index] }
+      return one.isByKey
+        ? post(server.address + API_ENTRIES, { authorization: `Bearer ${key}`, 'idempotency-key': body.email }, request)
+        : post(server.address + paths.api.entries, { 'x-forwarded-for': address }, request)
+    }
     return [
       ...(opened === null
         ? []
@@ -55,12 +61,13 @@ async function openForm(server: Server, address: string): Promise<string> {
   return ((await answer.json()) as { stamp: string }).stamp
 }
 
+const API_ENTRIES = `${paths.api.v1}/entries`
 const NOT_YET = [202, 428]
 
-async function join(server: Server, address: string, body: object): Promise<Answer | null> {
-  const answer = await fetch(server.address + paths.api.entries, {
+async function post(url: string, headers: Record<string, string>, body: object): Promise<Answer | null> {
+  const answer = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
   if (NOT_YET.includes(answer.status)) return null

@@ -10,6 +10,9 @@ import { honestJoin, type Join } from './person.ts'
 import { play, tell } from './play.ts'
 import type { Chance } from './random.ts'
 
+/** `reviews` returns all groups under Review, the largest gain first. `key`: the key of a program that may join people. */
+export type Owner = { reviews: () => Promise<ReviewGroup[]>; key: string }
+
 /** A list on which crowds and farms join one after the other, each with the code of somebody who joins just before. */
 export type Stage = {
   server: Server
@@ -19,8 +22,7 @@ export type Stage = {
   mustConfirm: boolean
   chance: Chance
   taken: Set<string>
-  /** All groups under Review, the largest gain first. */
-  reviews: () => Promise<ReviewGroup[]>
+  owner: Owner
   /** The made-up time of the next one. */
   begin: number
 }
@@ -60,7 +62,7 @@ export async function runCrowd(stage: Stage, crowd: Crowd | Farm): Promise<Outco
   const joins = crowd.make({ chance, taken }).map((join) => named(join, crowd.name))
   const domains = new Set(joins.map(({ body }) => body.email.split('@').at(-1)!))
   if ('dead' in crowd && crowd.dead) await tell(server, { dead: [...domains].filter(crowd.dead) })
-  await play(server, { joins, begin, code })
+  await play(server, { joins, begin, code, key: stage.owner.key })
   stage.begin = begin + Math.max(...joins.map(({ at }) => at)) + HOUR
   const readers = joins.filter(({ isHonest, presses }) => isHonest || presses).map(({ body }) => body.email)
   if (stage.mustConfirm) await pressMails(stage, readers)
@@ -68,7 +70,7 @@ export async function runCrowd(stage: Stage, crowd: Crowd | Farm): Promise<Outco
 
   const emails = joins.map(({ body }) => body.email.toLowerCase())
   const before = await measure.friends(emails)
-  const groups = (await stage.reviews()).filter(({ first_at }) => Date.parse(first_at) >= begin)
+  const groups = (await stage.owner.reviews()).filter(({ first_at }) => Date.parse(first_at) >= begin)
   if (stage.smtp && !stage.mustConfirm) await measure.press([inviter.body.email, ...readers])
   return toOutcome({
     joins,
@@ -98,10 +100,10 @@ function toOutcome({ joins, before, after, review }: Seen): Outcome {
     honest: {
       all: honest.size,
       rejected: after.filter((one) => isHonest(one) && one.is_rejected).length,
-      // Another spelling of somebody's mailbox is nobody.
+      // Another spelling of somebody's mailbox is nobody, and friends who join by a key are none of the first ten.
       first: count(
         unmarked
-          .filter((one) => isHonest(one) || one.state !== 'repeated')
+          .filter((one) => (isHonest(one) || one.state !== 'repeated') && !one.is_by_key)
           .slice(0, FIRST)
           .filter(isHonest),
       ),
