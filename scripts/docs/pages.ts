@@ -14,6 +14,7 @@ export const GROUPS: Group[] = [
     'docs/letting-people-in.md',
     'docs/integrations.md',
     'docs/settings.md',
+    'docs/refused-settings.md',
     'docs/site.md',
     'docs/other-sites.md',
   ]),

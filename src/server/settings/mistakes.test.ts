@@ -5,7 +5,7 @@ import { FIELD_NAMES } from '#shared/owner/setting-fields.ts'
 import { settingOwner } from '../../../test/people/setting-owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-const PAGE = join(import.meta.dirname, '../../../docs/settings.md')
+const PAGE = join(import.meta.dirname, '../../../docs/refused-settings.md')
 const ROW = /^\| [^|]+ \| `(?<name>\w+)` +\| `(?<value>[^|]+)` +\| (?<sentence>[^|]+?) +\|$/gm
 
 test('three mistakes in each setting are refused, each with the sentence of the table in the docs', async () => {
