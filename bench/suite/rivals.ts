@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { findRunning } from '../../src/server/db/embedded/postgres.ts'
 import type { Lists } from '../lists.ts'
 import type { Report } from '../report.ts'
@@ -31,6 +31,8 @@ join, as a browser would make them, ${AT_ONCE} at a time, straight to PostgreSQL
   await using _server = await lists.start('run')
   const connection = (await findRunning(lists.dataDir('run')))!
   const client = new pg.Client(connection)
+  // Without a handler, the end of the server would hide the error that led to it.
+  client.on('error', (error) => console.error(error.message))
   await client.connect()
   await client.query('create table rival (like waitlist_entries including all)')
   await client.query(`create table steps (id uuid primary key, email text, position integer, referral_code text,
@@ -38,7 +40,7 @@ join, as a browser would make them, ${AT_ONCE} at a time, straight to PostgreSQL
     problems text[], goals text[], price_range text, created_at timestamptz default now());
     create index on steps (email); create index on steps (referral_code)`)
   const pool = new pg.Pool({ ...connection, max: AT_ONCE })
-  const file = join(lists.folder, 'rival.csv')
+  pool.on('error', (error) => console.error(error.message))
   let people = 0
 
   const rivals: Rival[] = [
@@ -89,10 +91,9 @@ join, as a browser would make them, ${AT_ONCE} at a time, straight to PostgreSQL
   }
 
   async function copy(client: pg.Client) {
-    const lines = Array.from({ length: COPIED }, () => person().map(toCsv).join(','))
-    writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 })
+    const lines = Array.from({ length: COPIED }, () => `${person().map(toCsv).join(',')}\n`)
     const began = performance.now()
-    await client.query(`copy rival (${COLUMNS}) from '${file}' (format csv)`)
+    await pipeline([lines.join('')], client.query(copyFrom(`copy rival (${COLUMNS}) from stdin (format csv)`)))
     return { rows: COPIED, took: performance.now() - began }
   }
 

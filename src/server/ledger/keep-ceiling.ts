@@ -4,9 +4,11 @@ import { inTransaction } from '../db/transaction.ts'
 import { advanceCounter, lockCounter, putCeiling, readCeiling } from '../listing/rows/counter.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
-import { settleAndRank } from './settle-credits.ts'
+import { findUnsettled, settleAndRank } from './settle-credits.ts'
 
-/** The joining positions of one transaction: few enough that joins hardly wait for it. */
+/** The people whose credits are read at once. */
+const READ_AT_ONCE = 2_000
+/** The people whose credits one transaction settles: few enough that joins hardly wait for it. */
 const PART_SIZE = 250
 
 /** Puts a ceiling in force, after which all credits are settled in parts. `again`: also if the ceiling is the same. */
@@ -21,23 +23,38 @@ export async function putCeilingInForce(
   })
 }
 
-/** Settles the credits of the next people in the order of joining. Returns whether there are more. Idempotent. */
-export function settleNext(pool: pg.Pool): Promise<boolean> {
+/**
+ * Settles the credits of the next people in the order of joining, as far as they need it. Returns whether there are more.
+ * Idempotent. The credits are read before the counter is locked: nearly all of them are settled already, and joins need not
+ * wait for that.
+ */
+export async function settleNext(pool: pg.Pool): Promise<boolean> {
+  const ceiling = await readCeiling(pool)
+  if (ceiling.reached === null) return false
+  const { rows } = await pool.query<{ id: string; position: number; has_friends: boolean }>(
+    `select id, joined_position as position, exists (select from credits where referrer_id = id) as has_friends
+     from waitlist_entries where joined_position > $1 order by joined_position limit ${READ_AT_ONCE}`,
+    [ceiling.reached],
+  )
+  const unsettled = await findUnsettled(
+    pool,
+    rows.filter(({ has_friends }) => has_friends).map(({ id }) => id),
+  )
+  const left = rows.filter(({ id }) => unsettled.has(id))
+  const part = left.slice(0, PART_SIZE)
+  const last = left.length > part.length ? part.at(-1) : rows.at(-1)
+  const isMore = rows.length === READ_AT_ONCE || left.length > part.length
   return inTransaction(pool, async (tx) => {
-    if ((await readCeiling(tx)).reached === null) return false
     await lockCounter(tx)
     const { most, reached } = await readCeiling(tx)
-    if (reached === null) return false
-    const { rows } = await tx.query<{ id: string; last: number; has_friends: boolean }>(
-      `select id, joined_position as last, exists (select from credits where referrer_id = id) as has_friends
-       from waitlist_entries where joined_position > $1 order by joined_position limit ${PART_SIZE}`,
-      [reached],
+    // Another server has settled these people, or another ceiling is in force.
+    if (most !== ceiling.most || reached !== ceiling.reached) return true
+    const changes = await settleAndRank(
+      tx,
+      part.map(({ id }) => id),
     )
-    const ids = rows.filter(({ has_friends }) => has_friends).map(({ id }) => id)
-    const changes = await settleAndRank(tx, ids)
     await advanceCounter(tx, { entries: 0, updates: changes.length })
-    const isMore = rows.length === PART_SIZE
-    await putCeiling(tx, { most, reached: isMore ? rows.at(-1)!.last : null })
+    await putCeiling(tx, { most, reached: isMore ? last!.position : null })
     return isMore
   })
 }
@@ -45,7 +62,8 @@ export function settleNext(pool: pg.Pool): Promise<boolean> {
 type Dependencies = { pool: pg.Pool; config: Current<'mostUnproven'>; logFailure: LogFailure }
 
 const REST_MS = 1_000
-const BREATH_MS = 20
+/** A rest is this many times as long as the part before it, so that joins stay fast. */
+const RESTS = 3
 const DAY_MS = 24 * 60 * 60_000
 
 /**
@@ -58,7 +76,9 @@ export function startKeepingCeiling({ pool, config, logFailure }: Dependencies):
     const again = performance.now() - settledAt > DAY_MS
     await putCeilingInForce(pool, { most: config().mostUnproven, again })
     if (again) settledAt = performance.now()
-    return (await settleNext(pool)) ? BREATH_MS : REST_MS
+    const began = performance.now()
+    const isMore = await settleNext(pool)
+    return isMore ? RESTS * (performance.now() - began) : REST_MS
   }
   return startRepeating({ step, restMs: REST_MS, failure: 'credits could not be settled', logFailure })
 }

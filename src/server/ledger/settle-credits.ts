@@ -1,5 +1,5 @@
 import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
-import type { Transaction } from '../db/pool.ts'
+import type { Queryable, Transaction } from '../db/pool.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { hasOwnersWord, isProven } from '../people/proven.ts'
@@ -69,6 +69,18 @@ const SETTLED_CREDITS = `
 
 /** SQL: whether one of these credits uses a place below the ceiling. */
 const IS_BELOW_CEILING = `(after = 'counted' and not is_gone and not (is_referrer_proven and is_proven))`
+
+/** The referrers among these whose credits are not as they must be. */
+export async function findUnsettled(db: Queryable, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await db.query<{ referrer_id: string }>(
+    `select referrer_id from (${SETTLED_CREDITS}) as settled join waitlist_entries e on e.id = referrer_id
+     group by referrer_id, ceiling_used
+     having bool_or(after <> before) or count(*) filter (where ${IS_BELOW_CEILING}) <> ceiling_used`,
+    [ids],
+  )
+  return new Set(rows.map(({ referrer_id }) => referrer_id))
+}
 
 /** Settles the credits of these referrers and updates their ranks. Call this with the counter locked, and advance it. */
 export function settleAndRank(tx: Transaction, ids: string[]): Promise<CreditChange[]> {

@@ -16,14 +16,28 @@ export const BUCKETS = `${SUMS}, buckets as materialized (
 
 /**
  * A query for the `joined_position` and `rank` of some entries, from a query of their ids. Entries that have no rank are
- * left out. The statement begins with BUCKETS.
+ * left out. The statement begins with BUCKETS. It numbers each bucket once, up to the last of these entries in it: people
+ * who joined one after another share a few buckets.
  */
 export function ranksOf(ids: string): string {
   return `with asked as materialized (
       select position, referrals, joined_position, ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked
       from waitlist_entries where id in (${ids})
-    ), ranked as materialized (select * from asked where is_ranked)
-    select joined_position, before + ${IN_BUCKET} as rank from ranked join buckets using (bucket)`
+    ), ranked as materialized (select * from asked where is_ranked
+    ), ends as materialized (
+      select distinct on (bucket) * from ranked order by bucket, position desc, referrals, joined_position desc
+    ), numbered as materialized (
+      select numbered.joined_position, nth from ends as ranked cross join lateral (
+        ${numbersIn('bucket < 0', AT_FIRST)} union all ${numbersIn('bucket >= 0', BEHIND_FIRST)}) as numbered
+    )
+    select joined_position, before + nth - ${countUpTo(IS_UNRANKED)} as rank
+    from ranked join buckets using (bucket) join numbered using (joined_position)`
+}
+
+/** A query for the entries of a bucket up to the launch key of `ranked`, each with its number there. */
+function numbersIn(condition: string, bounds: string): string {
+  return `select joined_position, row_number() over (order by ${LAUNCH_ORDER}) as nth from waitlist_entries
+    where erased_at is null and ranked.${condition} and ${bounds}`
 }
 
 /**
@@ -40,16 +54,18 @@ export function ranksInLine(entries: string, first?: string): string {
 }
 
 /**
- * SQL of one value: the number of entries in the bucket of `ranked`, up to and including its launch key. Indexes contain
- * all columns that this reads. The planner cannot estimate how few rows lie between two launch keys, so single columns
- * have bounds as well.
+ * SQL: the conditions of the entries in the bucket of `ranked`, up to and including its launch key, at position 1 and behind
+ * it. The planner cannot estimate how few rows lie between two launch keys, so single columns have bounds as well.
  */
+const AT_FIRST = `position = 1 and (-referrals) = -ranked.referrals
+  and joined_position between ${firstJoinedIn('ranked.bucket')} and ranked.joined_position`
+const BEHIND_FIRST = `position between ${firstPositionIn('ranked.bucket')} and ranked.position
+  and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)`
+
+/** SQL of one value: the number of such entries. Indexes contain all columns that this reads. */
 function countUpTo(condition: string): string {
   const count = `select count(*) from waitlist_entries where ${condition}`
-  return `case when bucket < 0 then (${count} and position = 1 and (-referrals) = -ranked.referrals
-      and joined_position between ${firstJoinedIn('bucket')} and ranked.joined_position)
-    else (${count} and position between ${firstPositionIn('bucket')} and ranked.position
-      and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)) end`
+  return `case when ranked.bucket < 0 then (${count} and ${AT_FIRST}) else (${count} and ${BEHIND_FIRST}) end`
 }
 
 /** SQL of one value: the number of entries with a rank in the bucket of `ranked`, up to its launch key. */
