@@ -63,7 +63,7 @@ type Dependencies = { pool: pg.Pool; config: Current<'mostUnproven'>; logFailure
 
 const REST_MS = 1_000
 /** A rest is this many times as long as the part before it, so that joins stay fast. */
-const RESTS = 3
+const RESTS = 12
 const DAY_MS = 24 * 60 * 60_000
 
 /**
