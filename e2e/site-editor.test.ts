@@ -29,7 +29,7 @@ test('a founder changes the name, the colour, the logo and a question, adds one,
   await page.getByRole('button', { name: 'Use #5d81c3' }).click()
   const file = (name: string, content: string) => ({ name, mimeType: 'image/svg+xml', buffer: Buffer.from(content) })
   await page.getByLabel('Logo file').setInputFiles(file('note.svg', 'A note'))
-  await expect(page.getByText('note.svg is no SVG, PNG, JPEG or WebP picture that can be read.')).toBeVisible()
+  await expect(page.getByText('note.svg is not an SVG, PNG, JPEG or WebP picture that can be read.')).toBeVisible()
   await page.getByLabel('Logo file').setInputFiles(file('sun.svg', SUN))
   await expect(page.getByRole('img', { name: 'The logo on dark pages' })).toHaveJSProperty('naturalWidth', 80)
   await page.getByRole('button', { name: 'Edit: What is your job industry?' }).click()

@@ -29,7 +29,7 @@ export async function readSummary(
     countQuestionable(pool, question),
     readBehind(pool),
   ])
-  const uncounted = { joins: behind.joins, seconds: Math.floor(behind.age ?? 0), missing: behind.set_aside }
+  const uncounted = { joins: behind.joins, seconds: Math.floor(behind.age), missing: behind.set_aside }
   return { ...summarize(tally, period), funnel, questionable, uncounted }
 }
 

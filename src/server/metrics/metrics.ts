@@ -166,7 +166,7 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
   const uncounted = gauge('uncounted_joins', 'Joins that lists and figures lack yet')
   const uncountedAge = gauge(
     'oldest_uncounted_age_seconds',
-    'How long the oldest event of the log has waited for them; 0: none waits',
+    'How long the oldest event that lists and figures lack has waited; 0: none waits',
   )
   const setAside = gauge('unlisted_entries', 'Entries that cannot be listed, and are tried again')
   const jobs = gauge('jobs', 'Jobs that are not finished', ['queue', 'state'])
@@ -183,7 +183,7 @@ function stateGauges(registers: Registry[], hasNightlyBackups: () => boolean): (
     if (!state) return
     entries.set(state.entries)
     uncounted.set(state.behind.joins)
-    uncountedAge.set(state.behind.age ?? 0)
+    uncountedAge.set(state.behind.age)
     setAside.set(state.behind.set_aside)
     held.set(state.isHeld ? 1 : 0)
     for (const { queue, state: jobState, count, oldest } of state.jobs) {

@@ -33,7 +33,7 @@ export function filmRoutes(app: App, { pool }: { pool: pg.Pool }) {
       async ({ body }, reply) => {
         if (!Buffer.isBuffer(body)) throw new AppError('unsupported-type')
         const type = typeOf(body)
-        if (!type) throw new AppError('invalid-input', { fields: { film: 'is no MP4 or WebM film' } })
+        if (!type) throw new AppError('invalid-input', { fields: { film: 'is not an MP4 or WebM film' } })
         const hash = createHash('sha256').update(body).digest('hex').slice(0, 32)
         await insertFilm(pool, { hash, type, content: body })
         return reply.code(201).send({ file: `${paths.film}/${hash}.${type}` })
@@ -90,9 +90,9 @@ async function insertFilm(db: Queryable, { hash, type, content }: Film): Promise
        select from (select document from site_versions union all select document from site_draft) as shown
        where document #>> '{landing,film,file}' = '${paths.film}/' || hash || '.' || type)`,
   )
-  await db.query('insert into site_films (hash, type, content) values ($1, $2, $3) on conflict (hash) do nothing', [
-    hash,
-    type,
-    content,
-  ])
+  // A film that is sent again counts as sent now.
+  await db.query(
+    'insert into site_films (hash, type, content) values ($1, $2, $3) on conflict (hash) do update set uploaded_at = now()',
+    [hash, type, content],
+  )
 }

@@ -21,7 +21,7 @@ test('an owner sends a film, visitors get it in parts, and nothing that is no fi
   expect(await send(FILM)).toEqual([201, stored])
   const { file } = stored as { file: string }
   const script = Buffer.from('<script>alert(1)</script>')
-  expect(await send(script)).toMatchObject([400, { error: { fields: { film: 'is no MP4 or WebM film' } } }])
+  expect(await send(script)).toMatchObject([400, { error: { fields: { film: 'is not an MP4 or WebM film' } } }])
   expect((await send(Buffer.alloc(21 * 1024 * 1024)))[0]).toBe(413)
 
   const part = await fetch(address + file, { headers: { range: 'bytes=4-7' } })

@@ -50,7 +50,10 @@ function run(order: RenderOrder): Promise<void> {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) return resolve()
-      const reason = signal ? 'it took too long' : (/^\w*Error.*$/m.exec(said)?.[0] ?? `it ended with ${code}`)
+      const reason =
+        signal === 'SIGKILL'
+          ? 'it took too long'
+          : (/^\w*Error.*$/m.exec(said)?.[0] ?? `it ended with ${signal ?? code}`)
       reject(
         new Error(
           /ENOSPC|EDQUOT/.test(said) ? 'The disk of the server is full.' : `The pages could not be drawn: ${reason}.`,

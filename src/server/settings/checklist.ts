@@ -94,7 +94,10 @@ function nightly(folder: string | null, { failure, last }: Pick<Backups, 'failur
 
 function firstJoin(joined: number, hadJoined: boolean): CheckPoint {
   if (joined > 0)
-    return done('join', joined === 1 ? 'One person has joined.' : `${joined.toLocaleString('en')} people have joined.`)
+    return done(
+      'join',
+      joined === 1 ? 'One person has joined.' : `${joined.toLocaleString('en-GB')} people have joined.`,
+    )
   if (hadJoined) return done('join', 'Joining works. Nobody is on the list.')
   return open('join', 'Join once yourself, on your phone, as a visitor does. You can remove yourself here afterwards.')
 }

@@ -128,7 +128,7 @@ export async function dropSetAside(tx: Transaction, ids: string[]): Promise<void
  * `joins`: the joins that lists and figures lack. `age`: the seconds that the oldest unread event has waited. `set_aside`:
  * the entries that cannot be listed.
  */
-export type Behind = { joins: number; age: number | null; set_aside: number }
+export type Behind = { joins: number; age: number; set_aside: number }
 
 export async function readBehind(db: Queryable): Promise<Behind> {
   const { rows } = await db.query<Behind>(

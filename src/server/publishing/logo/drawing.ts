@@ -35,7 +35,7 @@ async function draw(order: Order): Promise<Drawing> {
     return {
       refused: isLarge
         ? `has more than ${MOST_SIDE} × ${MOST_SIDE} pixels`
-        : 'is no SVG, PNG, JPEG or WebP picture that can be read',
+        : 'is not an SVG, PNG, JPEG or WebP picture that can be read',
     }
   }
 }

@@ -3,8 +3,12 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 
 type Files = Record<string, Buffer>
 
+/** Finds a logo that somebody sends again. It counts as sent now, so that it is not deleted before a draft shows it. */
 export async function findLogo(db: Queryable, hash: string): Promise<DrawnLogo | null> {
-  const { rows } = await db.query<DrawnLogo>('select hash, width, height from site_logos where hash = $1', [hash])
+  const { rows } = await db.query<DrawnLogo>(
+    'update site_logos set uploaded_at = now() where hash = $1 returning hash, width, height',
+    [hash],
+  )
   return rows[0] ?? null
 }
 
