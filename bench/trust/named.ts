@@ -41,6 +41,22 @@ export const NAMED_CROWDS: Crowd[] = [
         at: Math.floor(index / 3) * 80 * SECOND + (index % 3) * 700,
       })),
   },
+  {
+    name: 'a tab left open: 40 who send hours later',
+    make: (making) =>
+      people(making, { count: 40, span: 8 * HOUR }).map((join) => {
+        const elapsed_ms = making.chance.between(2, 20) * HOUR
+        return { ...join, at: join.at + 20 * HOUR, opened: elapsed_ms + SECOND, body: { ...join.body, elapsed_ms } }
+      }),
+  },
+  {
+    name: 'autofill: 40 who take three to six seconds',
+    make: (making) =>
+      people(making, { count: 40, span: 3 * HOUR }).map((join) => {
+        const elapsed_ms = making.chance.between(3_000, 6_000)
+        return { ...join, opened: elapsed_ms + 300, body: { ...join.body, elapsed_ms } }
+      }),
+  },
 ]
 
 /** Attacks that earlier rules did not stop, or that used the rules against somebody, and some that are new. */
@@ -130,6 +146,31 @@ export const NAMED_FARMS: Farm[] = [
         const join = human(chance, { at, address: networkOf(chance) })
         return { ...join, presses: true, body: { ...join.body, email: `${fakeName(chance)}@salonbox.co.uk` } }
       }),
+  },
+  {
+    name: 'endless subdomains of one domain: 80, who press every button',
+    make: ({ chance }) =>
+      arrivals({ chance, count: 80, span: 3 * HOUR }).map((at, index) => {
+        const join = human(chance, { at, address: networkOf(chance) })
+        const email = `${fakeName(chance)}@desk${index}.salonpost.co.uk`
+        return { ...join, presses: true, body: { ...join.body, email } }
+      }),
+  },
+  {
+    name: 'one Yahoo mailbox with 60 suffixes, who press every button',
+    make: ({ chance }) =>
+      arrivals({ chance, count: 60, span: 3 * HOUR }).map((at, index) => {
+        const join = human(chance, { at, address: networkOf(chance) })
+        return { ...join, presses: true, body: { ...join.body, email: `sallyshearer-list${index}@yahoo.co.uk` } }
+      }),
+  },
+  {
+    name: 'eleven bots who bring ten each',
+    make: ({ chance }) =>
+      Array.from({ length: 121 }, (_, index) => ({
+        ...human(chance, { at: index * 40 * SECOND, address: networkOf(chance) }),
+        invitedBy: index < 11 ? undefined : (index - 11) % 11,
+      })),
   },
   {
     name: 'a stranger types other spellings of ten friends’ addresses first',

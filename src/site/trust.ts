@@ -75,8 +75,8 @@ export type SignalName = keyof typeof signals
 export const SIGNALS: Record<SignalName, Signal> = signals
 
 /**
- * The most proven friends of one code at one domain that count by themselves, unless the domain is a public provider or a
- * relay. The owner decides about the others.
+ * The most proven friends of one code at one domain and its subdomains that count by themselves, unless the domain is a public
+ * provider or a relay. The owner decides about the others.
  */
 export const MOST_AT_ONE_DOMAIN = 10
 
@@ -118,7 +118,7 @@ export const SHARED_MAILBOXES: Record<string, SharedMailbox> = {
   ...Object.fromEntries(YANDEX.map((domain) => [domain, { domain: 'yandex.com', ignored: '', same: '-' }])),
 }
 
-/** Providers where anybody can get a mailbox, but not endless ones. Their subdomains count too. */
+/** Providers where anybody can get a mailbox, but not endless ones. */
 export const PUBLIC_PROVIDERS = [
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com passport.com hotmail.co.uk live.co.uk hotmail.fr live.fr',
   'hotmail.de live.de hotmail.it live.it hotmail.es outlook.fr outlook.de outlook.es outlook.it yahoo.com ymail.com',

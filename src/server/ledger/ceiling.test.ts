@@ -113,6 +113,18 @@ test('of the proven friends of one code at one domain of their own, ten count; f
   expect(await list.app.verify()).toEqual([])
 })
 
+test('endless subdomains of one domain count as that domain, and those of a country’s suffix do not', async () => {
+  await using list = await listWithInviter(10)
+  await press(list.app, [await list.idOf(list.inviter.email)])
+  for (const nth of Array.from({ length: 12 }, (_, index) => index + 1)) {
+    await press(list.app, await list.friends(nth, nth, `box${nth}.catch-all.co.uk`))
+    await press(list.app, await list.friends(nth, nth, `salon${nth}.co.uk`))
+  }
+  expect(await list.counted()).toBe(22)
+  expect((await list.states()).waiting).toHaveLength(2)
+  expect(await list.app.verify()).toEqual([])
+})
+
 test('without a mail server all friends count, and a ceiling that is set or changed reaches everybody', async () => {
   await using list = await listWithInviter(null)
   await list.friends(1, 6)

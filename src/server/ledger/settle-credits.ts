@@ -2,6 +2,7 @@ import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { recordEvents } from '../events/record-events.ts'
+import { registeredDomain } from '../people/addresses/registered-domain.ts'
 import { hasOwnersWord, isProven } from '../people/proven.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
 import { CAP_NOW, MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
@@ -33,7 +34,7 @@ const MAILBOX = `case when f.joined_position <= (select position from judging wh
  * SQL: the credits of the referrers in $1, each with its present state (`before`) and the state that it must get (`after`).
  * A proven referrer's proven friends all count, and unproven ones up to the ceiling. An unproven referrer's friends count
  * up to the ceiling, proven ones first. Friends who joined by a key count once they are proven. At a domain that is not
- * shared, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one mailbox, one counts, a proven one
+ * shared, with all its subdomains, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one mailbox, one counts, a proven one
  * first, unless the owner decided otherwise. Without a ceiling, only the rule about spellings applies. An erased friend's
  * credit stays, and uses no place below the ceiling. An erased referrer has no ceiling.
  */
@@ -50,7 +51,8 @@ const SETTLED_CREDITS = `
       row_number() over (partition by ${FREE}, is_over, is_proven order by joined_position) as nth_alike
     from (
       select *, domain not in (${SHARED_DOMAINS}) and is_proven and not has_owners_word and row_number() over (
-        partition by ${FREE}, is_proven and not has_owners_word, domain order by joined_position) > ${MOST_AT_ONE_DOMAIN}
+        partition by ${FREE}, is_proven and not has_owners_word, ${registeredDomain('domain')}
+          order by joined_position) > ${MOST_AT_ONE_DOMAIN}
           or is_by_key and not is_proven as is_over
       from (
         select *, not has_owners_word and row_number() over (partition by referrer_id, standing, is_gone, mailbox

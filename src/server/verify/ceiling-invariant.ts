@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
 import type { Invariant } from '../db/invariant.ts'
+import { registeredDomain } from '../people/addresses/registered-domain.ts'
 
 type Credit = {
   referrer_id: string
@@ -8,6 +9,7 @@ type Credit = {
   state: string
   is_gone: boolean
   domain: string
+  registered: string
   mailbox: string
   is_plain: boolean
   has_pressed: boolean
@@ -17,12 +19,14 @@ type Credit = {
   ceiling_used: number
 }
 
+const DOMAIN = `coalesce(lower(split_part(f.email, '@', -1)), '')`
+
 /**
  * The credits without a hold or a rejection, of all referrers to whom the ceiling applies, in the order of the friends'
  * numbers.
  */
 const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone,
-    coalesce(lower(split_part(f.email, '@', -1)), '') as domain, m.mailbox is null as is_plain,
+    ${DOMAIN} as domain, ${registeredDomain(DOMAIN)} as registered, m.mailbox is null as is_plain,
     case when f.joined_position <= (select position from judging where name = 'joins')
       then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end as mailbox, f.confirmed_at is not null as has_pressed, f.is_by_key,
     f.is_accepted or f.state = 'admitted' as has_owners_word,
@@ -69,8 +73,8 @@ function replay(credits: Credit[], ceiling: number): object[] {
     else if (!credit.has_pressed) {
       if (!credit.is_by_key || ceiling === Infinity) unproven.push(credit)
     } else {
-      const others = atDomain.get(credit.domain) ?? 0
-      atDomain.set(credit.domain, others + 1)
+      const others = atDomain.get(credit.registered) ?? 0
+      atDomain.set(credit.registered, others + 1)
       const isOver = others >= MOST_AT_ONE_DOMAIN && !SHARED_DOMAINS.has(credit.domain)
       if (!isOver || ceiling === Infinity) proven.push(credit)
     }
