@@ -24,7 +24,7 @@ export function BegunImport({ actId, onOpen, onAgain }: BegunImportProps) {
       <output className="import-lead">
         {isOver
           ? 'Done. Everybody is on the list under People, and Activity keeps a record.'
-          : 'Importing. You may leave this page: the import continues, and Acts shows its progress.'}
+          : 'Importing. You may leave this page: the import continues, and Activity shows its progress.'}
       </output>
       {act && (
         <ol className="acts panel">

@@ -25,7 +25,7 @@ export function CatchUp({ integration }: { integration: Integration }) {
         description: `${grouped(queued)} on their way, one after the other.`,
       })
     } catch (error) {
-      notifyFailure(`catch-up ${service}`, 'What was kept could not be sent.', error)
+      notifyFailure(`catch-up ${service}`, 'The kept deliveries could not be sent.', error)
     }
     await refreshIntegrations(client)
   }

@@ -31,7 +31,7 @@ export function HeldNotice({ heldAt }: { heldAt: string }) {
         label="Release"
         tone="primary"
         title="Send Again?"
-        consequence={`What was waiting at ${time} goes out now. Mails that went out after that, from the list before, may go out a second time.`}
+        consequence={`Mails and data that waited at ${time} go out now. Mails that the previous list sent after that time may go out a second time.`}
         onConfirm={() => void send()}
       />
     </div>

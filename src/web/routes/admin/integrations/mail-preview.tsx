@@ -45,7 +45,7 @@ function Preview({ query }: { query: MailQuery }) {
           </>
         ) : (
           <p className="empty">
-            {isPending ? 'Loading data...' : 'This mail cannot be shown. Whoever it is for may have left the list.'}
+            {isPending ? 'Loading data...' : 'This mail cannot be shown. Its recipient may have left the list.'}
           </p>
         )}
       </div>

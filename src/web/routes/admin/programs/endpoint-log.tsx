@@ -65,7 +65,7 @@ function SendDayAgain({ isBusy, onConfirm }: { isBusy: boolean; onConfirm: () =>
       tone="quiet"
       disabled={isBusy}
       title="Send all events of the last day again?"
-      consequence="Each is sent once more with its own id, so that your program can see what it has already. What waits is left out."
+      consequence="Each is sent once more with its own id, so that your program can tell which it has already. Events that still wait are left out."
       onConfirm={onConfirm}
     />
   )

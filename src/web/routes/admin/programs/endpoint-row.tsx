@@ -150,7 +150,7 @@ function DeleteQuestion({ name, isBusy, onConfirm }: EndpointQuestionProps) {
       about={name}
       tone="quiet"
       disabled={isBusy}
-      title={`Delete the webhook ${name}?`}
+      title={`Delete ${name}?`}
       consequence="It gets no more events, and its log is deleted too. This cannot be undone."
       onConfirm={onConfirm}
     />

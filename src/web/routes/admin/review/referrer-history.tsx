@@ -12,7 +12,7 @@ export function ReferrerHistory({ referrer, onOpen }: ReferrerHistoryProps) {
   const joined = useOwnerTime(joined_at, 'medium')
   return (
     <div className="referrer-history">
-      <p className="filter-label">Their inviters</p>
+      <p className="filter-label">Their inviter</p>
       {email ? (
         <button type="button" onClick={() => onOpen(id)} className="person">
           <Email email={email} />

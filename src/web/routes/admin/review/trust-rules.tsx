@@ -14,7 +14,7 @@ export function TrustRules({ deciding }: { deciding: Deciding }) {
   const now = useNow()
   if (!data) return null
   return (
-    <Panel title="Your rules" note="They decide about everybody who joins, until you end them.">
+    <Panel title="Your rules" note="Each decides about everybody at one domain or from one network, until you end it.">
       {data.rules.length === 0 ? (
         <p className="empty">None yet. Make one from a domain or a network of a group.</p>
       ) : (
