@@ -39,5 +39,5 @@ export function refuseCursor(cause: unknown): never {
 }
 
 function notACursor(cause: unknown): AppError {
-  return new AppError('invalid-input', { fields: { cursor: 'is not the next_cursor of such a page' }, cause })
+  return new AppError('invalid-input', { fields: { cursor: 'is not the next_cursor of an earlier page' }, cause })
 }

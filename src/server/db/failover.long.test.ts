@@ -95,7 +95,7 @@ test('all hosts that cannot be used are named', async () => {
 
   await expect(openDatabase({ databaseUrl: pair.url, dataDir: '/nowhere' }, { owner: 'this test' })).rejects.toThrow(
     new RegExp(
-      `^No host of DATABASE_URL will do\\.
+      `^No host of DATABASE_URL can be used\\.
 PostgreSQL at ${standby}:5432 can only be read: it is a standby, or default_transaction_read_only is on\\. Set DATABASE_URL to one that can be written to, or name all hosts in it\\.
 PostgreSQL at ${primary}:5432 cannot be reached \\(connect \\S+ \\S+\\)\\. Start it, or correct DATABASE_URL\\.$`,
     ),

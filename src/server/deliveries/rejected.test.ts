@@ -62,7 +62,7 @@ test('rejected people get no mail and go to no service, and come back when they 
   await untilQuiet(server)
   expect(reached()).toMatchObject({ mailed: [FRIEND, REFERRER, REFERRER] })
   expect(await notes(server)).toEqual([
-    'sync-to-beehiiv: They are unsubscribed in Beehiiv since they were rejected, or longer. Start it again there if they want it.',
+    'sync-to-beehiiv: They get no newsletter from Beehiiv since they were rejected, or since before. Start it again in Beehiiv if they want it.',
   ])
 
   async function act(kind: string, email: string): Promise<string> {

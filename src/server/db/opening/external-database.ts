@@ -31,7 +31,7 @@ async function findUsable(connectionStrings: string[]): Promise<pg.Client> {
     }
   }
   if (failures.length === 1) throw failures[0]!
-  throw new StartFailure(`No host of DATABASE_URL will do.\n${failures.map(({ message }) => message).join('\n')}`)
+  throw new StartFailure(`No host of DATABASE_URL can be used.\n${failures.map(({ message }) => message).join('\n')}`)
 }
 
 async function tryOut(connectionString: string): Promise<pg.Client> {
@@ -79,7 +79,7 @@ async function refuseLending(connection: Connection, { host, port }: pg.Client):
     if (!(await areLent(clients))) return
   } catch (cause) {
     throw new StartFailure(
-      `PostgreSQL at ${host}:${port} does not take several connections at once (${reasonOf(cause)}). Let it take 30, or correct DATABASE_URL.`,
+      `PostgreSQL at ${host}:${port} does not take several connections at once (${reasonOf(cause)}). Let it take 30 connections, or correct DATABASE_URL.`,
       { cause },
     )
   } finally {

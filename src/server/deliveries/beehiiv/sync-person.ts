@@ -127,7 +127,7 @@ type End = keyof typeof ENDS
 /** Beehiiv does not tell whether a person or we ended a newsletter, so we never start one again. */
 const ENDED_BY_REJECTION: Delivered = {
   state: 'skipped',
-  note: 'They are unsubscribed in Beehiiv since they were rejected, or longer. Start it again there if they want it.',
+  note: 'They get no newsletter from Beehiiv since they were rejected, or since before. Start it again in Beehiiv if they want it.',
 }
 
 function endOf(person: Person | null): End | null {
