@@ -35,7 +35,7 @@ export function createErasing({ dataDir }: Pick<Config, 'dataDir'>) {
   }
 }
 
-/** The remaining rows have only the times and the states of an invitation. */
+/** Ends the invitations of these entries. The rows that remain hold only times and states. */
 async function forgetInvitations(tx: Transaction, ids: string[]): Promise<void> {
   await endInvitationsOf(tx, { ids, reason: 'erased' })
 }

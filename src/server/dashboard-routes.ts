@@ -40,7 +40,6 @@ type Owning = {
   previews: Awaited<ReturnType<typeof createPreviews>>
 }
 
-/** The routes of the dashboard. */
 export async function dashboardRoutes(parts: Parts, owning: Owning) {
   const { app, pool, dashboardPool, columns, publicUrl, trustProxy, deadlines, logFailure, mailOwner } = parts
   const reach = await createReach(pool)

@@ -3,7 +3,10 @@ import { findSettingWarnings } from './settings/setting-warnings.ts'
 import { explain } from './base/start-failure.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-/** npm forwards Ctrl-C to a process that already got it from the terminal, so one press arrives twice. */
+/**
+ * Signals within this many milliseconds count as one. npm forwards Ctrl-C to a process that already got it from the
+ * terminal, so one press arrives twice.
+ */
 const ONE_PRESS = 500
 
 let server: RunningServer | undefined

@@ -10,7 +10,10 @@ import { createMetrics } from './metrics/metrics.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
 import { createKeyring } from './settings/keyring.ts'
 
-/** The log, the metrics if anybody reads them, and the database with its connections. */
+/**
+ * Opens the log, the metrics if a token or a port is set for them, and the database with its pools. Also reads the
+ * settings.
+ */
 export async function openBase(config: Config, parts: AsyncDisposableStack) {
   const { token, port } = config.metrics
   const isWatched = token !== null || port !== null
@@ -49,7 +52,7 @@ export async function openBase(config: Config, parts: AsyncDisposableStack) {
 
 export type Base = Awaited<ReturnType<typeof openBase>>
 
-/** Before there is an app, lines go to the console. */
+/** Logs to the console until `writeTo` gets the app. */
 function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'>) {
   let log: App['log'] | undefined
   const write = (level: 'warn' | 'error', fields: object, sentence: string) =>

@@ -40,28 +40,28 @@ export type AppOptions = {
   /** The longest time that a visitor may wait to join, in milliseconds; five seconds if not given. */
   longestWait?: number | undefined
   deadlines?: Deadlines | undefined
-  /** Opens an address of Amazon's, see `mailEventRoutes`; fetches it if not given. */
+  /** Opens a URL of Amazon's, see `mailEventRoutes`; if not given, fetches it. */
   openUrl?: ((url: string) => Promise<unknown>) | undefined
-  /** Asks DNS for the records of a sender; the real one if not given. */
+  /** Asks DNS for the records of a sender; if not given, the machine's own resolver. */
   resolveTxt?: ResolveTxt | undefined
   /** Fetches the names of all releases; if not given, from the repository that the program was cloned from. */
   fetchTags?: FetchTags | undefined
-  /** The time by which joins are judged; the real one if not given. */
+  /** The time by which joins are judged; the current time if not given. */
   now?: (() => Date) | undefined
   /** Counts the values that operators watch; if not given, nothing is counted. */
   metrics?: Metrics | undefined
-  /** Logs failures beside requests; if not given, every failure is a line. */
+  /** Logs failures of background work; if not given, logs a line for every failure. */
   logFailure?: LogFailure | undefined
-  /** Makes a backup that has begun; if not given, none is made. */
+  /** Makes a backup that `beginBackup` has begun; if not given, none is made. */
   runBackup?: RunBackup | undefined
-  /** The work beside requests that keeps failing; none if not given. */
+  /** The names of background work that keeps failing; none if not given. */
   readFailing?: (() => string[]) | undefined
 }
 
 export type Dependencies = AppOptions & {
   settings: SettingsInForce
   takeBackSettings: TakeBackSettings
-  /** Prepares its statements, which are few and quick. */
+  /** A pool that prepares its statements, which are few and quick. */
   pool: pg.Pool
   /** A pool of the dashboard's own, so that its long queries never delay visitors. */
   dashboardPool: pg.Pool
@@ -108,7 +108,7 @@ export async function createParts(dependencies: Dependencies) {
     tokens: createTokens(pool),
     enqueue: dependencies.jobs.enqueue,
     sendsMail: () => services.mail !== null,
-    /** Over plain http, browsers cannot compute a proof. */
+    /** Whether browsers can compute the proof of work. Over plain http they cannot. */
     canProve: derived(
       () => [publicUrl()] as const,
       (origin) => isSecure(origin),

@@ -1,6 +1,6 @@
 /** The greeting on the landing page for visitors with a friend's link. */
 export const invitation = {
-  /** Also the words on the ticket that chats show with a friend's link. */
+  /** Also drawn on the picture that chats show with a friend's link. */
   title: 'A friend saved you a seat.',
   text: 'Join with their code, and it counts for them.',
 } as const

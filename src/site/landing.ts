@@ -5,12 +5,12 @@ export const landing = {
   lead: '{brand} is the AI assistant that turns to-do lists into done lists. It does the admin, finds what makes you grow, drafts your content and plans the business with you, while your hands stay with your client.',
   launch: 'Opens {launch}',
   joined: '+ solo providers have already joined',
-  /** The link to a person's own place. */
+  /** The label of the link to the page on which people find their place again. */
   wayBack: 'Already joined?',
   problem: {
     title: 'The Problem',
     lead: 'A day in the chair, by the clock. Only some of it is the work you trained for.',
-    /** Through the day: the time, the task, and how it feels. */
+    /** The problems of a working day, in the order of their times. */
     pains: [
       {
         time: '08:10',
@@ -50,7 +50,8 @@ export const landing = {
     play: 'Play the film',
     facts: '20 seconds, no sound needed',
     /**
-     * The words of the film, with their seconds: its captions, and the text for people who prefer reading.
+     * The captions of the film, with their beginning and end in seconds. The page also shows them as a list, for people
+     * who prefer reading.
      */
     words: [
       { from: 0, to: 4.5, text: 'Monday, 8:10. The list is longer than the day.' },

@@ -6,19 +6,19 @@ export const mails = {
   welcome: {
     subject: "You're {place} on the {brand} waitlist",
     preview: 'Your seat is saved. Your code is {code}: it moves you up whenever a friend joins.',
-    /** Where the referral rule gives no places. */
+    /** Replaces `preview` if the referral rule gives no places. */
     previewNoPlaces: 'Your seat is saved. Your code is {code}: share it with your friends.',
     previewFirst: 'Your seat is saved, at the very front. Your code is {code}.',
     text: 'Thank you for joining, and for telling us how you work. Your seat is saved; nothing else to do but get on with your day.',
     answers: {
       title: 'What you told us',
-      /** The middle part is a link to the person's own place. */
+      /** The middle part links to the page with the person's place and answers. */
       change: {
         before: 'Has something changed? ',
         link: 'Correct it at your place',
         after: ', whenever you like.',
       },
-      /** The label before the answer to a question, by its name. Other questions use their own label. */
+      /** The labels before the answers, by the name of the question. Other questions use their own label. */
       labels: {
         is_solo_provider: 'You work as',
         job_industry: 'Your trade',
@@ -32,13 +32,13 @@ export const mails = {
   },
   notification: {
     subject: "{friends:A friend|# friends} joined, and you're {place} now",
-    /** These friends changed nothing, because their referrer was #1 before. */
+    /** Replaces `subject` if the referrer was #1 before, so that these friends did not change the position. */
     subjectStill: "{friends:A friend|# friends} joined, and you're still {place}",
     preview: 'Your link is doing its job: {friends} so far.',
     title: '{friends:A friend|# friends} took a seat',
     /** `friend` is masked, or 'A friend of yours'. */
     one: '{friend} joined the {brand} waitlist with your code.',
-    /** `since` and `who` are the words below, or nothing. `names` are masked. */
+    /** `since` and `who` are the texts below, or empty. The `names` in `who` are masked. */
     several: '{count} friends joined the {brand} waitlist with your code{since}{who}.',
     since: ' since our last mail',
     who: ': {names}',
@@ -47,7 +47,7 @@ export const mails = {
       label: 'Friends so far',
       count: '{count:1 friend|# friends}',
     },
-    /** For friends who wait: how many, and for what. */
+    /** About the friends who do not count until they confirm their address. */
     waiting:
       '{waiting:One more friend counts once they press|# more friends count once they press} the button in our mail to them.',
     unknownFriend: 'A friend of yours',
@@ -57,9 +57,9 @@ export const mails = {
       next: '{friends} more {friends:friend|friends} until the next milestone',
     },
   },
-  /** Beside a button: `code` is valid for an hour, and people type it at `page`. */
+  /** Stands beside a button. `code` is valid for an hour, and people type it at `page`. */
   code: 'Does the button not work? For an hour, you can type this code at {page}: {code}',
-  /** Asks a person for the press that proves their address, if it brings them something. */
+  /** Asks people to confirm their address, if a credit waits for it: the credit of their referrer, or their own. */
   press: {
     friend: {
       text: 'The friend whose code you used has brought many others already. Press the button, and you count too.',
@@ -70,7 +70,7 @@ export const mails = {
       button: 'Confirm to keep moving up',
     },
   },
-  /** The link to a person's own place, in all mails about it. */
+  /** The link to the person's own page, in every mail about their place. */
   wayBack: {
     open: 'See your place',
     yours: 'This link leads to your place, your friends and your answers. Keep it, and keep it to yourself.',
@@ -81,19 +81,19 @@ export const mails = {
     title: 'Welcome back',
     open: 'Open your place',
     notYou: 'The link is yours alone. If you did not ask for it, ignore this mail: nothing has changed.',
-    /** If somebody joined again with the person's email, and the new answers wait for a confirmation. */
+    /** Added if somebody joined again with the person's email, and the new answers wait for a confirmation. */
     newAnswers: {
       title: 'Did you send new answers?',
       text: 'Somebody joined again with your email. If it was you, use the new answers; they then replace the earlier ones.',
       button: 'Use my new answers',
     },
   },
-  /** To a new person, who joined while addresses must be confirmed. */
+  /** The mail to a new person, if addresses must be confirmed. */
   confirm: {
     subject: 'Your place on the {brand} waitlist: is this you?',
     preview: 'One press, and your seat is yours.',
     title: 'Your place is waiting',
-    /** It gives no number: strangers who join with two addresses could count the people who join in between. */
+    /** Names no position: strangers who join with two addresses could count the people who join in between. */
     card: 'We are holding a seat for you.',
     text: 'Press the button, and your seat is yours: you then see your number. We only need to know that this address is really yours.',
     button: 'Confirm your place',
@@ -106,7 +106,7 @@ export const mails = {
       text: 'Press the button, and your seat is yours: you then see your number. This is the only reminder we send.',
     },
   },
-  /** To a person on the list, in whose name somebody sent new answers. */
+  /** The mail to a person on the list in whose name somebody sent new answers. */
   confirmAnswers: {
     subject: 'Are the new answers for your {brand} place yours?',
     preview: 'One press, and your new answers count.',
@@ -116,7 +116,7 @@ export const mails = {
     button: 'Yes, use my new answers',
     notYou: 'If it was not you, ignore this mail: nothing changes.',
   },
-  /** To another address that a person wants to use. */
+  /** The mail to the new address that a person wants to use. */
   confirmAddress: {
     subject: 'Use this address for your {brand} place?',
     preview: 'One press, and your place moves to this address.',
@@ -153,7 +153,7 @@ export const mails = {
     title: 'A message for you',
     from: 'From',
     answer: 'Answer this mail and it goes to them.',
-    /** The writer's address cannot be used for replies. */
+    /** Replaces `answer` if the writer's address cannot be used for replies. */
     answerByHand: 'To answer, write a new mail to {email}: not every mail program can answer to such an address.',
   },
   test: {

@@ -1,4 +1,4 @@
-/** The words of a person's own place and of the receipt for leaving. Places are given as '#1,234' and '37th'. */
+/** The words of the page that shows people their place. A position is given as '#1,234', a place in line as '37th'. */
 export const place = {
   title: 'Your place',
   loading: 'Looking for your seat...',
@@ -13,21 +13,21 @@ export const place = {
     alone: 'The line begins with you',
     note: 'Several people can share a number. Your place in line is yours alone.',
   },
-  /** Shown in place of the line to people who have no place in line. */
+  /** Replaces `line` for people who have no place in line. */
   noLine: {
-    /** Rejected people see this too, and must not learn it here. So it promises nothing. */
+    /** Rejected people read this too, and must not learn here that they are. So the text promises nothing. */
     waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
     invited: 'It is your turn.',
     admitted: 'You are in. Thank you for waiting with us.',
   },
-  /** For people who are invited, in place of the words about the next friend. */
+  /** Replaces the words about the next friend for people who are invited. */
   invited: {
     title: 'Your chair is ready',
     coming: 'Your invitation comes to you by mail.',
     open: 'Your invitation is in your inbox, and your seat is kept until {day}.',
     button: 'Take your seat',
     working: 'One moment...',
-    /** For people who did not open the page with a link of the last hour. */
+    /** For people who opened the page without a link that was mailed in the last hour. */
     fresh:
       'Cannot find the mail? Open your place with a link that we mailed to you in the last hour, and take your seat here.',
     failed: 'That did not work. Your invitation is safe: please try again in a moment.',
@@ -52,7 +52,7 @@ export const place = {
     since: 'Since your last visit: {news}.',
     places: '{places} {places:place|places} up',
     friends: '{friends} more {friends:friend|friends}',
-    /** For a screen reader, after one of the above. */
+    /** Screen readers read this after one of the texts above. */
     now: 'You are {position} now.',
     nowInLine: 'You are {position} now, {line} in line.',
   },
@@ -81,8 +81,8 @@ export const place = {
     counted: 'Counts',
     waiting: 'Waiting',
     /**
-     * By the reason to wait: the owner's answer, the friends' press in our mail, or the presses of both the friends and the
-     * person.
+     * By the reason why friends do not count yet: the owner has to decide, the friends have to press the button in our
+     * mail, or both the friends and the person have to.
      */
     waitingNotes: {
       signUp: 'A friend who waits counts for you once their sign-up does.',
@@ -102,7 +102,7 @@ export const place = {
     places: '{places} {places:place|places} up',
     atFirst: 'no better place than #1',
     noPlaces: 'the number stays the same',
-    /** A wave, which moves the place in line and never the position. */
+    /** About a wave of invitations, which changes the place in line but not the position. */
     letIn: '{people} {people:person was|people were} let in',
     letInNote: 'the line moved up',
   },
@@ -122,7 +122,7 @@ export const place = {
     fault: 'This answer {fault}.',
     failed: 'That was not saved. Nothing is lost: please try again in a moment.',
   },
-  /** Notion may have the name, and then it is not stored here. */
+  /** The name is deleted here once Notion has it, or after 30 days. `elsewhere` is shown then. */
   name: {
     elsewhere: 'No longer stored here. You can tell us again.',
     missing: 'Please enter your name, or press Cancel.',
@@ -154,7 +154,10 @@ export const place = {
     download: 'Download as a file',
     hide: 'Close',
     failed: 'That did not work. Please try again in a moment.',
-    /** Seeing, downloading and deleting everything, and changing the email, need a link of the last hour. */
+    /**
+     * Seeing, downloading and deleting everything, changing the email, and resuming mail need a link that was mailed in
+     * the last hour.
+     */
     fresh: {
       text: 'To see, download or delete everything, to change your email, or to get mail again, open your place with a link that we mailed to you in the last hour. So nobody who borrows your phone can do this.',
       ask: 'Ask for a fresh link',
@@ -198,7 +201,7 @@ export const place = {
       title: 'This link no longer works',
       text: 'Perhaps a newer link replaced it, your email changed, the place was deleted, or part of the link is missing. Enter the email that you use with us now, and we send you a new one.',
     },
-    /** For the tabs of a person who asked for another email: the button in the mail ends their link. */
+    /** For open tabs of a person who asked for another email: confirming it ends the link of these tabs. */
     moved: {
       title: 'Look in your new inbox',
       text: 'If you pressed the button in our mail to {email}, it is your email here now, and the mail after it has the link to your place. If not, enter the email that you use with us, and we send you a link.',
@@ -208,7 +211,7 @@ export const place = {
       text: 'It was deleted in another tab of this browser, where the receipt is. You can join again whenever you like; you then begin at the end of the list.',
       join: 'To the waitlist',
     },
-    /** In place of the text and the form if no mail server is set up. */
+    /** Replaces the text and the form if no mail server is set up. */
     noMail: 'We send no mail at present, so no link can reach you. Write to {support}, and we help you.',
     label: 'Email',
     send: 'Send my link',
@@ -227,7 +230,7 @@ export const place = {
   },
 } as const
 
-/** The page that follows deletion. */
+/** The words of the page that people see after they have deleted their place. */
 export const receipt = {
   title: 'Your receipt',
   text: 'You have left the list. This receipt shows what is deleted, and where. We tick off the rest as soon as it is done.',

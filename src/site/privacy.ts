@@ -1,27 +1,27 @@
 import type { brand } from './brand.ts'
 
-/** The sentence under Submit. Its end is the link to the privacy page. */
+/** The sentence under the Submit button. `link` leads to the privacy page. */
 export const privacySentence = {
   before: 'What we store about you, and how you get it deleted, is on our ',
   link: 'privacy page',
   after: '.',
 } as const
 
-/** The settings of this server that the words depend on. */
+/** The settings of this server on which the text of the privacy page depends. */
 export type PrivacyFacts = {
   /** The services that are set up. */
   services: (keyof typeof AT_SERVICES)[]
   analytics: boolean
-  /** Within how many days an address has to be confirmed; null if it need not be. */
+  /** The number of days in which an address has to be confirmed; null if it need not be. */
   confirmDays: number | null
   retentionDays: number
-  /** For how many days the network of a join is remembered. */
+  /** The number of days for which a fingerprint of the network of a join is stored. */
   traceDays: number
   /** The owner's programs that get personal data, with the names that the owner gave them. */
   programs: { name: string; fields: (keyof typeof TOLD)[] }[]
 }
 
-/** The words about each service and the data that it gets. A new service needs its own words. */
+/** Describes each service and the data that it gets. A new service needs a description here. */
 const AT_SERVICES = {
   mail: 'our mail provider, which carries our mails to you, and tells us if they come back',
   notion:
@@ -33,13 +33,13 @@ const AT_SERVICES = {
 /** The data that a program may get. */
 const TOLD = { email: 'your email', name: 'your name', answers: 'your answers' }
 
-/** Text, or the items of a list. */
+/** The text of a paragraph, or the items of a list. */
 type Paragraph = string | string[]
 export type PrivacySection = { title: string; paragraphs: Paragraph[] }
 
 export const privacy = {
   title: 'Privacy',
-  /** Stands above the text. Each sign-up stores the number of the text. */
+  /** Shown above the text. Each sign-up stores the number of the text. */
   version: 'Text {number}, since {day}',
   lead: 'In plain words: what we store, why, for how long, and how you see, correct and delete it.',
   loading: 'One moment...',

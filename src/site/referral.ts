@@ -1,11 +1,11 @@
 export const referral = {
-  /** How many places a referrer moves up for each friend who joins with their code, unless the owner sets another rule. */
+  /** The places that a referrer moves up for each friend who joins, unless the owner sets another rule. */
   placesPerFriend: 5,
-  /** The value of a code, on the thank-you page and in mails. `most`: the cap of the rule. */
+  /** Says what sharing a code brings, on the thank-you page and in mails. `most`: the cap of the rule, in words. */
   promise: "For each friend who joins using your referral code, you'll move up {places} in the queue!",
   promiseCapped:
     "For each friend who joins using your referral code, you'll move up {places} in the queue, up to {most} in all!",
-  /** The same where the rule gives no places. */
+  /** Replaces `promise` if the rule gives no places. */
   promiseNoPlaces:
     'Friends who join using your referral code count for you: if two people share a number, the one with more friends goes in first!',
   places: '{count:1 place|# places}',
@@ -22,7 +22,7 @@ export const referral = {
     },
     { friends: 10, reward: 'Up to {places} in all, and a full stamp card' },
   ],
-  /** The same where the rule gives no places. */
+  /** Replaces `milestones` if the rule gives no places. */
   milestonesNoPlaces: [{ friends: 3, reward: 'Before everybody else who shares your number' }],
 }
 

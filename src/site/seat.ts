@@ -1,4 +1,4 @@
-/** The words of the page behind the link of an invitation. */
+/** The words of the page that the link in an invitation opens. */
 export const seat = {
   open: {
     title: 'Your chair is ready',
@@ -8,7 +8,7 @@ export const seat = {
   },
   working: 'One moment...',
   loading: 'Looking for your chair...',
-  /** After the press, while the browser goes on to the product; and for people who come back to the link. */
+  /** Shown after the press, while the browser opens the product, and to people who open the link again. */
   accepted: {
     title: 'You are in',
     text: 'Your seat is yours for good. Welcome to {brand}.',

@@ -6,18 +6,18 @@ export const thankYou = {
   after: 'on our waitlist',
   sharing: {
     title: 'Move up the queue',
-    /** Where the referral rule gives no places. */
+    /** Replaces `title` if the referral rule gives no places. */
     noPlaces: 'Bring your friends',
     code: 'Your referral code',
     link: 'Your referral link',
-    /** At #1, where nobody can move up. */
+    /** For people at #1, who cannot move up. */
     first: {
       title: 'Stay in front',
       promise:
         'There is no better place than #1, but several people can share it. Those who brought more friends are let in first.',
     },
   },
-  /** Where mail is set up: how many friends count at once, and what others wait for. */
+  /** Shown if mail is set up: how many friends count at once, and that the others have to confirm their address. */
   atOnce:
     '{friends:Your first friend counts|Your first # friends count} at once; further ones count once they press the button in our mail.',
   milestones: 'What friends bring you',

@@ -1,21 +1,23 @@
 /**
- * The signals that speak against a join. Nobody is refused or told because of them: the credit for a friend with a mark
- * waits until the owner has decided. A mark is personal: apart from `many-at-domain`, it never follows from what a friend
- * shares with others. Each stored signal has the version of the rules that found it, so raise the version with every change.
- * See decision 120.
+ * The version of the rules that find the signals below. Each stored signal has this number, so raise it with every
+ * change.
+ *
+ * Nobody is refused or notified because of a signal, but the credit for a friend with a mark waits until the owner has
+ * decided. Apart from `many-at-domain`, a mark depends only on the friend, and never on data that friends share. See
+ * docs/decisions/0120-marks-are-personal.md.
  */
 export const TRUST_VERSION = 4
 
-/** The points of a mark. A sum of this size holds the credit. */
+/** The points of a mark. The credit for a friend whose signals have at least this sum is held. */
 export const MARK = 100
 
 type Signal = {
-  /** `owner`: from a rule of the owner's. */
+  /** `owner`: the signal comes from a rule that the owner made. */
   kind: 'mark' | 'owner'
   points: number
   /** For the owner: completes 'This person …'. */
   reason: string
-  /** For the owner, about several: completes '31 of them …'. */
+  /** For the owner, about several people: completes '31 of them …'. */
   many: string
 }
 
@@ -118,7 +120,7 @@ export const SHARED_MAILBOXES: Record<string, SharedMailbox> = {
   ...Object.fromEntries(YANDEX.map((domain) => [domain, { domain: 'yandex.com', ignored: '', same: '-' }])),
 }
 
-/** Providers where anybody can get a mailbox, but not endless ones. */
+/** Providers where anybody can get a few mailboxes, but not an unlimited number. */
 export const PUBLIC_PROVIDERS = [
   'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com passport.com hotmail.co.uk live.co.uk hotmail.fr live.fr',
   'hotmail.de live.de hotmail.it live.it hotmail.es outlook.fr outlook.de outlook.es outlook.it yahoo.com ymail.com',
@@ -164,5 +166,5 @@ export const RELAY_DOMAINS = [
   'hey.com',
 ]
 
-/** For how many days the network of a join is remembered, as a keyed hash. */
+/** The number of days for which the network of a join is stored, as a keyed hash. */
 export const TRACE_DAYS = 30

@@ -1,9 +1,9 @@
-/** The words about the way back to a person's place: in a browser that joined, and on the thank-you page. */
+/** The links to a person's place, on the thank-you page and for people who come back in the browser that joined. */
 export const keptPlace = {
   place: 'Your place',
   notYou: 'Not you?',
   open: 'See your place, live',
-  /** The private link of the person, as opposed to the link that they share. */
+  /** Above the private link, as opposed to the referral link that people share. */
   privateTitle: 'Only for you',
   keep: 'Copy private link',
   kept: 'Your private link opens your place on any device. Keep it, and do not share it.',

@@ -1,6 +1,7 @@
 /**
- * The words of a page while its scripts are missing, by its name in shared/site/pages.ts. `needs` begins the sentences in
- * `missing`. A page that depends on what the browser remembers shows only its `title` and `text` until the scripts come.
+ * The words of each page while its scripts are missing, by the name of the page in shared/site/pages.ts. `needs` begins
+ * the sentences in `missing`. A page that depends on data in the browser shows only its `title` and `text` until the
+ * scripts arrive.
  */
 export const withoutScripts = {
   home: { needs: 'Joining the waitlist' },

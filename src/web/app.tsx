@@ -6,7 +6,7 @@ import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 
 type AppProps = {
-  /** The page to prerender without a browser. */
+  /** The path of the page to prerender without a browser. */
   ssrPath?: string
   /** Drawn in place of the page. */
   children?: ReactNode

@@ -22,7 +22,7 @@ else loadPage(chunk).then(begin, stay)
 const id = measurementId()
 if (id) void import('./frame/consent.tsx').then((consent) => consent.mountConsent(id), console.warn)
 
-/** Without its chunk, a page stays as it was built, and shows a notice. */
+/** Leaves a page whose chunk did not arrive as it was built, and shows a notice. */
 function stay() {
   carryMemory()
   window.early?.fail()

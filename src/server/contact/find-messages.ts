@@ -1,10 +1,13 @@
 import type { Queryable } from '../db/pool.ts'
 import { bothSpellings, emailKey, MAY_HAVE_KEY } from '../base/email-key.ts'
 
-/** A message, with the key of the address that it came from. */
+/** The id of a message, and `emailKey` of the address that it came from. */
 export type MessageFrom = { id: string; key: string }
 
-/** The messages from these addresses, however these are written. An index finds the few whose key SQL cannot compute. */
+/**
+ * The messages from these addresses, in any spelling. SQL cannot compute the keys of a few addresses: an index finds
+ * these, and the function compares their keys.
+ */
 export async function findMessages(db: Queryable, emails: string[]): Promise<MessageFrom[]> {
   const { rows } = await db.query<{ id: string; email: string }>(
     `select id, email from contact_messages where email = any($1)

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import { findMessages, type MessageFrom } from './find-messages.ts'
 
-/** SQL: the messages among these ids that are still there, locked until the transaction ends. */
+/** SQL: the messages with these ids that still exist, locked against deletion until the transaction ends. */
 export function keptMessagesOf(ids: string): string {
   return `select id from contact_messages where id in (${ids}) order by id for key share`
 }
@@ -27,7 +27,7 @@ export async function lockMessages(
   }
 }
 
-/** Gives the messages of a person their new address, so that answers reach them and erasing finds them. */
+/** Changes the address of a person's messages, so that replies reach the person and erasing finds the messages. */
 export async function moveMessages(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   const messages = await findMessages(tx, [from])
   await tx.query('update contact_messages set email = $2 where id = any($1)', [messages.map(({ id }) => id), to])
@@ -37,7 +37,7 @@ export async function forgetMessages(tx: Transaction, ids: string[]): Promise<vo
   await tx.query('delete from contact_messages where id = any($1)', [ids])
 }
 
-/** Locks the next messages that are older than this many days, in the order of their ids. Leaves out those in use. */
+/** Locks the next messages that are older than this many days, in the order of their ids. Skips locked messages. */
 export async function lockOldMessages(
   tx: Transaction,
   { days, after, limit }: { days: number; after: string; limit: number },

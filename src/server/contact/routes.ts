@@ -4,7 +4,7 @@ import { paths } from '#shared/site/paths.ts'
 import type { App } from '../http/server.ts'
 import type { StoreMessage } from './store-message.ts'
 
-/** Few people write more messages than this, and each one becomes a mail to the owner. */
+/** Few people write more messages than this in a minute, and each message becomes a mail to the owner. */
 const MESSAGES_PER_ADDRESS = { max: 6 }
 
 export function contactRoutes(app: App, { store }: { store: StoreMessage }) {

@@ -16,7 +16,7 @@ export type StoreMessage = (message: ContactRequest) => Promise<void>
 type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
-  /** Called if the dashboards could not be told. They find the message with their next refresh. */
+  /** Called if the open dashboards could not be notified. They show the message after their next refresh. */
   onUntold: (error: unknown) => void
 }
 
@@ -30,7 +30,8 @@ export function createStoreMessage({ pool, enqueue, onUntold }: Dependencies): S
     }).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })
-    // The counter's lock may take a while in a crowd. The visitor does not wait for it, and it cannot fail the message.
+    // Under load, the counter's lock may take a while. The visitor does not wait for it, and its failure does not lose
+    // the message.
     announceMessage(pool).catch(onUntold)
   }
 }

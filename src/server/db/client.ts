@@ -4,7 +4,7 @@ import pg from 'pg'
 
 /** Where and how to reach the database, without pool settings. */
 export type Connection = pg.ClientConfig & {
-  /** Used instead of `connectionString`: an address for each host. Any of them may be the writable one. */
+  /** Used instead of `connectionString`: one connection string for each host. Any host may be the writable one. */
   connectionStrings?: string[]
 }
 
@@ -20,8 +20,9 @@ const PATIENCE_PER_HOST = 2_000
 const TRIED_LAST_FOR = 30_000
 
 /**
- * After ten silent seconds, asks whether the other machine is still there, so that work without a timeout (a backup, a
- * migration) does not wait forever for a machine that lost its power. A machine that merely hangs still answers.
+ * The idle time after which TCP keepalive checks whether the database's machine is still up. Without it, work that has
+ * no timeout (a backup, a migration) would wait forever for a machine that lost its power. It does not detect a
+ * PostgreSQL that hangs.
  */
 const ASK_AFTER_MS = 10_000
 
@@ -31,7 +32,7 @@ const ASK_AFTER_MS = 10_000
  */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN'
 
-/** A standby also answers 'on'. */
+/** PostgreSQL answers 'on' for a read-only database, and also for a standby. */
 const ASK_READ_ONLY = 'show transaction_read_only'
 
 /**
@@ -51,7 +52,10 @@ export class Client extends pg.Client {
     })
   }
 
-  /** Fails every statement in progress, as for a lost connection. The driver resolves a statement only after this warning. */
+  /**
+   * Fails every statement in progress, as if the connection were lost. The warning arrives before the driver resolves
+   * the commit.
+   */
   #giveUp() {
     this.connection.emit(
       'error',
@@ -96,7 +100,7 @@ export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }
 
-/** A standby, or a database with `default_transaction_read_only`. */
+/** The database is a standby, or has `default_transaction_read_only` on. */
 export class ReadOnlyError extends Error {
   override name = 'ReadOnlyError'
 }
@@ -133,7 +137,10 @@ function silentLast(connectionStrings: string[]): string[] {
   return [...connectionStrings.filter((one) => !isSilent(one)), ...connectionStrings.filter(isSilent)]
 }
 
-/** Node tries all addresses of a host name, and wraps their errors in one without a message. */
+/**
+ * The message of an error. Node tries all addresses of a host name, and wraps their errors in an AggregateError without
+ * a message.
+ */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && !error.message) return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)

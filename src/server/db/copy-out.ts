@@ -5,7 +5,7 @@ import pg from 'pg'
  * copy it to keep it, because a view that is kept holds the whole buffer in memory.
  */
 export function copyOut(db: pg.Pool | pg.Client, sql: string, onRow: (row: Buffer) => void): Promise<void> {
-  // Both accept a query object and a callback, although their types do not declare it.
+  // A pool and a client both accept a query object and a callback, although their types do not declare it.
   const query = db.query.bind(db) as (query: CopyOut, done: (error: Error | null | undefined) => void) => unknown
   return new Promise((resolve, reject) => {
     query(new CopyOut(sql, onRow), (error) => (error ? reject(error) : resolve()))

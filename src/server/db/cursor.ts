@@ -8,8 +8,8 @@ export function toCursor(key: unknown): string {
 }
 
 /**
- * Cuts a page from `rows` and makes the cursor of the next page. Read one row more than `size`: it shows whether there
- * is one.
+ * Cuts a page from `rows` and makes the cursor of the next page. Read one row more than `size`: the extra row shows
+ * whether there is a next page.
  */
 export function toPage<Row>(
   rows: Row[],
@@ -21,8 +21,8 @@ export function toPage<Row>(
 }
 
 /**
- * Returns null without a cursor: that is the first page. Throws an AppError for a cursor that the server did not write,
- * or that belongs to another list.
+ * Returns null if there is no cursor, which means the first page. Throws an AppError for a cursor that the server did
+ * not write, or that belongs to another list.
  */
 export function parseCursor<Key>(key: z.ZodMiniType<Key>, cursor: string | undefined): Key | null {
   if (cursor === undefined) return null

@@ -5,7 +5,10 @@ import { StartFailure, writeFailure } from '../base/start-failure.ts'
 
 const SQLITE_BUSY = 5
 
-/** Held until `release`, or until the process ends: the kernel then releases the lock, even after `kill -9`. */
+/**
+ * A lock on a data directory. It is held until `release`, or until the process ends: the kernel then releases the lock,
+ * even after `kill -9`.
+ */
 export type Claim = { release(): void }
 
 /** Takes the data directory for this process alone, or throws a StartFailure that names the process that has it. */
@@ -17,7 +20,7 @@ export function claimDataDir(dataDir: string, owner: string): Claim {
   )
 }
 
-/** As `claimDataDir`, but null when another process has it. */
+/** Like `claimDataDir`, but returns null if another process has the directory. */
 export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
   try {
     makeFolder(dataDir)
@@ -29,14 +32,17 @@ export function tryClaimDataDir(dataDir: string, owner: string): Claim | null {
   }
 }
 
-/** Does not use Node's `recursive`: it never returns in a folder where nobody may create a folder, such as /proc. */
+/**
+ * Creates a folder and its parents. Does not use Node's option `recursive`, which hangs in a folder where nobody may
+ * create a folder, such as /proc.
+ */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another start may have created it meanwhile.
+    // Another process may have created the folder meanwhile.
     if (!existsSync(folder)) throw error
   }
 }

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Rest } from '../base/rest.ts'
 
 /**
- * `offenders` is a statement that returns the offending rows, or a function that finds at most `most` of them where SQL
- * cannot.
+ * A rule that the stored data must keep. `offenders` is a statement that returns the rows that break the rule. Where
+ * SQL cannot find them, it is a function that returns at most `most` of them.
  */
 export type Invariant = {
   rule: string

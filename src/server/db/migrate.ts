@@ -9,8 +9,8 @@ import { transact } from './transaction.ts'
 import { type Migration, findMigrations, newestVersion } from './migration-files.ts'
 
 /**
- * Every join waits behind a migration that waits for a table's lock. The migration therefore rolls back after this time
- * and retries.
+ * While a migration waits for a table's lock, every sign-up waits behind it. The migration therefore rolls back after
+ * this time and retries.
  */
 const LOCK_TIMEOUT = '1s'
 
@@ -23,12 +23,12 @@ const PATIENCE_MS = 5 * 60_000
 /** The first migration. Its number is higher than 1 because it replaced earlier ones. */
 const FIRST_VERSION = 42
 
-/** The last commit that can migrate an older list to FIRST_VERSION. */
+/** The last commit that can migrate an older database to FIRST_VERSION. */
 const COMMIT_IN_BETWEEN = 'a1076f75'
 
 /**
- * Applies the missing migrations one by one. A server of the previous version may keep accepting joins meanwhile. Two
- * processes may call it at the same time: the second waits for the first and finds nothing left to do. It refuses a
+ * Applies the missing migrations one by one. A server of the previous version may keep accepting sign-ups meanwhile.
+ * Two processes may call it at the same time: the second waits for the first and finds nothing left to do. It refuses a
  * database that is newer than this code. See docs/decisions/0058-migrations-beside-a-running-server.md. `until`: the
  * last migration to apply.
  */
@@ -37,7 +37,7 @@ export async function migrate(connection: Connection, { until = Infinity } = {})
   await onOwnClient(connection, (client) => bringUpToDate(client).catch((error) => explainRights(client, error)))
 
   async function bringUpToDate(client: pg.Client): Promise<void> {
-    // `create table if not exists` may itself collide with another process.
+    // `create table if not exists` may fail if another process creates the table at the same time.
     await createLedger(client).catch(() => createLedger(client))
     const end = Date.now() + PATIENCE_MS
     let isDone = false
@@ -86,14 +86,14 @@ export async function explainRights(client: pg.Client, cause: unknown): Promise<
   )
 }
 
-/** True when nothing is left to apply. */
+/** Applies the next missing migration. Resolves to true when none is left. */
 function applyNext(
   client: pg.Client,
   { connection, migrations }: { connection: Connection; migrations: Migration[] },
 ): Promise<boolean> {
   return withLedger(client, async (tx) => {
     await tx.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local idle_in_transaction_session_timeout = 0`)
-    // In its own transaction, because nobody else can read the ledger while its lock lasts.
+    // This change has a transaction of its own, because it locks the ledger against all readers until the commit.
     if (await addNames(tx)) return false
     const { applied, version } = await readApplied(tx)
     const newest = migrations.at(-1)?.version ?? 0
@@ -102,7 +102,7 @@ function applyNext(
         `The database is at version ${version}, this program knows ${newest}. Start a newer version of it.${await describeJoinsSince(tx, newest)}`,
       )
     }
-    // May be a migration with a lower number than the database's newest, if it was added to the program later.
+    // This migration may have a lower number than the database's newest, if it was added to the program later.
     const next = migrations.find(({ version }) => !applied.has(version))
     if (!next) return true
     await (isConcurrent(next) ? applyConcurrently(connection, next) : tx.query(await readFile(next.file, 'utf8')))
@@ -112,8 +112,8 @@ function applyNext(
 }
 
 /**
- * Describes the joins that a return to this version would lose. Empty if the newer tables do not tell. A failed query
- * aborts the transaction, so the caller must not use it afterwards.
+ * Describes the sign-ups that a return to this version would lose. Empty if the query fails on the newer tables. A
+ * failed query aborts the transaction, so the caller must not use the transaction afterwards.
  */
 async function describeJoinsSince(tx: Transaction, version: number): Promise<string> {
   const { rows } = await tx
@@ -135,8 +135,8 @@ async function recordMigration(tx: Transaction, { version, name }: Migration): P
 
 /**
  * The migrations that the database has, and the newest of them. Throws a StartFailure if the database is too old for
- * this code, or if one of its migrations has another name than this code's migration of the same number. Rows from
- * before the ledger had names have none.
+ * this code, or if one of its migrations has another name than this code's migration of the same number. Rows that are
+ * older than the `name` column have no name.
  */
 async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; version: number }> {
   const { rows } = await tx.query<{ version: number; name: string | null }>(

@@ -6,7 +6,10 @@ import { Pool, PooledClient, PreparingClient } from './pooled-client.ts'
 /** Anything that can run a statement: the pool, or a client in a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** A client that has begun a transaction. A pool is not one: each of its statements may run on another connection. */
+/**
+ * A client that has begun a transaction. Do not pass a pool, because each of its statements may run on another
+ * connection.
+ */
 export type Transaction = pg.ClientBase
 
 type PoolOptions = {
@@ -62,8 +65,7 @@ export function createPool(
 /**
  * Makes PostgreSQL parse and plan each statement once per connection. A plan that was made for a small table would keep
  * reading the whole table as it grows, so the settings rule such plans out. A generic plan does not know how few rows
- * it will read and would start parallel workers, so they are off. See
- * docs/decisions/0007-no-foreign-keys.md.
+ * it will read and would start parallel workers, so these are off. See docs/decisions/0007-no-foreign-keys.md.
  */
 const KEEP_PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set max_parallel_workers_per_gather = 0`

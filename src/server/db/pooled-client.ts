@@ -3,7 +3,10 @@ import { Client, ConnectionError, reasonOf } from './client.ts'
 
 type OnConnected = Parameters<pg.Pool['connect']>[0]
 
-/** Throws a ConnectionError for every failure to connect, and for every statement that PostgreSQL did not answer. */
+/**
+ * A pool that throws a ConnectionError for every failure to connect, and for every statement that PostgreSQL did not
+ * answer.
+ */
 export class Pool extends pg.Pool {
   override connect = ((callback?: OnConnected) => {
     if (!callback) return super.connect().catch((cause) => Promise.reject(toConnectionError(cause)))
@@ -24,7 +27,7 @@ export class PooledClient extends Client {
   }) as pg.Client['query']
 }
 
-/** A `PooledClient` that also prepares each statement with values, under its own name. */
+/** Like `PooledClient`, but also prepares each statement that has values, under a name of its own. */
 export class PreparingClient extends Client {
   readonly #names = new Map<string, string>()
   #isCorked = false
@@ -51,7 +54,9 @@ export class PreparingClient extends Client {
   }
 }
 
-/** The driver returns nothing to a caller that gives a callback. */
+/**
+ * Turns lost connections into ConnectionErrors. With a callback, the driver returns no promise, and nothing changes.
+ */
 function marked(answer: unknown): unknown {
   return answer instanceof Promise ? answer.catch(markAndThrow) : answer
 }

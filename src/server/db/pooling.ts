@@ -1,7 +1,8 @@
 import type { Queryable } from './pool.ts'
 
 /**
- * One round proves nothing: other clients' statements in between can give each connection the same process by chance.
+ * One round proves nothing: while a pooler also serves other clients, each of the two connections may get a process of
+ * its own by chance.
  */
 const ROUNDS = 5
 

@@ -3,8 +3,8 @@ import type { Transaction } from './pool.ts'
 const SLICE = 5_000
 
 /**
- * Reads a long list without holding all of it. A transaction can read one list at a time. It may read another after the
- * first ends, even early.
+ * Reads the rows of a statement in batches, without holding all of them in memory. A transaction can read only one
+ * statement at a time in this way. It can read another after the first ends, even if that ends early.
  */
 export async function* readInSlices<Row>(
   tx: Transaction,

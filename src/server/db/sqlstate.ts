@@ -18,7 +18,7 @@ export function isLockTimeout(error: unknown): boolean {
   return sqlState(error) === '55P03'
 }
 
-/** True for a statement that failed only because an earlier one of its transaction failed. */
+/** True for a statement that failed only because an earlier statement of its transaction failed. */
 export function isTakenAlong(error: unknown): boolean {
   return sqlState(error) === '25P02'
 }
@@ -55,7 +55,9 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof ConnectionError || isReadOnly(error) || /^(08|53|57|55P03)/.test(sqlState(error) ?? '')
 }
 
-/** The column whose constraint a statement broke, if exactly one column did. */
+/**
+ * The column that PostgreSQL names in the error, such as for a null in a `not null` column; undefined if it names none.
+ */
 export function brokenColumn(error: unknown): string | undefined {
   return causeOf(error)?.column
 }

@@ -22,7 +22,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** As `inTransaction`, but on a given client. Calls `onBroken` when that client is no longer usable. */
+/** Like `inTransaction`, but on a given client. Calls `onBroken` when that client is no longer usable. */
 export async function transact<Result>(
   client: pg.ClientBase,
   work: (tx: Transaction, commit: Commit) => Promise<Result>,
@@ -31,7 +31,7 @@ export async function transact<Result>(
   let committed: Promise<void> | undefined
   const commit = () => (committed ??= client.query('commit').then(() => {}))
   try {
-    // The first statements of `work` are sent before this one is answered.
+    // The first statements of `work` are sent before PostgreSQL answers `begin`.
     const [, result] = await together([client.query('begin'), work(client, commit)])
     await commit()
     return result

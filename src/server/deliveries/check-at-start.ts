@@ -13,8 +13,8 @@ type Dependencies = {
 }
 
 /**
- * Checks every service that is set up, except a service that has asked for a pause. Reports the problems that the owner
- * has to fix.
+ * Checks every service that is set up, except services in a pause that the owner cannot end. Reports the problems that
+ * the owner has to fix.
  */
 export async function checkAtStart({ db, services, mailGaps, report }: Dependencies): Promise<void> {
   for (const { setting, reason } of mailGaps) report(`mail: no mail is sent yet, because of ${setting}. ${reason}`)

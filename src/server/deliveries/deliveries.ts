@@ -70,7 +70,7 @@ export function createDeliveries({
   return made
 }
 
-/** Makes a delivery that is never due on this server: another server may have the key, and make it. */
+/** A delivery that is never due on this server: another server may have the key, and make the delivery. */
 function waiting(service: Service): Delivery {
   return {
     service,

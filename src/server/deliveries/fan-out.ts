@@ -6,7 +6,7 @@ import { LEFT_BY_JOINS } from './left-by-joins.ts'
 import { setAside } from './outbox/set-aside.ts'
 
 /**
- * Turns the work left by joins, oldest first, into the jobs of each channel. This happens exactly once, in the
+ * Turns the work that sign-ups left, oldest first, into the jobs of each channel. This happens exactly once, in the
  * transaction that completes the fan-out.
  */
 export async function fanOut(

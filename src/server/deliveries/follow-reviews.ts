@@ -18,9 +18,9 @@ type Followed = Exclude<Channel, 'send-contact-message'>
 type Dependencies = { boss: PgBoss; pool: pg.Pool; deliveries: () => Deliveries }
 
 /**
- * Brings the owner's decisions to mail and the services. The newsletter of rejected people ends. People who are no
- * longer rejected get the deliveries of a join that they do not have yet. A referrer is told about a friend whose
- * credit now counts, unless they were told before.
+ * Passes the owner's decisions on to mail and the services. The newsletter of rejected people ends. People who are no
+ * longer rejected get the deliveries of a new sign-up that they have not had yet. A referrer is told about a friend
+ * whose credit now counts, unless they were told before.
  */
 export function createFollowReviews({ boss, pool, deliveries: current }: Dependencies): FollowReviews {
   return (reviews) =>

@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/owner/integrations.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 
-/** The jobs that joins leave for each channel; null for channels that joins do not concern. */
+/** The jobs that sign-ups cause in each channel; null for channels that sign-ups do not concern. */
 export const LEFT_BY_JOINS: { [Name in Channel]: ((left: Jobs['fan-out']) => Jobs[Name][]) | null } = {
   'send-waitlist-email': ({ joined }) => joined,
   'send-referral-notification': ({ credited }) => credited,

@@ -44,7 +44,7 @@ export async function adoptWaitingNames(pool: pg.Pool): Promise<void> {
 
 type Slice = { queue: string; after: string }
 
-/** Returns the last job of the slice; undefined after the last slice. */
+/** Returns the id of the last job of the slice; undefined after the last slice. */
 async function adoptSlice(pool: pg.Pool, { queue, after }: Slice): Promise<string | undefined> {
   const { rows } = await pool.query<Job & { id: string }>(
     `select id, created_on as "createdOn", data from pgboss.job

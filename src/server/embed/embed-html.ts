@@ -7,7 +7,7 @@ type Drawn = {
   count: number
   /** The origin of the site around the frame; null if it is unknown or not listed. */
   site: string | null
-  /** The fields from the address: a friend's code and the campaign. */
+  /** The fields from the frame's URL: a friend's code and the campaign. */
   brought: [string, string][]
 }
 

@@ -25,8 +25,8 @@ const FIELDS = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', '
 const LONGEST = 500
 
 /**
- * The form to join on other sites: a script that draws an element, and a page for frames. Other sites can frame no other
- * page.
+ * The sign-up form for other sites: a script that draws an element, and a page for frames. Other sites can frame no
+ * other page.
  */
 export function embedRoutes(app: App, { dist, publicUrl, embedOrigins, count }: EmbedRoutes) {
   const script = readFileSync(join(dist, 'render/embed.js'), 'utf8')
@@ -62,7 +62,7 @@ function file(text: string, type: string) {
   return prepareBody(compressed(Buffer.from(text)), { ...FOR_OTHERS, 'content-type': `${type}; charset=utf-8` })
 }
 
-/** Our own dashboard frames the page too. */
+/** `'self'` is allowed because our own dashboard also frames the page. */
 function headersOf(origins: readonly string[]): Record<string, string> {
   const ancestors = ["'self'", ...origins].join(' ')
   return {

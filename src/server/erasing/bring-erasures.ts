@@ -8,7 +8,7 @@ import { createJournal, journalIn, readJournal } from './journal.ts'
 const BACKUPS = 'backups'
 
 /**
- * Brings the erasures since a backup into the journal of the data directory, so that the next start erases these people
+ * Adds the erasures since a backup to the journal of the data directory, so that the next start erases these people
  * again. Call it in the transaction that restores the backup, at its end. Resolves to a report for the operator.
  */
 export async function bringErasures(
@@ -24,7 +24,7 @@ export async function bringErasures(
     const ids = await readJournal(file)
     if (ids) files.set(file, ids)
   }
-  // The operator may have to put a file there.
+  // The operator may have to put a journal there.
   makeFolder(dirname(own))
   if (files.size === 0)
     return `WARNING: there is no file erased-entries, neither at ${own} nor beside the backup. If anybody was erased since the backup, copy that file from the old data directory to ${own} before you start the server. Otherwise these people are on the list again, and get mail.`

@@ -17,15 +17,15 @@ import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
 /**
- * `busy`: entries that are in use, such as for a mail that is being sent: try again. Entries in neither list were
- * erased before.
+ * `busy`: entries that are in use, such as for a mail that is being sent. Try these again later. Entries in neither
+ * list were erased before.
  */
 type Erased = { erased: string[]; busy: string[] }
 
 /**
- * Deletes everything about these entries, and queues jobs that do so at the services. Call this with the counter
- * locked, and advance the counter. `isReplay`: they were erased before, and a backup brought them back. `isRemembered`:
- * false if not even the hash of their address may stay.
+ * Deletes all data about these entries, and queues jobs that do so at the services. Call this with the counter locked,
+ * and advance the counter. `isReplay`: they were erased before, and a backup brought them back. `isRemembered`: false
+ * if not even the hash of their address may stay.
  */
 export type EraseEntries = (
   tx: Transaction,
@@ -37,7 +37,10 @@ type Options = { isReplay: boolean; isRemembered: boolean }
 
 type Person = Erasable & { messageIds: string[] }
 
-/** Deletes the rows about these entries that another feature owns, which imports this folder and is therefore passed in. */
+/**
+ * A function of another feature that deletes its rows about these entries. It is passed in, because that feature
+ * imports this folder.
+ */
 type Forget = (tx: Transaction, ids: string[]) => Promise<void>
 
 type Dependencies = { journal: Journal; alsoForget: Forget[] }
@@ -62,7 +65,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     await forgetStrangers(tx, await forgetRequestsOf(tx, ids))
     await forgetOptOuts(tx, ids)
     await forgetGenerations(tx, ids)
-    // These may need the address, which the entries still have.
+    // These functions may need the address, which the entries still have here.
     for (const forgetMore of alsoForget) await forgetMore(tx, ids)
     await keepRanks(tx, ids, async () => {
       await forgetEntries(tx, ids)
@@ -72,7 +75,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     await insertErasures(tx, ids)
     if (!isReplay) await recordEvents(tx, 'entry.erased', ids)
     await writeJobs(tx, 'forget-statistics', [{}])
-    // Before the commit: a restored backup would undo an erasure that the journal lacks.
+    // This comes before the commit, because a restored backup would undo an erasure that the journal lacks.
     await journal.append(ids)
   }
 }

@@ -6,7 +6,7 @@ import { forgetGenerations } from '../tokens/forget-generations.ts'
 import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
-/** Forgets these requests to join. Call this with the counter locked. */
+/** Deletes these requests to join. Call this with the counter locked. */
 export type EraseRequests = (tx: Transaction, ids: string[]) => Promise<void>
 
 export function createEraseRequests({ journal }: { journal: Journal }): EraseRequests {
@@ -15,13 +15,13 @@ export function createEraseRequests({ journal }: { journal: Journal }): EraseReq
     await forgetStrangers(tx, gone)
     const erased = gone.map(({ id }) => id)
     await insertErasures(tx, erased)
-    // Before the commit, as for entries.
+    // This comes before the commit, because a restored backup would undo an erasure that the journal lacks.
     await journal.append(erased)
   }
 }
 
 /**
- * Deletes the deliveries, opt-outs and token generations of those of these people who no longer have an entry or a
+ * Deletes deliveries, opt-outs and token generations, for the people among these who no longer have an entry or a
  * request.
  */
 export async function forgetStrangers(tx: Transaction, gone: GoneRequest[]): Promise<void> {

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { forgetMessageDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
 import { dropNames, dropRevisions, dropSubmissions } from '../joining/stored/drop-old.ts'
 
-/** Few rows, because visitors must not wait for this: each slice is one short transaction, with a rest after it. */
+/** The most rows in one transaction. Transactions are short and a pause follows each, so that visitors do not wait. */
 const SLICE = 1_000
 const REST_MS = 50
 
@@ -15,7 +15,7 @@ type Asked = { pool: pg.Pool; days: number; signal?: AbortSignal }
 const NAME_DAYS = 30
 
 /**
- * Forgets the messages, submissions and earlier answers that are older than this many days, and names that Notion did
+ * Deletes the messages, submissions and earlier answers that are older than this many days, and names that Notion did
  * not get within 30 days.
  */
 export async function forgetOld({ pool, days, signal }: Asked): Promise<void> {
@@ -38,7 +38,7 @@ const KINDS: [Drop, number][] = [
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** A message that is being mailed right now is forgotten an hour later. */
+/** A message that is being mailed right now is deleted by the next run, an hour later. */
 function dropMessages(pool: pg.Pool, slice: { days: number; after: string; limit: number }): Promise<string | null> {
   return inTransaction(pool, async (tx) => {
     const ids = await lockOldMessages(tx, slice)

@@ -47,7 +47,7 @@ export async function replayErasures({
   function eraseSlice(ids: string[]): Promise<Erased> {
     return inTransaction(pool, async (tx) => {
       const { updates } = await lockAndReadCounter(tx)
-      // The journal names a request, or the entry that an earlier version made of one.
+      // An id in the journal may be a request's own id, or the id of the person who made the request.
       await eraseRequests(tx, [...ids, ...(await lockRequests(tx, ids))])
       const outcome = await eraseEntries(tx, ids, { isReplay: true })
       await recordErased(tx, { ids: outcome.erased, applied: updates + 1 })
@@ -59,7 +59,7 @@ export async function replayErasures({
 
 type Erased = Awaited<ReturnType<EraseEntries>>
 
-/** Tries people who are busy again, until all are erased or the time is over. */
+/** Retries busy people until all are erased or the time is over. */
 async function eraseAgain(
   ids: string[],
   eraseSlice: (ids: string[]) => Promise<Erased>,

@@ -13,8 +13,8 @@ import { insertErasures } from './queries.ts'
 
 /**
  * Turns the entries that an earlier version made for people who have not confirmed their address into requests. Their
- * numbers stay as tombstones, which get new ids. A request keeps the id of its entry, so that mailed links still work.
- * This code can be removed once no server of that version runs beside this one.
+ * rows stay as tombstones with new ids. A request keeps the id of its entry, so that mailed links still work. This code
+ * can be removed once no server of that version runs beside this one.
  */
 export type TurnIntoRequests = (pool: pg.Pool) => Promise<void>
 
@@ -39,7 +39,7 @@ export function createTurnIntoRequests({ journal, alsoForget, moveActs }: Depend
     if (entries.length === 0) return 0
     const [ids, tombstones] = [entries.map(({ id }) => id), entries.map(({ tombstone }) => tombstone)]
     for (const forgetMore of alsoForget) await forgetMore(tx, ids)
-    // They had no rank, so none is taken away.
+    // Unconfirmed entries have no rank, so nobody else moves up.
     await forgetEntries(tx, ids)
     await forgetStanding(tx, ids)
     await forgetListings(tx, ids)

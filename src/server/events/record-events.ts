@@ -7,8 +7,8 @@ function isWanted(type: string): string {
 }
 
 /**
- * Records an event about these people, or about a message, a wave or an act, if an endpoint wants its type. Call it with the
- * transaction in which the event happens. Under the counter's lock, the events of a person keep their order.
+ * Records an event about these people, or about a message, a wave or an act, if an endpoint wants its type. Call it
+ * with the transaction in which the event happens. Under the counter's lock, the events of a person keep their order.
  */
 export async function recordEvents(
   tx: Queryable,

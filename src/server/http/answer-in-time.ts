@@ -5,7 +5,7 @@ import { limitLines } from '../base/limit-lines.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The longest time until an answer, in milliseconds, if it is not the server's. */
+    /** The longest time until an answer, in milliseconds. Defaults to the server's deadline. */
     deadline?: number
     /** The error of a request without an answer at its deadline; `unavailable` if not given. */
     whenLate?: ErrorCode
@@ -17,8 +17,8 @@ const LATE_LINES_A_MINUTE = 10
 
 /**
  * Answers every request by its deadline, counted from its arrival, whatever its handler waits for. The handler
- * continues, and keeps the changes that it makes. Fastify's own `handlerTimeout` ends with the body of a request, so it
- * never fires for a POST.
+ * continues, and its changes are kept. Fastify's own `handlerTimeout` ends with the body of a request, so it never
+ * fires for a POST.
  */
 export function answerInTime(app: FastifyInstance, deadline: number) {
   const silent = app.log.child({}, { level: 'silent' })

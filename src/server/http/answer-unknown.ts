@@ -10,7 +10,7 @@ const LOGGED_PATHS_A_MINUTE = 20
 
 const OWN_FOLDERS = new Set(['assets', ...Object.values(pagePaths).map((path) => path.split('/')[1]!)].filter(Boolean))
 
-/** The part of a path that is surely ours. The rest may be an address that somebody typed, or a token. */
+/** The part of a path that is safe to log. The rest may be an email address that somebody typed, or a token. */
 function loggable(path: string): string {
   const folder = path.split('/')[1]!
   return OWN_FOLDERS.has(folder) ? `/${folder}/…` : 'unknown'
@@ -32,8 +32,8 @@ export function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
     const canonical = path.replace(/\/$/, '').toLowerCase()
-    // The browser also shows a page if its path has other case or a trailing slash, but each page has one canonical
-    // address.
+    // The browser also shows a page if its path differs in case or has a trailing slash, but each page has one
+    // canonical address.
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)
     lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))

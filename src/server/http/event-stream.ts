@@ -13,7 +13,7 @@ export type EventStream = {
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // Otherwise a server that stops while a tab closes may keep that connection open.
+  // Without this header a server that stops while a tab closes may keep that connection open.
   connection: 'close',
   // Without this header a proxy may buffer events until it has many.
   'x-accel-buffering': 'no',

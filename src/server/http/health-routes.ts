@@ -5,8 +5,8 @@ import { AppError } from '../base/errors.ts'
 import type { App } from './server.ts'
 
 /**
- * A read-only database refuses this. The pool then closes that connection, and the next may lead to a writable
- * database.
+ * Changes nothing, but a read-only database refuses it. The pool then closes the connection, and the next connection
+ * may lead to a writable database.
  */
 const WRITE_NOTHING = 'update schema_migrations set version = version where false'
 

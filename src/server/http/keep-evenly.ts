@@ -18,7 +18,8 @@ export function keepEvenly<Item extends { from: Networks }>(items: Item[], most:
   const groups = [...Map.groupBy(items, ({ from }) => from[name]).values()].toSorted((a, b) => a.length - b.length)
   let left = most
   return groups.flatMap((group, index) => {
-    // The smallest groups come first, and the larger ones get the share that they do not need.
+    // The smallest groups come first, and the larger groups also get the part of a share that a smaller one does not
+    // use.
     const kept = keepEvenly(group, Math.ceil(left / (groups.length - index)), level + 1)
     left -= kept.length
     return kept

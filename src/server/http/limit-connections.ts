@@ -35,7 +35,7 @@ export function limitConnections(app: FastifyInstance, openFiles = readMostOpenF
 
 /** The system's limit for this process. Node raises the soft limit to the hard one when it starts. */
 function readMostOpenFiles(): number {
-  // Otherwise the report looks up the host name of each connected address, however long that takes.
+  // Without this option, the report looks up the host name of each connected address, however long that takes.
   Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = process.report.getReport() as unknown as { userLimits?: { open_files: { soft: unknown } } }
   const limit = Number(userLimits?.open_files.soft)

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** How often the visitors of one address may call a route in a window of time. */
+/** How often the visitors from one IP address may call a route in a window of time. */
 export type RouteLimit = {
   max: number
   /** The length of the window. Defaults to one minute. */
@@ -32,21 +32,21 @@ export const MINUTE_MS = 60_000
 
 type Settings = Pick<Config, 'trustProxy' | 'rateLimit'>
 
-/** For limits by something other than the address. */
+/** Functions for limits by something other than the IP address. */
 export type Limits = Pick<RateWindows, 'take' | 'findUsedUp' | 'count'> & {
   /** The networks by which a visitor is limited; null for a visitor without limits. */
   networksOf: (ip: string) => Networks | null
 }
 export type { Limit }
 
-/** As with `RATE_LIMIT=off`. */
+/** The functions when `RATE_LIMIT=off` turns all limits off. */
 const NO_LIMITS: Limits = { networksOf: () => null, take: () => null, findUsedUp: () => null, count: () => {} }
 
 /**
  * Limits the routes that have a `rateLimit`, by the visitor's networks, so that many addresses do not multiply a limit.
  * Behind a proxy that `TRUST_PROXY` does not name, every visitor has the proxy's address, and a limit would lock out
  * the crowd on launch day. Internal addresses are therefore not limited until the proxy is named. See
- * docs/decisions/0072-limits-shared-by-servers.md. Returns the functions for limits by something other than the
+ * docs/decisions/0072-limits-shared-by-servers.md. Returns the functions for limits by something other than the IP
  * address.
  */
 export async function limitRates(

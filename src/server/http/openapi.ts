@@ -26,7 +26,10 @@ export async function describeRoutes(app: App, { sessionCookie }: { sessionCooki
   })
 }
 
-/** Describes every later route as one that needs a session, so that only the owner sees it in the description. */
+/**
+ * Marks every route that is registered later as one that needs a session, so that only the owner sees it in the
+ * description.
+ */
 export function describeAsOwners(app: App) {
   app.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, security: [{ [SESSION]: [] }] }

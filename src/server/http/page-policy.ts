@@ -6,13 +6,13 @@ const GOOGLE_ANALYTICS = 'https://*.google-analytics.com'
 type Policy = {
   /** Whether Google Analytics may run, for visitors who agree. */
   measures: boolean
-  /** The film's address, if another host serves it. */
+  /** The film's URL, if another host serves it. */
   embed?: string | null
 }
 
 /**
- * The content security policy of a page: its own files, the host of the film if it is embedded, and Google Analytics if
- * it is on. Nothing else from another host.
+ * The content security policy of a page. It allows the site's own files, the host of the film if it is embedded, and
+ * Google Analytics if it is on. It allows nothing else from another host.
  */
 export function contentSecurityPolicy({ measures, embed = site().landing.film.embed }: Policy): string {
   const policy = [

@@ -38,7 +38,8 @@ type PageOptions = {
 }
 
 /**
- * The page that confirms a letter to a browser without scripts. The contact page itself has no place for the answer.
+ * The page that answers a contact message of a visitor without scripts. The contact page itself has no place for the
+ * answer.
  */
 export const LETTER = 'letter'
 
@@ -79,7 +80,7 @@ export type ShownSites = {
   beforeNext?: (prepare: (version: ShownSite) => Promise<void>) => void
 }
 
-/** `folder` has its templates in `pages`. `files` take the place of files of the build. */
+/** `folder` has the templates in its subfolder `pages`. `files` replace the build's files at the same paths. */
 export type ShownSite = { number: number; folder: string; files: Files }
 
 const PAGE_HEADERS = {
@@ -223,7 +224,7 @@ function* prepareInParts(
   return prepared
 }
 
-/** A version that is not shown yet may have a text without a number. */
+/** A version of the site that is not shown yet may have a privacy text without a number. */
 function privacyOf(sections: PrivacySection[], numbered: NumberedText | undefined): string {
   return privacyHtml(sections, numbered?.digest === digestOf(sections) ? numbered : null)
 }

@@ -4,7 +4,7 @@ import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../emails/html.ts'
 
-/** The text of the privacy page as markup. It shows no number if the text has none yet. */
+/** The text of the privacy page as markup. It shows no version number if the text has none yet. */
 export function privacyHtml(sections: PrivacySection[], numbered: NumberedText | null): string {
   return html`${numbered ? html`<p class="privacy-number">${numberOf(numbered)}</p>` : null}
   ${sections.map(

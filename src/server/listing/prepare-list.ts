@@ -12,7 +12,7 @@ const BATCH = 5_000
 
 /**
  * Brings the data behind the dashboard in line with the code and its settings: a slot for each offered choice, a
- * listing row for each entry that has none and that the log does not name, rollups by the days of this time zone.
+ * listing row for each entry that has none and does not wait in the log, and rollups by the days of this time zone.
  * Changes nothing if all is in place.
  */
 export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: string }): Promise<void> {

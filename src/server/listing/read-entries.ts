@@ -56,7 +56,10 @@ export async function readEntries(
 /** The list of everybody in launch order needs no calendar, because it filters by no day and no choice. */
 const NO_DAYS: Calendar = { timeZone: 'UTC', slots: { problem: [], goal: [] }, entries: 0 }
 
-/** Whether the pages show everybody in launch order. Their statements are few, so prepare them. */
+/**
+ * Whether the query lists everybody in launch order. Such queries need only a few statements, so use a pool that
+ * prepares them.
+ */
 export function isInLine(query: EntriesQuery | ExportQuery): boolean {
   const isEverybody = filterNames().every((name) => (name === 'range' ? query.range === 'all' : !query[name]))
   return isEverybody && orderName({ ...query, sort: sortOf(query) }) === 'launch asc'

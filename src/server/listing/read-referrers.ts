@@ -10,7 +10,7 @@ import { readCalendar } from './sql/read-calendar.ts'
 const MOST = 10
 /** Limits of the estimate in `boundOf`: how many people it reads, and for how many of them it counts friends. */
 const PROBE = { seen: 3_000, counted: 100 }
-/** The most people who are counted one by one. */
+/** The most people whose friends are counted one person at a time. */
 const MOST_CANDIDATES = 30_000
 
 /**
@@ -75,9 +75,9 @@ function mostEver({ listed }: Scope): string {
 }
 
 /**
- * Nobody has more friends in a period than in total. `least` is a lower bound for the friends that each of the first ten
- * has in the period. It comes from people with many friends in total. Only the `candidates`, who have at least that many
- * in total, can be among the first ten.
+ * A query for `least`, a lower bound for the friends that each of the first ten has in the period, and for
+ * `candidates`, the number of people with at least that many friends in total. Only they can be among the first ten,
+ * because nobody has more friends in a period than in total. The bound comes from people with many friends in total.
  */
 function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
   return `with seen as materialized (
@@ -92,7 +92,7 @@ function boundOf({ listed, joined }: Scope, mostCandidates: number): string {
     from bound`
 }
 
-/** Counts the friends in the period for each entry that meets this condition. */
+/** Counts the friends in the period for each entry that meets the condition. */
 function mostAmong(condition: string, joined: string): string {
   return `select id, friends from (
       select id, position, referrals, joined_position, ${friendsOf('waitlist_entries.id', joined)} as friends from waitlist_entries

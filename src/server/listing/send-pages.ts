@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Sends the body of an answer. It asks for the next page only after the previous one was sent, when its memory is free. The
- * connection is closed once `mayGoOn` returns false.
+ * Sends the body of an answer page by page. It asks for the next page only after the previous one was sent, so that
+ * only one page is in memory. The connection is closed once `mayGoOn` returns false.
  */
 export async function sendPages(
   response: ServerResponse,
@@ -15,12 +15,12 @@ export async function sendPages(
     for await (const page of pages) {
       if (!(await mayGoOn())) return void response.destroy()
       const isSent = await send(page)
-      // The reader has left, so there is nothing more to send.
+      // The client has disconnected.
       if (!isSent) return
     }
     response.end()
   } catch (error) {
-    // Without a proper end, the reader can tell that the file is incomplete.
+    // Without a proper end, the client can tell that the file is incomplete.
     response.destroy()
     throw error
   }

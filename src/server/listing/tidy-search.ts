@@ -3,7 +3,9 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 const REST_MS = 2_000
-/** While people join, small frequent steps are better: a large step would take a processor from the joins for longer. */
+/**
+ * While people join, small frequent steps are better: a large step would take a processor from the joins for longer.
+ */
 const BREATH_MS = 100
 
 /**

@@ -5,8 +5,8 @@ import { findIdsByEmail } from '../people/find-person.ts'
 import { findCode } from '../people/read-code.ts'
 
 /**
- * The filters without their range, if the search names a person by a position, a place in line, a referral code or a whole
- * address: the owner wants to find that person, whenever they joined.
+ * The filters without their range, if the search names a person by a position, a place in line, a referral code or a
+ * whole address: the owner wants to find that person, whenever they joined.
  */
 export async function widenRange<Query extends Partial<Filters>>(db: Queryable, query: Query): Promise<Query> {
   const isNamed = query.q !== undefined && (await namesSomebody(db, query.q))

@@ -15,7 +15,7 @@ export type Metrics = {
   /** Times every request that this server answers, except event streams, which it counts while they are open. */
   watch: (app: App) => void
   onBatch: OnBatch
-  /** Counts failures of work beside requests, by the sentence of the log. */
+  /** Counts failures of background work, by the message in the log. */
   onFailure: (what: string) => void
   watchPool: (name: string, pool: pg.Pool) => void
   /**

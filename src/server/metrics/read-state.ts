@@ -14,7 +14,7 @@ export type State = {
   jobs: Unfinished[]
   deliveries: Undone[]
   isHeld: boolean
-  /** Null without a backup. */
+  /** When the newest successful backup ended; null if there is none. */
   backupAt: Date | null
   isBackupFailed: boolean
 }

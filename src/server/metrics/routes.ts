@@ -18,7 +18,7 @@ export function metricsRoute(app: App, { metrics, pool, token }: Dependencies & 
   })
 }
 
-/** Serves the same on a separate port that only programs of this machine reach, so it needs no token. */
+/** Serves the metrics on a separate port that only programs on this machine can reach, so it needs no token. */
 export async function serveMetrics(
   port: number,
   { metrics, pool }: Dependencies,

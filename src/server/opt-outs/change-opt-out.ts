@@ -10,13 +10,13 @@ import { dropUnsent } from '../waves/invite.ts'
 import { deleteAddressOptOut, deleteOptOut, insertAddressOptOut, insertOptOut } from './opt-outs.ts'
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens }
-/** `held`: a token that was mailed to the address that wants no mail, or wants mail again. */
+/** `held`: the content of a token that was mailed to the address whose opt-out changes. */
 type Change = { held: TokenContent; isOptedOut: boolean }
 
 /**
  * Records an opt-out or its end: for the person or, if they have another address by now, for the address to which the
  * token was mailed. A change also queues a sync, so that Beehiiv gets it. After an opt-out, an invitation whose mail
- * has not left goes to the next in line at once.
+ * was not sent yet goes to the next in line at once.
  */
 export async function changeOptOut({ pool, enqueue, tokens }: Dependencies, change: Change): Promise<void> {
   const id = change.held.entryId
@@ -27,7 +27,8 @@ export async function changeOptOut({ pool, enqueue, tokens }: Dependencies, chan
     if (person) await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: id }])
     return change.isOptedOut && person?.is_opted_out
   })
-  // Not in the same transaction, because that one locks the entry before the counter. The mail would not leave anyway.
+  // Not in the same transaction, because that one locks the entry before the counter. The mail would not be sent
+  // anyway.
   if (isOptedOutNow) await dropUnsent(pool, id)
 }
 

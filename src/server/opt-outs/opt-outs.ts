@@ -14,7 +14,10 @@ export async function insertOptOut(db: Queryable, entryId: string): Promise<bool
   return rowCount === 1
 }
 
-/** Opts out people whom an act imported as such. Call this with the counter locked. */
+/**
+ * Opts out people who were imported as opted out. `by`: the id of the act that imported them. Call this with the
+ * counter locked.
+ */
 export async function optOutImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   if (ids.length === 0) return
   await tx.query(
@@ -23,7 +26,7 @@ export async function optOutImported(tx: Transaction, { ids, by }: { ids: string
   )
 }
 
-/** Ends the opt-outs that an act imported, unless the person has asked for no mail here since. */
+/** Ends the opt-outs that the act `by` imported, unless the person has asked for no mail here since. */
 export async function optInImported(tx: Transaction, { ids, by }: { ids: string[]; by: string }): Promise<void> {
   await tx.query('delete from mail_opt_outs where entry_id = any($1) and imported_by = $2', [ids, by])
 }
@@ -35,17 +38,20 @@ export async function deleteOptOut(db: Queryable, { id, email }: { id: string; e
   return rowCount === 1 || ofAddress.rowCount === 1
 }
 
-/** A link to unsubscribe that was mailed to an address which its person had earlier. */
+/** A link to unsubscribe that was mailed to an earlier address of a person. */
 type FormerLink = { entryId: string; generation: number; issuedAt: Date }
 
 /**
- * SQL: the hash of the address of the `FormerLink` in $1 to $3; no row if it is forgotten. The link names only the
+ * SQL: the hash of the address of the `FormerLink` in $1 to $3; no row if the hash was deleted. The link names only the
  * second in which it was signed.
  */
 const FORMER = `select hash from former_addresses
   where entry_id = $1 and generation = $2 and date_trunc('second', since) <= $3`
 
-/** Opts an address out, for everybody who has it now or later. False if it already was, or if its hash is forgotten. */
+/**
+ * Opts an address out, for everybody who has it now or later. Returns false if it was opted out already, or if its hash
+ * was deleted.
+ */
 export async function insertAddressOptOut(tx: Transaction, link: FormerLink): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into address_opt_outs (hash) ${FORMER} on conflict do nothing`,

@@ -25,8 +25,8 @@ type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue; eraseEntr
 
 /**
  * Mails a new address to ask whether it is this person's. The links of earlier such mails end, because they may be in
- * another mailbox. `own`: the person has this address already. `gone`: the key is no longer valid. For the other outcomes,
- * see `askForChange`.
+ * another mailbox. `own`: the person has this address already. `gone`: the key is no longer valid. For the other
+ * outcomes, see `askForChange`.
  */
 export type AskForEmail = (asked: {
   key: PlaceKey
@@ -49,9 +49,9 @@ export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 
 }
 
 /**
- * Gives a person the address to which this token was mailed. Returns the content of the token, also when it is used again;
- * null for an invalid token. If somebody on the list has the address, it returns null and forgets the change. An entry with
- * the address that is about to be erased is erased first.
+ * Gives a person the address to which this token was mailed. Returns the content of the token, also when it is used
+ * again; null for an invalid token. If somebody on the list has the address, it returns null and forgets the change. An
+ * entry with the address that is about to be erased is erased first.
  */
 export type ConfirmEmail = (token: string) => Promise<TokenContent | null>
 
@@ -80,7 +80,10 @@ export function createConfirmEmail({
   }
 }
 
-/** The job. It is idempotent. It throws while a mail or a sync about the person is under way, so that it is retried. */
+/**
+ * The handler of the job `change-email`. It is idempotent. It throws while a mail or a sync about the person is under
+ * way, so that it is retried.
+ */
 export function createChangeEmails({
   pool,
   tokens,

@@ -11,8 +11,8 @@ import type { PlaceKey, Tokens } from '../tokens/tokens.ts'
 type Dependencies = { pool: pg.Pool; eraseEntries: EraseEntries }
 
 /**
- * Erases a person who wants to leave. If a mail or a sync about them is under way, they are marked as leaving at once, and a
- * job erases them afterwards. False if the key is no longer valid.
+ * Erases a person who wants to leave. If a mail or a sync about them is under way, they are marked as leaving at once,
+ * and a job erases them afterwards. False if the key is no longer valid.
  */
 export type Leave = (key: PlaceKey) => Promise<boolean>
 
@@ -35,7 +35,10 @@ export function createLeave({
     })
 }
 
-/** The job. It is idempotent. It throws while a mail or a sync about the person is under way, so that it is retried. */
+/**
+ * The handler of the job `leave`. It is idempotent. It throws while a mail or a sync about the person is under way, so
+ * that it is retried.
+ */
 export function createLeaveLater({ pool, eraseEntries }: Dependencies): (people: Jobs['leave'][]) => Promise<void> {
   return async (people) => {
     for (const { entry_id } of people) {

@@ -18,7 +18,8 @@ type Request = { email: string; from: Networks }
 type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void }
 
 /**
- * The requests that come within this time share a transaction, so that the load does not tell which of them found a person.
+ * The requests that come within this time share a transaction, so that the load does not tell which of them found a
+ * person.
  */
 const GATHERING_MS = 500
 /**
@@ -30,8 +31,8 @@ const KEPT_WAITING = 4_500
 const MOST_AT_ONCE = 1_000
 
 /**
- * Takes requests for the link to a person's own place. It answers before it looks up the address, so neither the text nor
- * the timing shows whether the address is known. Requests wait in memory, so after a crash people ask again.
+ * Takes requests for the link to a person's own place. It answers before it looks up the address, so neither the text
+ * nor the timing shows whether the address is known. Requests wait in memory, so after a crash people ask again.
  */
 export function createLinkRequests({ pool, onFailure }: Dependencies): LinkRequests {
   const waiting = new Map<string, Request>()
@@ -42,7 +43,7 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
     if (waiting.size > 0) timer ??= setTimeout(() => void (working = work()), GATHERING_MS)
   }
 
-  /** Carries out one batch. False if it failed: its requests wait for the next batch. */
+  /** Carries out one batch. Returns false if it failed: then its requests wait for the next batch. */
   async function work(): Promise<boolean> {
     let isDone = true
     const turn = [...waiting].slice(0, MOST_AT_ONCE)
@@ -74,7 +75,7 @@ export function createLinkRequests({ pool, onFailure }: Dependencies): LinkReque
   }
 }
 
-/** Has the network too, so that a stranger who asks for the same address does not replace its owner's request. */
+/** Includes the network, so that a stranger who asks for the same address does not replace its owner's request. */
 function keyOf({ email, from }: Request): string {
   return `${from.block} ${email}`
 }

@@ -13,8 +13,8 @@ import { readSurroundings } from './read-surroundings.ts'
 
 export type LivePlaces = {
   /**
-   * Sends the place at once, and again whenever it changes, until the token is no longer valid. Throws an AppError before
-   * the stream starts if too many are open.
+   * Sends the place at once, and again whenever it changes, until the token is no longer valid. Throws an AppError
+   * before the stream starts if too many are open.
    */
   listen: (start: () => EventStream, listener: NewListener) => void
   stop: () => void
@@ -34,9 +34,9 @@ const GONE = 'event: gone\ndata: {}\n\n'
 type OpenPlaces = ReturnType<typeof createOpenPlaces>
 
 /**
- * Watches the places that are open. Each second, for all of them together, it asks whether the list has moved, whose own
- * part has changed, and which tokens are still valid. It reads only the places that changed. While many people join, the
- * list moves all the time, and the lines are read in turns.
+ * Watches the places that are open. Each second, for all of them together, it asks whether the list has moved, for
+ * which people the own part has changed, and which tokens are still valid. It reads only the places that changed. While
+ * many people join, the list moves all the time, and the lines are read in turns.
  */
 export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): LivePlaces {
   const open = createOpenPlaces()

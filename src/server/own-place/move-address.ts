@@ -17,15 +17,15 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { moveMailbox } from '../trust/mailbox-queries.ts'
 
 /**
- * Gives a person another address, also in their messages and at the services, and ends the links that were mailed to the old
- * one. `busy`: a mail or a sync under way has read the old address and must end first. `taken`: somebody on the list has the
- * address. `gone`: the person was erased.
+ * Gives a person another address, also in their messages and at the services, and ends the links that were mailed to
+ * the old one. `busy`: a mail or a sync under way has read the old address and must end first. `taken`: somebody on the
+ * list has the address. `gone`: the person was erased.
  */
 export type MoveAddress = (tx: Transaction, move: Move) => Promise<'done' | 'busy' | 'taken' | 'gone'>
 
 /**
- * `email changed`: the person has proved that the address is theirs. Then an entry that has it and is about to be erased is
- * erased first.
+ * `email changed`: the person has proved that the address is theirs. Then an entry that has it and is about to be
+ * erased is erased first.
  */
 type Move = { entryId: string; to: string; event: 'email changed' | 'email corrected' | 'correction undone' }
 
@@ -56,7 +56,7 @@ export function createMoveAddress({
     await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
     await tokens.end(tx, event, entryId)
     if (!isProven) {
-      // Somebody who reads the former mailbox may have asked for these.
+      // Somebody who reads the former mailbox may have asked for a change of address, or for links.
       await forgetChanges(tx, [entryId])
       await forgetAsked(tx, entryId)
     }
@@ -65,7 +65,10 @@ export function createMoveAddress({
   }
 }
 
-/** Erases an entry that has the address and gives way. Returns why the address is not free then; null if it is free. */
+/**
+ * Erases the entry that has the address, if it gives way. Returns the reason why the address is still not free; null if
+ * it is free.
+ */
 async function clearAddress(
   tx: Transaction,
   { entryId, to, isProven }: { entryId: string; to: string; isProven: boolean },

@@ -42,7 +42,9 @@ function createOpening({ pool, tokens }: Dependencies) {
     return requireMailed(await openByPress(request))
   }
 
-  /** The id of the person who has left with this link already, for a retry after a lost answer; null for everybody else. */
+  /**
+   * The id of the person who has left with this link already, for a retry after a lost answer; null for everybody else.
+   */
   async function findLeaver({ headers }: Asked): Promise<string | null> {
     const holder = await tokens.readLeaver(bearerToken(headers), FRESH_MS)
     return holder && (await hasLeft(pool, holder.entryId)) ? holder.entryId : null

@@ -45,8 +45,8 @@ export async function readOwnPart(db: Queryable, id: string, mostFriends = MOST_
 }
 
 /**
- * The place as the holder of this key may see it. A token from joining does not show answers that somebody else has sent
- * since: another person may have typed the address first, and its owner may have joined later.
+ * The place as the holder of this key may see it. A token from joining does not show answers that somebody else has
+ * sent since: another person may have typed the address first, and its owner may have joined later.
  */
 export function showPlace(
   { is_unproven, is_name_unproven, ...own }: OwnPart,

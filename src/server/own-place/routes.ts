@@ -107,8 +107,8 @@ function leavingRoutes(app: App, place: OpenPlace, { pool, tokens, enqueue, eras
     paths.api.place,
     { schema: { response: { 202: LeaveResponse } }, config: STEPS_PER_ADDRESS },
     async (request, reply) => {
-      // The order matters: if another call deletes the place in between, the token is invalid, and `findLeaver` finds the
-      // person.
+      // The order matters: if another call deletes the place in between, the token is invalid, and `findLeaver` finds
+      // the person.
       const key = await tokens.openPlace(bearerToken(request.headers))
       const isLeaving = key !== null && (await leave(requireMailed(key)))
       const entryId = isLeaving ? key.entryId : await place.findLeaver(request)

@@ -21,7 +21,7 @@ export async function keepCredited(
   return friendIds.filter((id) => credited.has(id))
 }
 
-/** The places that these friends brought their referrers. */
+/** The sum of the places by which these friends moved their referrers up. */
 export async function sumPlaces(db: Queryable, friendIds: string[]): Promise<number> {
   const { rows } = await db.query<{ places: number }>(
     `select coalesce(sum(places), 0)::int as places from credits where friend_id = any($1) and state = 'counted'`,
@@ -63,7 +63,7 @@ export async function readAddress(db: Queryable, id: string): Promise<string | n
   return (await readAddresses(db, [id])).get(id) ?? null
 }
 
-/** The same for several people, by id. */
+/** Like `readAddress`, for several people, by id. */
 export async function readAddresses(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; email: string }>(
     `select person_id as id, request ->> 'email' as email from join_requests where person_id = any($1)
@@ -82,7 +82,7 @@ export async function findIds(db: Queryable, emails: string[]): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** The newest friend who counts for this person; null for none. */
+/** The newest friend who counts for this person; null if there is none. */
 export async function findNewestFriend(db: Queryable, id: string): Promise<string | null> {
   const { rows } = await db.query<{ friend_id: string }>(
     `select friend_id from credits where referrer_id = $1 and state = 'counted'

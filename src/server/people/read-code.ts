@@ -1,8 +1,8 @@
 import type { Queryable } from '../db/pool.ts'
 
 /**
- * SQL: the code that a tidied text means: the same code, else the same in capitals, else the only code that looks like it,
- * else null. Joining, the check while a visitor types, and mails share this rule. See
+ * SQL: the code that a tidied text means: the same code, else the same in capitals, else the only code that looks like
+ * it, else null. Joining, the check while a visitor types, and mails share this rule. See
  * docs/decisions/0044-steps-in-the-history-a-person-per-tab.md.
  */
 export function codeMeantBy(tidied: string): string {
@@ -18,8 +18,8 @@ export function codeMeantBy(tidied: string): string {
 }
 
 /**
- * SQL: the entry that has a code; null for none and for an erased one. The condition is in a subquery for the reason
- * in insert-newcomers.ts.
+ * SQL: the entry that has a code; null if there is none, or if it is erased. The condition is in a subquery for the
+ * reason in insert-newcomers.ts.
  */
 export function ownerOf(code: string): string {
   return `(select c.entry_id from referral_codes c where c.code = ${code}
@@ -44,7 +44,10 @@ export async function findCodeOwner(db: Queryable, tidied: string): Promise<stri
   return rows[0]?.entry_id ?? null
 }
 
-/** SQL: a code in capitals, with one character for all that look alike. The index holds only codes that differ from it. */
+/**
+ * SQL: a code in capitals, with one character for all that look alike. Only codes that differ from this form are in the
+ * index.
+ */
 function lookOf(code: string): string {
   return `translate(upper(${code}), 'OIL', '011')`
 }

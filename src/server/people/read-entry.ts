@@ -9,7 +9,7 @@ import { instant } from './instant.ts'
 import { IS_REFERRED } from './is-referred.ts'
 import { CREDITS, type CreditRow, NEWEST, toCreditsPage } from './read-credits.ts'
 
-/** An entry and its history, without the parts that the owner's acts wrote. */
+/** An entry and its history, without the parts that record the owner's acts. */
 type Profile = Omit<EntryDetail, 'history'> & { history: Omit<EntryDetail['history'], keyof EntryLog> }
 
 type Row = {

@@ -27,7 +27,7 @@ export type OwnEntry = Pick<
   /** Whether the answers came from a browser that showed no token of the entry. */
   is_unproven: boolean
   has_more_friends: boolean
-  /** The places for friends that they brought to another list before they were imported; null for none. */
+  /** The places for friends whom the person had brought to another list before being imported; null for none. */
   places_before: number | null
   answers: Answers
   friends: OwnFriend[]
@@ -68,7 +68,7 @@ export async function readOwnEntry(
   return rows[0] ?? null
 }
 
-/** For each entry a text that changes with the parts that its person sees. Erased people are missing. */
+/** For each entry, a text that changes with the parts that its person sees. Erased people are missing. */
 export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; version: string }>(
     `select id, concat_ws(' ', updated_at, position, referrals, newest_code, ${GETS_MAIL},

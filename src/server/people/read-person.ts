@@ -19,7 +19,7 @@ export type Person = Answers & {
   referrals: number
   /** As typed, even if no entry has this code. */
   used_referral_code: string | null
-  /** Whether that code belongs to another entry. */
+  /** Whether `used_referral_code` belongs to another entry. */
   is_referred: boolean
   utm: Record<string, string> | null
   created_at: Date
@@ -30,8 +30,8 @@ export type Person = Answers & {
   /** Whether they pressed a button in one of our mails. */
   has_pressed: boolean
   /**
-   * The effect if they press a button in a mail. `friend`: they count for the friend who invited them. `places`: more of
-   * their own friends move them up. Null for no effect at present.
+   * The effect if they press a button in a mail. `friend`: they count for the friend who invited them. `places`: more
+   * of their own friends move them up. Null for no effect at present.
    */
   press_brings: 'friend' | 'places' | null
   /** Whether they were imported, and have neither joined here nor been invited: they get no mail about friends. */

@@ -11,7 +11,7 @@ import { readEntry } from './read-entry.ts'
 
 const EntryId = z.object({ id: z.uuid() })
 
-/** Reads the part of a profile that the acts of the owner wrote. */
+/** Reads the part of a profile that records the owner's acts. */
 export type ReadLog = (entryId: string) => Promise<EntryLog>
 
 type Dependencies = { pool: pg.Pool; preparedPool: pg.Pool; readLog: ReadLog; readSignals: ReadSignals }

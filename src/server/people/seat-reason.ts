@@ -1,8 +1,8 @@
 import { IS_OPTED_OUT } from './addresses/opted-out.ts'
 
 /**
- * SQL: the reason why the waiting person of the entry `e` cannot be invited, as a key of SEAT_REASONS; null if they can.
- * `further` is SQL of more branches of the `case`, for reasons that other folders know.
+ * SQL: the reason why the waiting person of the entry `e` cannot be invited, as a key of SEAT_REASONS; null if they
+ * can. `further` is SQL of more branches of the `case`, for reasons that only the callers know.
  */
 export function seatReason(further: string): string {
   return `case when e.is_seeded then 'seeded'

@@ -9,9 +9,9 @@ type Loss = { bucket: string; entries: number }
 const kept = new WeakMap<Transaction, { ids: Set<string>; losses: Loss[] }>()
 
 /**
- * Does work that changes the position or the standing of these entries, and updates the sums that ranks are counted from.
- * Name every entry that the work changes, also the referrers that it moves and the entries that it creates. Call this
- * with the counter locked. The work may call this too, but not twice at the same time.
+ * Does work that changes the position or the standing of these entries, and updates the sums that ranks are counted
+ * from. `ids` must have every entry that the work changes, also the referrers that it moves and the entries that it
+ * creates. Call this with the counter locked. The work may call this too, but not twice at the same time.
  */
 export async function keepRanks<Result>(tx: Transaction, ids: string[], work: () => Promise<Result>): Promise<Result> {
   const outer = kept.get(tx)
@@ -32,8 +32,8 @@ export async function keepRanks<Result>(tx: Transaction, ids: string[], work: ()
 }
 
 /**
- * The buckets of the entries, and whether they have a rank. It does not use the condition of a partial index: see
- * docs/decisions/0041-one-joining-rule.md.
+ * The buckets of the entries, and whether they have a rank. The query does not use the condition of a partial index:
+ * see docs/decisions/0041-one-joining-rule.md.
  */
 const BUCKETS = `with asked as materialized (
     select ${bucketOf()} as bucket, (${IS_RANKED}) as is_ranked from waitlist_entries where id = any($1))`

@@ -3,12 +3,15 @@ import { IS_RANKED } from './launch-order.ts'
 
 /**
  * A rank is the sum of all buckets before the entry's own bucket, plus a count inside its own. A bucket holds 512
- * positions. Only position 1 can be shared by a crowd, so a bucket there holds one number of referrals and 4,096 joining
- * positions. Buckets are numbered in launch order; those of position 1 are negative.
+ * positions. Only position 1 can be shared by many entries, so a bucket there holds 4,096 joining positions of entries
+ * with the same number of referrals. Buckets are numbered in launch order; those of position 1 are negative.
  */
 const POSITION_BITS = 9
 const JOINED_BITS = 12
-/** The bits that number the buckets of one number of referrals: enough for all joining positions. */
+/**
+ * The bits for the part of a bucket number that says which joining positions it holds. They are enough for all of
+ * these.
+ */
 const REFERRALS_BITS = 20
 
 type Key = { position: string; referrals: string; joined_position: string }
@@ -61,7 +64,9 @@ export function bucketsOfMoved(moved: string): string {
     union all select ${bucketOf()}, 1 from ${moved} where is_ranked`
 }
 
-/** The number of sums of empty buckets. A person at position 1 may leave one behind with each new friend. */
+/**
+ * The number of empty buckets that still have a row. A person at position 1 may leave one behind with each new friend.
+ */
 export async function countEmptySums(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ empty: number }>('select count(*)::int as empty from rank_sums where entries = 0')
   return rows[0]!.empty

@@ -10,9 +10,9 @@ type Row = { id: string; position: number; rank: number; next_rank: number; rank
 const NO_LINE: Line = { place_in_line: null, ahead: null, behind: null, next_friend: null }
 
 /**
- * The places in line of these entries, and the place that each would have with one more friend: the friend moves it before
- * everybody between the two launch keys. A rejected entry has no rank, but its person must not learn of it: they see the
- * place that they would have. Other entries without a rank have the empty line.
+ * The places in line of these entries, and the place that each would have with one more friend: the friend moves it
+ * before everybody between the two launch keys. A rejected entry has no rank, but its person must not learn that: they
+ * see the place that they would have. Other entries without a rank get `NO_LINE`.
  */
 export async function readLines(db: Queryable, ids: string[]): Promise<Map<string, Line>> {
   const { rows } = await db.query<Row>(

@@ -2,14 +2,14 @@ import { IS_RANKED, IS_UNRANKED, LAUNCH_ORDER } from './launch-order.ts'
 import { beginningOf, bucketOf, firstJoinedIn, firstPositionIn } from './rank-sums.ts'
 
 /**
- * The first part of a statement that reads ranks, after `with`: the sums of the buckets, in order, so that adding them up
- * needs no sort.
+ * The first part of a statement that reads ranks, after `with`: the sums of the buckets, in order, so that adding them
+ * up needs no sort.
  */
 export const SUMS = 'sums as materialized (select bucket, entries from rank_sums order by bucket)'
 
 /**
- * The same, for a statement that reads many ranks or the entry at a rank: SUMS, and the buckets, each with the number of
- * entries before it.
+ * Like SUMS, for a statement that reads many ranks or the entry at a rank. It adds `buckets`: each bucket with the
+ * number of entries before it.
  */
 export const BUCKETS = `${SUMS}, buckets as materialized (
     select bucket, entries, sum(entries) over (order by bucket rows unbounded preceding) - entries as before from sums)`
@@ -41,8 +41,8 @@ function numbersIn(condition: string, bounds: string): string {
 }
 
 /**
- * As `ranksOf`, for entries that are consecutive in launch order, from a relation of their `entry_id` and `place`. The
- * other ranks follow from the first one, which is read unless it is given as SQL.
+ * Like `ranksOf`, for entries that are consecutive in launch order, from a relation of their `entry_id` and `place`.
+ * The other ranks follow from the first one, which is read unless it is given as SQL.
  */
 export function ranksInLine(entries: string, first?: string): string {
   const firstKey = `select *, ${bucketOf()} as bucket from line where nth = 1`
@@ -62,7 +62,7 @@ const AT_FIRST = `position = 1 and (-referrals) = -ranked.referrals
 const BEHIND_FIRST = `position between ${firstPositionIn('ranked.bucket')} and ranked.position
   and (${LAUNCH_ORDER}) <= (ranked.position, -ranked.referrals, ranked.joined_position)`
 
-/** SQL of one value: the number of such entries. Indexes contain all columns that this reads. */
+/** SQL of one value: the number of these entries that meet the condition. Indexes contain all columns that this reads. */
 function countUpTo(condition: string): string {
   const count = `select count(*) from waitlist_entries where ${condition}`
   return `case when ranked.bucket < 0 then (${count} and ${AT_FIRST}) else (${count} and ${BEHIND_FIRST}) end`
@@ -72,8 +72,8 @@ function countUpTo(condition: string): string {
 const IN_BUCKET = `${countUpTo('erased_at is null')} - ${countUpTo(IS_UNRANKED)}`
 
 /**
- * SQL of one value: the number of entries with a rank up to the launch key in the relation `ranked`. The relation has the
- * key, which no entry needs to have, and its `bucket`. The statement begins with SUMS.
+ * SQL of one value: the number of entries with a rank up to the launch key in the relation `ranked`. The relation has
+ * the columns of the key and the `bucket`. There need not be an entry with this key. The statement begins with SUMS.
  */
 export const RANKED_UP_TO = `(select coalesce(sum(s.entries), 0) from sums s where s.bucket < ranked.bucket)
   + ${IN_BUCKET}`

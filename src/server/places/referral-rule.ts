@@ -13,7 +13,7 @@ export const CAP_NOW = `(select most_places from waitlist_counter where id = 1)`
 /** SQL: the most unproven friends that count for one person now; null for no limit. */
 export const MOST_UNPROVEN_NOW = `(select most_unproven from waitlist_counter where id = 1)`
 
-/** The referral rule in force, with the ceiling. */
+/** The referral rule in force, with the most unproven friends that count. */
 export async function readRuleInForce(db: Queryable): Promise<RuleInForce> {
   const { rows } = await db.query<RuleInForce>(
     `select ${placesNow()} as places, ${CAP_NOW} as cap, ${MOST_UNPROVEN_NOW} as most_unproven`,

@@ -10,8 +10,8 @@ type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; token?:
 type Answer<Body> = { status: number; body: Body; faults: Faults; header: (name: string) => string }
 
 /**
- * Makes the API call that the scripts of a page would make, with the address of this visitor. So both get the same checks,
- * rate limits and messages. Throws an AppError if the API answers with a 5xx status.
+ * Makes the API call that the scripts of a page would make, with the address of this visitor, so that the same checks,
+ * rate limits and messages apply with and without scripts. Throws an AppError if the API answers with a 5xx status.
  */
 export async function call<Body = unknown>(
   app: App,

@@ -5,12 +5,13 @@ import type { Cookies } from './cookies.ts'
 
 /** Keeps a person's token in a cookie for a browser without scripts. With scripts, the pages keep it themselves. */
 export type HeldTokens = {
-  /** Empty if it holds none. */
+  /** The token that this browser holds; empty if there is none. */
   of: (request: FastifyRequest) => string
   keep: (reply: FastifyReply, token: string) => void
   forget: (reply: FastifyReply) => void
   /**
-   * The CSRF token for a hidden field. Another site does not know it, so it cannot send a form in the name of this browser.
+   * The CSRF token for a hidden field. Another site does not know it, so it cannot send a form in the name of this
+   * browser.
    */
   proof: (token: string) => string
   isProof: (sent: string, token: string) => boolean

@@ -11,13 +11,14 @@ import type { HeldTokens } from './held-tokens.ts'
 import { confirmHtml } from './confirm-html.ts'
 import { codeForm, contactForm, invitationHtml, placeHtml } from './own-html.ts'
 
-/** The query of the place after its answers were corrected. */
+/** The query string of the place page after the answers were corrected. */
 export const SAVED = '?saved'
 
 type Dependencies = { app: App; held: HeldTokens; publicUrl: () => string }
 
 /**
- * The contents of the pages behind mailed links where no script runs. A browser without a token gets the form for a code.
+ * The contents of the pages behind mailed links, for browsers without scripts. A browser without a token gets the form
+ * for a code.
  */
 export function ownContents({ app, held, publicUrl }: Dependencies): PlainContents {
   const usual = () => codeForm().markup

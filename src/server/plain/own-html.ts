@@ -169,8 +169,8 @@ export function invitationHtml({ state, ends_at }: Invitation, held: Held): Html
 }
 
 /**
- * The page after an invitation was accepted. It has a link instead of a redirect: browsers follow no redirect from our forms
- * to another site.
+ * The page after an invitation was accepted. It has a link instead of a redirect: browsers follow no redirect from our
+ * forms to another site.
  */
 export function seatedHtml(redirect: string | null): Html {
   const { title, text } = site().seat.accepted

@@ -51,8 +51,8 @@ type Visit = Own & { request: FastifyRequest; reply: FastifyReply; sent: SentFor
 type HeldVisit = Visit & { token: string }
 
 /**
- * The forms for people who have joined already: the form for a code from a mail, and those of the pages that it opens. Also
- * the form for a message to the owner.
+ * The forms for people who have joined already: the form for a code from a mail, and the forms of the pages that a code
+ * opens. The form for a message to the owner is here too.
  */
 export function ownRoutes(own: Own) {
   const forms: Partial<Record<keyof typeof paths, (visit: Visit) => Promise<unknown>>> = {
@@ -86,8 +86,8 @@ export function ownRoutes(own: Own) {
 }
 
 /**
- * Answers only a browser that holds a token and has sent a form of ours. All others get the form for a code, with status
- * 400.
+ * Answers only a browser that holds a token and has sent a form of ours. All others get the form for a code, with
+ * status 400.
  */
 function ifHeld(page: PageName, answer: (visit: HeldVisit) => Promise<unknown>) {
   return async (visit: Visit) => {

@@ -113,7 +113,7 @@ function choicesField(question: ChoiceQuestion, faults: Faults, sent: SentForm):
   </div>`
 }
 
-/** The field for the words beside Other. */
+/** The text field that belongs to the choice Other. */
 function otherField(name: string, faults: Faults, sent: SentForm): Html {
   return field(
     name,
@@ -184,7 +184,7 @@ export function summary({ form, ...faults }: Faults, labels: Record<string, stri
   </div>`
 }
 
-/** The number, the code, and the ways to share the link. */
+/** The content of the thank-you page: the position, the code, and the ways to share the link. */
 export function joinedHtml({ position, referralCode }: JoinedPlace, origin: string): Html {
   return html`${position === null ? null : ticket(position)}
     ${referralCode ? sharing(referralCode, origin) : html`<p>${site().thankYou.noCode}</p>`}
@@ -196,7 +196,7 @@ export function ticket(position: number): Html {
   return html`<p class="plain-ticket">${before} <strong>#${position.toLocaleString('en-GB')}</strong> ${after}</p>`
 }
 
-/** Their code, their link, and where to share it. */
+/** The referral code, its link, and the places to share the link. */
 export function sharing(code: string, origin: string): Html {
   const words = site().thankYou.sharing
   const link = referralLink(origin, code)

@@ -25,8 +25,8 @@ type Dependencies = Joining & {
 }
 
 /**
- * Everything that works without scripts: the contents of the pages, and `register`, which adds the routes of their forms.
- * Call `register` once pages can be drawn.
+ * Everything that works without scripts: the contents of the pages, and `register`, which adds the routes of their
+ * forms. Call `register` once pages can be drawn.
  */
 export async function plainPages({
   app,

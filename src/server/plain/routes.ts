@@ -24,7 +24,7 @@ import type { Start, Starts } from './starts.ts'
 
 type Contents = { starts: Starts; publicUrl: () => string }
 
-/** The contents of the pages where no script runs. */
+/** The contents of the pages for joining, for browsers without scripts. */
 export function plainContents({ starts, publicUrl }: Contents): PlainContents {
   return {
     form: {
@@ -44,12 +44,12 @@ export function plainContents({ starts, publicUrl }: Contents): PlainContents {
   }
 }
 
-/** How a visitor joins. */
+/** The functions by which a visitor joins. */
 export type Joining = {
   waitlist: Pick<JoinWaitlist, 'admit'>
   joinVisitor: JoinVisitor
   isKnownCode: IsKnownCode
-  /** The stamp of a form that is drawn now. */
+  /** Returns the stamp for a form that is drawn now. */
   stamp: () => string
 }
 
@@ -135,8 +135,8 @@ function createJoin({ drawn, starts, waitlist, joinVisitor, isKnownCode, held, s
       starts.keep(reply, start)
       return drawn('form', questions(start, { starts, faults, sent }), { reply: reply.code(400) })
     }
-    // Another site can send all the fields, but not the cookie. Then the visitor sees the filled-in form, and sends it
-    // again.
+    // Another site can send all the fields, but not the cookie. In that case the visitor sees the filled-in form, and
+    // sends it again.
     if (!starts.remembered(request).some(({ id }) => id === start.id)) return again({ form: ONCE_MORE })
     waitlist.admit()
     const read = await readJoin(sent, { start, isKnownCode })

@@ -15,8 +15,8 @@ export type SentForm = { get: (name: string) => string; all: (name: string) => s
 const MOST_FIELDS = 1_000
 
 /**
- * Throws an AppError if there are too many fields. Turns each CRLF, the line break of forms, into LF, which counts as one
- * character.
+ * Throws an AppError if there are too many fields. Turns each CRLF, the line break of forms, into LF, which counts as
+ * one character.
  */
 function readSentForm(body: string): SentForm {
   const fields = new URLSearchParams(body)
@@ -28,7 +28,7 @@ function readSentForm(body: string): SentForm {
 /** A form that nobody has filled in. */
 export const EMPTY_FORM = readSentForm('')
 
-/** Makes these routes accept forms, and no other bodies. */
+/** Makes the routes of this app accept forms, and no other bodies. */
 export function readForms(app: App) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -40,7 +40,7 @@ export function readForms(app: App) {
   })
 }
 
-/** The form in a request to such a route; empty if there is no body. */
+/** The form in a request to a route with `readForms`; empty if there is no body. */
 export function sentIn({ body }: FastifyRequest): SentForm {
   return (body as SentForm | undefined) ?? EMPTY_FORM
 }

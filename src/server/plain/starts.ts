@@ -5,16 +5,16 @@ import { Utm } from '#shared/joining/join.ts'
 import { openWith, type SealingKey, sealWith } from '../base/sealing.ts'
 import { type Cookies, MOST_BYTES } from './cookies.ts'
 
-/** The state that takes a visitor from the email to the questions, while no script remembers it. */
+/** The state between the email and the questions of a visitor whose browser runs no scripts. */
 const Start = z.object({
-  /** A new id for each email that was left. */
+  /** A new id each time a visitor sends an email. */
   id: z.string(),
   email: z.string(),
   code: z.nullable(z.string()),
   utm: z.nullable(Utm),
   /** The stamp that says when the form was opened. */
   stamp: z.string(),
-  /** Whether the email was left on another site. */
+  /** Whether the email was sent from a form on another site. */
   isElsewhere: z.boolean(),
   /** The origin of the window that opened this one and gets a message with the outcome; null for none. */
   tells: z._default(z.nullable(z.string()), null),
@@ -27,7 +27,7 @@ export type Start = z.infer<typeof Start>
 
 export type Starts = {
   begin: (start: Omit<Start, 'id' | 'at'>) => Start
-  /** Lets the browser remember it for ten minutes. */
+  /** Lets the browser remember the start for ten minutes. */
   keep: (reply: FastifyReply, start: Start) => void
   forget: (reply: FastifyReply) => void
   /** The starts that the browser remembers, newest first. */
@@ -47,9 +47,9 @@ const COOKIES = { here: 'firstchair_start', elsewhere: 'firstchair_start_elsewhe
 type Dependencies = { key: SealingKey; cookies: Cookies; now: () => Date }
 
 /**
- * Seals the state that a browser carries from one page to the next, so that nobody can read or change it. Every server on
- * the database can open it. The cookie also proves that a page of ours sent the form: browsers do not send it with a form of
- * another site.
+ * Seals the state that a browser carries from one page to the next, so that nobody can read or change it. Every server
+ * of the same database can open it. The cookie also proves that a page of ours sent the form: browsers do not send it
+ * with a form of another site.
  */
 export function createStarts({ key, cookies, now }: Dependencies): Starts {
   function open(sealed: string, goodForMs: number): Start | null {

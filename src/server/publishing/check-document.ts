@@ -17,8 +17,9 @@ const MOST_ITEMS = 24
 const FILM_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com']
 
 /**
- * The problems that keep a document from being published, each with its path in the document and one sentence. Every text is
- * inserted as plain text, never as markup or code, so `<` and the like are allowed. `former`: the newest published document.
+ * The problems that keep a document from being published, each with its path in the document and one sentence. Every
+ * text is inserted as plain text, never as markup or code, so `<` and the like are allowed. `former`: the newest
+ * published document.
  */
 export function checkDocument(document: unknown, former: SiteDocument): SiteProblem[] {
   const shape = checkPart(document, { source: sourceSite, path: [] })
@@ -54,7 +55,7 @@ function checkPart(value: unknown, { source, path }: Place): SiteProblem[] {
   ]
 }
 
-/** Labels by the name of any question. */
+/** Checks labels that are stored by the names of questions. Any name is allowed. */
 function checkLabels(value: unknown, path: string[]): SiteProblem[] {
   if (!isRecord(value)) return [problem(path, 'is missing')]
   return Object.entries(value).flatMap(([name, text]) => checkText(text, { source: 'A label', path: [...path, name] }))
@@ -124,8 +125,8 @@ function checkBrand({ brand }: SiteDocument): SiteProblem[] {
 }
 
 /**
- * The file must be one that was sent here or that of src/site. The embed must be https, on a host that the page's policy
- * allows.
+ * The file must be one that was sent here or that of src/site. The embed must be https, on a host that the page's
+ * policy allows.
  */
 function checkFilm({ landing: { film } }: SiteDocument): SiteProblem[] {
   const path = ['landing', 'film']

@@ -9,7 +9,7 @@ const MOST_CHOICES = 40
 const MOST_COUNTED = 50
 const KEY = /^[a-z][a-z0-9_]{0,39}$/
 const KINDS = ['text', 'yes-no', 'one', 'many']
-/** Names of other fields of a request to join. */
+/** Names that no question can have: a request to join has other fields with these names. */
 const TAKEN = new Set(
   'email used_referral_code submission_id utm elapsed_ms website stamp proof site_version further_answers'.split(' '),
 )
@@ -17,8 +17,8 @@ const TAKEN = new Set(
 const FIRST_SEVEN = ['full_name', ...Object.keys(NO_COLUMNS).filter((name) => !name.startsWith('other_'))]
 
 /**
- * The problems that keep these questions from being published. `former`: the questions of the newest version, archived ones
- * too.
+ * The problems that keep these questions from being published. `former`: the questions of the newest version, archived
+ * ones too.
  */
 export function checkQuestions(questions: readonly Question[], former: readonly Question[]): SiteProblem[] {
   if (!Array.isArray(questions)) return [at([], 'must be a list')]

@@ -1,8 +1,8 @@
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 
 /**
- * Fills in the parts of src/site that a stored document lacks, and drops parts that src/site does not have. Lists stay as
- * they are.
+ * Fills in the parts of src/site that a stored document lacks, and drops parts that src/site does not have. Lists stay
+ * as they are.
  */
 export function completed(document: object): SiteDocument {
   return merge(sourceSite, document) as SiteDocument
@@ -27,7 +27,7 @@ function merge(source: unknown, stored: unknown, name?: string): unknown {
   return isOpen(name) ? { ...stored, ...Object.fromEntries(known) } : Object.fromEntries(known)
 }
 
-/** Whether a part has names that src/site cannot know: labels are by the name of a question. */
+/** Whether a part has names that src/site cannot know: labels are stored by the names of questions. */
 function isOpen(name: string | undefined): boolean {
   return name === 'labels'
 }

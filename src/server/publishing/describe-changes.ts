@@ -71,7 +71,7 @@ function describeNew({ name, question }: Question): SiteChange {
   return change(['questions', name], null, question, meaning)
 }
 
-/** Everything about one question but its choices. */
+/** Compares everything about one question except its choices. */
 function compareWords(former: Question, question: Question): SiteChange[] {
   const changes: SiteChange[] = []
   const path = ['questions', question.name]

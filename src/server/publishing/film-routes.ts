@@ -15,8 +15,8 @@ const MOST_KEPT = 2
 const FOR_GOOD = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 /**
- * The owner's route for a film. The body is the file itself. Visitors get the same bytes, always with the content type of a
- * film.
+ * The owner's route for a film. The body is the file itself. Visitors get the same bytes, always with the content type
+ * of a film.
  */
 export function filmRoutes(app: App, { pool }: { pool: pg.Pool }) {
   void app.register(async (files: App) => {

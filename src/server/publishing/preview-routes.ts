@@ -24,8 +24,8 @@ type Dependencies = {
 }
 
 /**
- * The headers of a preview: no script runs, no form can be sent, and only pages of this origin, such as the dashboard, may
- * read it.
+ * The headers of a preview: no script runs, no form can be sent, and only pages of this origin, such as the dashboard,
+ * may read it.
  */
 export const PREVIEW = {
   'content-security-policy':
@@ -77,7 +77,8 @@ const COOKIE = 'firstchair_preview'
 const hidden = { schema: { hide: true } }
 
 /**
- * The pages behind a link to the draft. The token is in the fragment of the link (after `#`), so no server sees it in a URL.
+ * The pages behind a link to the draft. The token is in the fragment of the link (after `#`), so no server sees it in a
+ * URL.
  */
 export function previewRoutes(app: App, { previews, publicUrl }: { previews: OpenPreviews; publicUrl: () => string }) {
   const cookies = createCookies({ isSecure: () => publicUrl().startsWith('https:') })
@@ -113,7 +114,7 @@ export function previewRoutes(app: App, { previews, publicUrl }: { previews: Ope
 
 const MAIL = /^Mail: (.)/
 
-/** The page around the draft: what it shows, the links to all pages and mails, and the widths. */
+/** The page around the draft: a line about the draft, the links to all pages and mails, and a choice of widths. */
 function framed(
   { document, saved }: Awaited<ReturnType<OpenPreviews['read']>>,
   { show, ends }: { show: PreviewName; ends: Date },

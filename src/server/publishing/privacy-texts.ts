@@ -19,8 +19,8 @@ type Dependencies = {
 const EACH_MS = 1_000
 
 /**
- * Numbers the text of the privacy page whenever it changes, because of other words or because other services get data. Each
- * sign-up stores the number. A text that returns gets its earlier number again.
+ * Gives the text of the privacy page a new number whenever it changes, for example because another service gets data.
+ * Each sign-up stores the number. A text that returns gets its earlier number again.
  */
 export async function followPrivacyTexts({
   pool,

@@ -21,7 +21,7 @@ type Dependencies = {
 
 /**
  * Publishes a document as the next version, or throws an AppError with the problems. Returns the number of the version.
- * `revision`: the draft that this publishes; null for an earlier version.
+ * `revision`: the revision of the draft that this publishes; null for an earlier version.
  */
 export async function publish(
   { pool, rehearse, record }: Dependencies,
@@ -48,8 +48,8 @@ export async function publish(
 }
 
 /**
- * Undoes an act of publishing: stores the previous version again, as a new one. Questions and choices that are newer stay,
- * archived, because a published key is never lost. Throws an AppError unless the act made the newest version.
+ * Undoes an act of publishing: stores the previous version again, as a new one. Questions and choices that are newer
+ * stay, archived, because a published key is never lost. Throws an AppError unless the act made the newest version.
  */
 export async function publishBefore(
   tx: Transaction,

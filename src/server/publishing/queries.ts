@@ -20,8 +20,8 @@ export async function insertFirst(db: Queryable, document: SiteDocument): Promis
 }
 
 /**
- * Renews the lease of a server, and returns which versions to show and to keep. `holds`: the newest version whose files it
- * has.
+ * Renews the lease of a server, and returns which versions to show and to keep. `holds`: the newest version whose files
+ * it has.
  */
 export async function renewLease(
   db: Queryable,
@@ -44,8 +44,8 @@ export async function renewLease(
 }
 
 /**
- * Makes this version live if it is the newest, not live yet, and every server with a lease has its files. Returns whether it
- * did.
+ * Makes this version live if it is the newest, not live yet, and every server with a lease has its files. Returns
+ * whether it did.
  */
 export async function goLive(db: Queryable, number: number): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -99,7 +99,7 @@ export async function versionOfAct(db: Queryable, actId: string): Promise<Stored
 
 type PublishedVersion = { published_at: Date; live_at: Date | null; account: string | null; act_id: string | null }
 
-/** The newest versions, newest first. */
+/** The newest 200 versions, newest first. */
 export async function listVersions(db: Queryable): Promise<(StoredVersion & PublishedVersion)[]> {
   const { rows } = await db.query<StoredVersion & PublishedVersion>(
     `select number, document, account, act_id, published_at, live_at from site_versions order by number desc limit 200`,
@@ -141,8 +141,8 @@ export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
 type Saved = { document: SiteDocument; base: number; revision: number; by: string }
 
 /**
- * Saves a draft in place of this revision; 0 if there is none yet. Returns the new revision, or null if somebody else has
- * saved meanwhile.
+ * Saves a draft in place of this revision; `revision` is 0 if there is no draft yet. Returns the new revision, or null
+ * if somebody else has saved meanwhile.
  */
 export async function saveDraft(db: Queryable, { document, base, revision, by }: Saved): Promise<number | null> {
   const json = JSON.stringify(document)

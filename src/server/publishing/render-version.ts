@@ -8,15 +8,15 @@ import type { RenderOrder } from '../rendering/main.ts'
 import { writeFailure } from '../base/start-failure.ts'
 
 const RENDERER = fileURLToPath(new URL('../rendering/main.ts', import.meta.url))
-/** Rendering takes less than a second on an idle machine. */
+/** The timeout for rendering, which takes less than a second on an idle machine. */
 const LONGEST_MS = 60_000
 const MOST_MEMORY_MB = 384
 
 type Version = Omit<RenderOrder, 'out'> & { folder: string }
 
 /**
- * Draws the pages of a version into this folder, unless the folder exists. This runs in a short-lived process with limits on
- * time and memory. Throws an error whose message tells the owner why it failed.
+ * Draws the pages of a version into this folder, unless the folder exists. This runs in a short-lived process with
+ * limits on time and memory. Throws an error whose message tells the owner why it failed.
  */
 export async function renderVersion({ folder, ...order }: Version): Promise<void> {
   if (existsSync(folder)) return

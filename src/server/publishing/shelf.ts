@@ -18,11 +18,11 @@ import { renderVersion } from './render-version.ts'
 import { sampleOf } from './samples.ts'
 
 export type Held = ShownSite & { site: Site }
-/** `facts`: the settings that the privacy page tells about. */
+/** `facts`: the settings that the privacy page mentions. */
 export type Wanted = { name: PreviewName; origin: string; facts: PrivacyFacts }
 export type Shelf = ReturnType<typeof createShelf>
 
-/** `folder`: where the files of all drawn documents are. */
+/** `folder`: the folder that holds the files of all drawn documents. */
 type Place = { pool: pg.Pool; dist: string; folder: string }
 
 /** Holds the versions whose files this server has, and the document that an owner previews. */
@@ -66,7 +66,7 @@ export function createShelf({ pool, dist, folder }: Place) {
   }
 }
 
-/** Removes the folders in this one for which `isSpare` is true. */
+/** Removes the subfolders for which `isSpare` is true. */
 async function removeFolders(folder: string, isSpare: (path: string) => boolean) {
   for (const name of await readdir(folder).catch(() => []))
     if (isSpare(join(folder, name))) await rm(join(folder, name), { recursive: true, force: true })

@@ -40,8 +40,8 @@ export const NO_SITES: Omit<Sites, 'shown' | 'start'> = {
 }
 
 /**
- * Follows the published versions on this server. It keeps the files of all versions that open pages may show, and shows the
- * newest version once every server with a lease has its files. When this resolves, the live version is shown.
+ * Follows the published versions on this server. It keeps the files of all versions that open pages may show, and shows
+ * the newest version once every server with a lease has its files. When this resolves, the live version is shown.
  */
 export async function openSites({ pool, dist, dataDir, file, logFailure }: Dependencies): Promise<Sites> {
   const shelf = createShelf({ pool, dist, folder: join(dataDir, 'sites') })
@@ -117,7 +117,9 @@ function createLease(pool: pg.Pool, held: Map<number, Held>) {
 
 type Trying = { hold: Shelf['hold']; lease: Lease; logFailure: LogFailure }
 
-/** Logs a failure, and keeps it for the lease. */
+/**
+ * Prepares a version. If that fails, logs the failure and tells the other servers with the next renewal of the lease.
+ */
 async function tryToHold(number: number, { hold, lease, logFailure }: Trying): Promise<void> {
   await hold(number).then(
     () => (lease.failure = null),

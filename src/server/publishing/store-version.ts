@@ -6,7 +6,10 @@ import { findSlots, giveSlots } from '../listing/rows/choices.ts'
 import { lockCounter } from '../listing/rows/counter.ts'
 import { insertVersion, type StoredVersion } from './queries.ts'
 
-/** Stores a version. First it gives slots in the counts to the new choices: people may choose them from then on. */
+/**
+ * Stores a version. Before that, assigns slots in the counts to its new choices, because people may choose them from
+ * then on.
+ */
 export async function storeVersion(
   tx: Transaction,
   version: StoredVersion & { actId: string | null; account?: string | null },

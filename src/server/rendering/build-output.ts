@@ -17,8 +17,8 @@ type Prerender = {
 }
 
 /**
- * The files that the build leaves for rendering a site: the template of all pages, the needs of each page, the script and
- * styles of the form on other sites, and drawings to colour.
+ * The files that the build leaves for rendering a site: the template of all pages, the needs of each page, the script
+ * and styles of the form on other sites, and drawings to colour.
  */
 export const NEEDED = {
   template: 'template.html',

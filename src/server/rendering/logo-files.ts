@@ -1,8 +1,8 @@
 import { logoPath } from '#shared/site/logo-path.ts'
 
 /**
- * The files of a logo. They replace the files of the build that have the same names. `drawings`: as base64, by the names
- * that src/server/publishing/logo/drawing.ts gives them.
+ * The files of a logo. They replace the files of the build that have the same names. `drawings`: as base64, by the
+ * names that src/server/publishing/logo/drawing.ts gives them.
  */
 export function logoFiles(drawings: Record<string, string>, hash: string): Record<string, string | Buffer> {
   const { 'header.webp': header, 'header-2x.webp': twice, 'favicon-32.png': small, 'favicon-128.png': tab } = drawings

@@ -2,12 +2,12 @@ import { json } from 'node:stream/consumers'
 import { setSite, type SiteDocument, siteOf } from '#shared/site/site.ts'
 import { renderSite } from './render-site.ts'
 
-/** Read from standard input. */
+/** The order that this process reads as JSON from standard input. */
 export type RenderOrder = {
   document: SiteDocument
   dist: string
   out: string
-  /** The drawings of its logo by the names of their files, as base64. */
+  /** The drawings of the document's logo by the names of their files, as base64. */
   logo: Record<string, string> | null
 }
 

@@ -15,7 +15,7 @@ const CHAIRS = 'A row of chairs with the tools of the trade, waiting for the fir
 
 /**
  * The tags for search engines and for the previews of social networks. The server fills in __PUBLIC_URL__ when it
- * starts.
+ * prepares the page.
  */
 export function publicHead(
   { title, description }: Page,
@@ -87,7 +87,7 @@ export function manifest(): string {
     background_color: site().colors.light.paper,
     theme_color: site().colors.light.paper,
     icons: [
-      // The drawing comes first, because the page has already loaded it.
+      // The SVG comes first, because the page has already loaded it.
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -12,8 +12,8 @@ export function wordsWithoutScripts(name: PageName): WithoutScripts | undefined 
 
 /**
  * The notices at the top of a page: for browsers that are too old for its design, and for browsers that run no scripts,
- * unless the page works for them. The first has the attribute `hidden`; src/web/styles/missing.css shows it in old browsers.
- * Browsers that do not know `hidden` show it too.
+ * unless the page works for them. The first has the attribute `hidden`; src/web/styles/missing.css shows it in old
+ * browsers. Browsers that do not know `hidden` show it too.
  */
 export function notices(page: WithoutScripts | undefined, isPlain = false): string {
   const tooOld = `<p class="too-old-notice" hidden>${escapeHtml(site().missing.tooOld)}</p>`
@@ -22,7 +22,8 @@ export function notices(page: WithoutScripts | undefined, isPlain = false): stri
 }
 
 /**
- * The notice for browsers that did not receive a script. It comes last, because text browsers ignore `hidden` and show it.
+ * The notice for browsers that did not receive a script. It comes last, because text browsers ignore `hidden` and show
+ * it.
  */
 export function lateNotice(page: WithoutScripts | undefined): string {
   if (!page) return ''

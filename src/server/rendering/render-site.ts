@@ -23,8 +23,9 @@ type RenderOptions = {
 }
 
 /**
- * Writes the files that the site adds to the build. `pages` gets the templates of all pages, in which the server fills in
- * its origin. `web` gets files with compressed copies. Run this in its own process: it needs much memory for a moment.
+ * Writes the files that the site adds to the build. `pages` gets the templates of all pages, in which the server fills
+ * in its origin. `web` gets files with compressed copies. Run this in its own process: it needs much memory for a
+ * moment.
  */
 export async function renderSite({ dist, out, logo = null }: RenderOptions) {
   const needs = readNeeds(dist)
@@ -55,9 +56,9 @@ export async function renderSite({ dist, out, logo = null }: RenderOptions) {
 type RenderPage = Awaited<ReturnType<typeof loadPrerender>>['renderPage']
 
 type Page = {
-  /** The name of its file, without the ending. */
+  /** The name of the file, without the extension. */
   file: string
-  /** The page whose chunk it needs. */
+  /** The name of the page whose chunk this page needs. */
   chunk: string
   head: string
   body: string
@@ -66,7 +67,7 @@ type Page = {
   isPlain?: true | undefined
 }
 
-/** The pages of the list. */
+/** Draws the pages of `pageList`. */
 async function drawListed(renderPage: RenderPage, hasOwnColors: boolean): Promise<Page[]> {
   const ticket = showsSource(hasOwnColors) ? {} : { image: paths.ownTicket, alt: site().brand.name }
   const pages: Page[] = []
@@ -81,14 +82,14 @@ async function drawListed(renderPage: RenderPage, hasOwnColors: boolean): Promis
   return pages
 }
 
-/** Whether the picture of the build fits: it shows the name, headline and colours of src/site. */
+/** Whether the preview picture of the build fits this site: it shows the name, headline and colours of src/site. */
 function showsSource(hasOwnColors: boolean): boolean {
   const shown = ({ brand, landing }: typeof sourceSite) =>
     JSON.stringify([brand.name, landing.headline, landing.trades[0]])
   return !hasOwnColors && shown(site()) === shown(sourceSite)
 }
 
-/** The pages that have no entry in the list. */
+/** Draws the pages that are not in `pageList`. */
 async function drawOthers(renderPage: RenderPage): Promise<Page[]> {
   const { contact, invitation, invitationPreview, pages } = site()
   return [

@@ -19,7 +19,9 @@ type Dependencies = {
   count: () => Promise<number>
 }
 
-/** The points that a founder has to settle before the site is shown to anybody. Each point is tested now. */
+/**
+ * The points that a founder has to settle before the site is shown to anybody. Each point is tested anew at every call.
+ */
 export async function runChecklist({ pool, config, reach, checkMail, count }: Dependencies): Promise<CheckPoint[]> {
   const { publicUrl, mail: sending, mailGaps, sealed, mustConfirm, backup } = config()
   const [why, mail, hasLeft, backups, joined, hadJoined] = await Promise.all([

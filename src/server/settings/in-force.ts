@@ -8,7 +8,7 @@ import { readRows, readSealed, readVersion, replaceSealed, type Row } from './qu
 import { type Given, type Problem, resolveSettings, type Stored } from '../config/resolve.ts'
 import { openRows, purposeOf } from './stored.ts'
 
-/** The settings of the process itself, which only a start reads. */
+/** The settings of the process itself, which are read only at startup. */
 type OfProcess = 'host' | 'port' | 'databaseUrl' | 'adminPassword'
 /** The settings of the product. */
 export type LiveConfig = Omit<Config, OfProcess>
@@ -90,7 +90,9 @@ function requireWhole(problems: Problem[], rows: Row[]) {
   if (bad.length > 0) throw new StartFailure(bad.map(({ sentence }) => sentence).join('\n'))
 }
 
-/** Seals secrets of earlier keys again with the newest key, so that the earlier keys can be thrown away. */
+/**
+ * Seals a secret again with the newest key if an earlier key sealed it, so that the earlier keys can be thrown away.
+ */
 async function reseal(db: Queryable, { keyring, given }: { keyring: Keyring; given: Given }) {
   if (keyring.whyNot() !== null) return
   for (const { name, sealed } of await readSealed(db)) {

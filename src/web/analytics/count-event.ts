@@ -5,10 +5,13 @@ import { arrivalUtm } from '../storage/arrival.ts'
 import { currentSignup } from '../storage/signup.ts'
 import { readStored, writeStored } from '../storage/storage.ts'
 
-/** The key in the tab's storage of the number of stages that this visit has reached. */
+/** The key of the number of stages that this visit has reached, in the storage of the tab. */
 const KEY = 'visitStages'
 
-/** The stages of the funnel in order: these two, a step for each question, the submission, and a shared link. */
+/**
+ * The stages of the funnel in order: the landing page, the form, a step for each question, the submission, and a shared
+ * link.
+ */
 const [LANDING, EMAIL, FIRST_STEP] = [0, 1, 2]
 const submission = () => FIRST_STEP + site().questionCount
 

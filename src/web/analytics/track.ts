@@ -4,7 +4,7 @@ const CHANNEL = 'firstchair:analytics'
 
 /** Reports an event to every registered sink. Without a sink, nothing is kept or sent. */
 export function track(event: AnalyticsEvent) {
-  // As listeners of a DOM event, sinks that throw affect neither the page nor the other sinks.
+  // Sinks are listeners of a DOM event, so that a sink that throws affects neither the page nor the other sinks.
   window.dispatchEvent(new CustomEvent<AnalyticsEvent>(CHANNEL, { detail: event }))
 }
 

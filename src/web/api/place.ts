@@ -47,7 +47,7 @@ export function resumeMail(token: string): Promise<PlaceOutcome<Place>> {
   return call(token, paths.api.placeMail, { method: 'POST' }, async (response) => Place.parse(await response.json()))
 }
 
-/** The token of the person's open invitation. */
+/** Fetches the token of the person's open invitation. */
 export function fetchInvitation(token: string): Promise<PlaceOutcome<string>> {
   const parse = async (response: Response) => InvitationKey.parse(await response.json()).token
   return call(token, paths.api.placeInvitation, { method: 'POST' }, parse)
@@ -67,14 +67,14 @@ export function readReceipt(token: string): Promise<PlaceOutcome<PlaceReceipt>> 
   return call(token, paths.api.receipt, {}, async (response) => PlaceReceipt.parse(await response.json()))
 }
 
-/** The events of one place. Throws if they cannot be opened; the caller ends them with `signal`. */
+/** Opens the stream of live events of one place. Throws on failure. The caller ends the stream with `signal`. */
 export async function openPlaceEvents(token: string, signal: AbortSignal): Promise<NonNullable<Response['body']>> {
   const response = await fetch(paths.api.placeLive, { headers: bearer(token), signal, cache: 'no-store' })
   if (!response.ok || !response.body) throw new Error(`The events answered ${response.status}`)
   return response.body
 }
 
-/** Asks for a mail with the link to this address, if it is on the list. The answer is the same for every address. */
+/** Asks the server to mail the link to an address on the list. The answer is the same for every address. */
 export async function askForLink(email: string): Promise<'asked' | 'failed'> {
   try {
     const { ok } = await sendJson(paths.api.placeLinks, { email })
@@ -120,7 +120,7 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Sends the browser's own token beside a mailed one, so that a call with the mailed one does not end it. */
+/** Sends the browser's own token beside a mailed token, so that the call does not end the browser's token. */
 function ownBrowser(token: string): Record<string, string> {
   const own = browserToken()
   return own && own !== token ? { [BROWSER_TOKEN]: own } : {}

@@ -9,7 +9,7 @@ const FALLBACK_MESSAGE = 'There was a problem submitting your information. Pleas
 
 const PROOF_NEEDED = 428
 
-/** The stages of joining that have their own failure notice. */
+/** The errors whose message visitors see. For all others, they see `FALLBACK_MESSAGE`. */
 const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
   'lookup-failed',
   'position-failed',
@@ -25,8 +25,8 @@ export type JoinProblem = { message: string; fields: Record<string, string> }
 export type JoinOutcome = { joined: JoinResponse } | { asked: true } | { problem: JoinProblem }
 
 /**
- * Joins. If the server asks for a proof, works it out and joins again. `token` shows that a known email is this
- * browser's own.
+ * Joins. If the server asks for a proof, works it out and joins again. `token`: proves that this browser has joined
+ * with the email before.
  */
 export async function joinWaitlist(request: JoinRequestInput, token: string | null): Promise<JoinOutcome> {
   try {

@@ -4,14 +4,14 @@ export type Card = { element: HTMLElement; form: HTMLFormElement; count: HTMLEle
 
 type Chosen = { theme: string | null; font: string | null }
 
-/** The window in which the questions open. A window with a name keeps its opener, so it can report the place. */
+/** The name of the window with the questions. A named window keeps its opener, so it can report the position. */
 const WINDOW = 'firstchair-join'
-/** The query parameters of a page that go on to the form. */
+/** The query parameters of a page that are passed on to the form. */
 const BROUGHT = /^(ref|utm_(source|medium|campaign|term|content))$/
 
 /**
- * Draws the same markup as src/server/embed/embed-html.ts. It never parses text as markup, under any policy of the
- * page.
+ * Draws the same markup as src/server/embed/embed-html.ts. It never parses text as markup, so it works under any
+ * content security policy of the page.
  */
 export function drawCard({ join, words }: EmbedData, { theme, font }: Chosen): Card {
   const count = tag('p', { className: 'note count', hidden: true })
@@ -41,7 +41,7 @@ export function brought(): [string, string][] {
   return [...new URLSearchParams(location.search)].filter(([name]) => BROUGHT.test(name))
 }
 
-/** Shows the place when the window with the questions reports it. */
+/** Shows the person's position when the window with the questions reports it. */
 export function enliven({ form, done }: Card, data: EmbedData) {
   addEventListener('message', ({ origin, data: told }: MessageEvent<OutcomeMessage | null>) => {
     if (origin !== data.origin) return
@@ -52,7 +52,7 @@ export function enliven({ form, done }: Card, data: EmbedData) {
   })
 }
 
-/** Null for messages of other kinds, such as those of a browser's extension. */
+/** Null for messages of other kinds, such as those of a browser extension. */
 function drawOutcome(told: OutcomeMessage, data: EmbedData): HTMLElement[] | null {
   if (told.firstchair === 'asked') return [tag('p', { textContent: data.words.asked })]
   const isPlace = told.firstchair === 'joined' && Number.isSafeInteger(told.position) && typeof told.code === 'string'

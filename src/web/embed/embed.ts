@@ -9,7 +9,7 @@ declare const __COLORS__: string
 
 const data = __EMBED__
 
-/** A style sheet that the page's own policy allows, because it is not inline. Null if the browser does not support it. */
+/** A style sheet that content security policies allow, because it is not inline. Null if the browser has no support. */
 function ownSheet(): CSSStyleSheet | null {
   if (!('adoptedStyleSheets' in Document.prototype)) return null
   const sheet = new CSSStyleSheet()
@@ -49,7 +49,7 @@ async function showCount({ count }: Card) {
     count.textContent = number.toLocaleString('en-GB') + data.words.joined
     count.hidden = false
   } catch {
-    // A site that is not listed may not ask.
+    // The server gives the number only to listed sites. Without it, the card shows no number.
   }
 }
 

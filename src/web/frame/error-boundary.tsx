@@ -29,7 +29,7 @@ type BoundaryState = { words: typeof BROKEN | null }
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   constructor(props: BoundaryProps) {
     super(props)
-    // Not a field: for the oldest browsers the build would add code for fields.
+    // Not a class field: the build would add code for class fields, for the oldest browsers.
     this.state = { words: null }
   }
 
@@ -38,7 +38,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   override componentDidCatch() {
-    // The page that would replay the early taps will not be drawn.
+    // Replays the early taps, because the page that would replay them is not drawn.
     comeAlive()
   }
 

@@ -33,7 +33,7 @@ function later(name: ChunkName): ComponentType {
   return lazy(async () => ({ default: await loadInTime(name).catch(loadWhole) }))
 }
 
-/** Rendered after the page, so the page is hydrated when this is. */
+/** Rendered after the page, so the page is hydrated before this component. */
 function EarlyTaps() {
   useEarlyTaps()
   return null

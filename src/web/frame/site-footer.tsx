@@ -24,7 +24,7 @@ export function SiteFooter() {
               Cookie settings
             </button>
           )}
-          {/* A plain link: the server writes this page's words into its document. */}
+          {/* A plain link that loads a document, because the server writes the text of the privacy page into it. */}
           <a href={pagePaths.privacy} className={LINK}>
             Privacy
           </a>

@@ -34,14 +34,14 @@ export async function loadPage(name: ChunkName): Promise<ComponentType> {
 const asked: Partial<Record<ChunkName, Promise<ComponentType>>> = {}
 
 /**
- * Like `loadPage`, for at most ten seconds. A failure is remembered: the visit then loads the page as a whole without a
- * second wait.
+ * Like `loadPage`, but fails after ten seconds. A failure is remembered: a visit to the page then reloads the document
+ * without a second wait.
  */
 export function loadInTime(name: ChunkName): Promise<ComponentType> {
   return (asked[name] ??= inTime(loadPage(name), 10_000))
 }
 
-/** Fetches the next page ahead of time. Ignores a failure: a visit loads that page as a whole. */
+/** Fetches a page ahead of time. Ignores a failure, because a visit to the page then reloads the document. */
 export function prefetch(name: ChunkName) {
   loadPage(name).catch(() => {})
 }

@@ -4,7 +4,7 @@ import { fetchParts } from './site-data.ts'
 import { loadAgain } from './whole-load.ts'
 
 /**
- * A part of a page that is fetched separately. If it does not arrive, a button in its place loads the whole page again.
+ * A part of a page that is fetched separately. If it does not arrive, a button in its place reloads the document.
  * `name`: the parts of the site's data that it needs and the page does not have (scripts/pages/site-parts.ts).
  */
 export function part<Props = object>(

@@ -4,16 +4,17 @@ declare global {
   interface Window {
     /** Set by public/early.js. */
     early?: {
-      /** Repeats the early taps, because the page listens from now on. */
+      /** Repeats the taps from before the page was hydrated. */
       replay: () => void
-      /** Part of the page has not arrived: says so, and offers to try again. */
+      /** Says that part of the page has not arrived, and offers to try again. */
       fail: () => void
     }
   }
 }
 
 /**
- * Call it in the component with the page's content, which may hydrate after its frame. Effects of children run first.
+ * Call it in the component with the page's content, which may hydrate after the page's frame. Effects of children run
+ * first.
  */
 export function useEarlyTaps() {
   useEffect(comeAlive, [])

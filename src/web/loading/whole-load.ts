@@ -7,8 +7,8 @@ import { notify } from '../ui/notify.ts'
 export class NoConnection extends Error {}
 
 /**
- * Loads the page at the current address as a whole. For pages whose chunk did not arrive: browsers remember that for
- * as long as a document is open. main.tsx does not call this for the first page, so no document reloads forever.
+ * Reloads the document at the current address. For pages whose chunk did not arrive: browsers remember a failed import
+ * for as long as the document is open. main.tsx does not call this for the first page, so no document reloads forever.
  */
 export async function loadWhole(): Promise<never> {
   await checkConnection()
@@ -25,7 +25,7 @@ export async function loadAgain() {
   )
 }
 
-/** Throws `NoConnection`. */
+/** Throws `NoConnection` if the server does not answer. */
 export async function checkConnection() {
   const answer = fetch(pagePaths.home, { method: 'HEAD', cache: 'no-store', signal: timeLimit(10_000) })
   if (!(await answer.catch(() => null))?.ok) throw new NoConnection('The server does not answer')

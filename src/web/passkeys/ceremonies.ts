@@ -1,13 +1,13 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
 import type { NewPasskey, PasskeyAnswer } from '#shared/owner/passkeys.ts'
 
-/** The options that the server sends for a ceremony, made with the server half of the same library. */
+/** The options that the server sends for using and for creating a passkey, made with the same library. */
 type Asked = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type Offered = Parameters<typeof startRegistration>[0]['optionsJSON']
 
 /**
  * Lets the person choose a passkey: from the suggestions of a field, which may take any time, or at once in a window of
- * the browser. Null if they choose none. Ends the previous question.
+ * the browser. Null if they choose none. Cancels the previous call.
  */
 export async function choosePasskey(
   options: unknown,

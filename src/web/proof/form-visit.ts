@@ -35,7 +35,7 @@ export async function prove(challenge: Challenge): Promise<boolean> {
   return (await proof) !== null
 }
 
-/** The next submission in this tab needs a proof of its own. */
+/** Discards the proof, because the next submission in this tab needs its own. */
 export function endVisit() {
   proof = null
 }

@@ -24,7 +24,7 @@ export type Account = {
   home: string
   programs: string
   spawn(program: string, args: string[], options: { stdio: StdioOptions; detached?: boolean }): ReturnType<typeof spawn>
-  /** Gives the account a file or folder that this process made. */
+  /** Makes the account the owner of a file or folder that this process created. */
   give(path: string): Promise<void>
 }
 
@@ -34,7 +34,10 @@ const NOBODY = 65_534
 /** Does not pass on the server's own environment: LANG, PGPORT and the like would affect the database. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/** The first way that works on this machine. Existing data already decides the way, because its files have an owner. */
+/**
+ * The account of the first way that works on this machine. Existing data limits the ways, because its files already
+ * have an owner.
+ */
 export async function chooseAccount({
   dataDir,
   binaries,

@@ -15,7 +15,7 @@ export async function findBinaries(
   return { folder: join(root, 'native'), version }
 }
 
-/** A copy that every user of the machine can read, made once per version. */
+/** The folder of a copy of the programs that every user of the machine can read. It is made once per version. */
 export async function copyBinaries({ folder, version }: Binaries, shelter: string): Promise<string> {
   const copy = join(shelter, `postgresql-${version}`)
   if (await stat(copy).catch(() => null)) return copy
@@ -44,7 +44,8 @@ function packageRoot(name: string): string {
 }
 
 /**
- * npm packages hold no links. The package's install script creates them, but it does not run when scripts are disabled.
+ * npm packages cannot contain symbolic links. The package's install script creates them, but it does not run when
+ * scripts are disabled.
  */
 async function linkLibraries(root: string): Promise<void> {
   const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as {

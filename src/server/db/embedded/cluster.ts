@@ -8,7 +8,7 @@ import { type Account, run } from './account.ts'
 export const POSTGRES_MAJOR = '18'
 const UNFINISHED = 'postgres.new-'
 
-/** PostgreSQL's own folder, and the password of its only user. */
+/** PostgreSQL's data folder, and the password of its superuser. */
 export type Cluster = { folder: string; secret: string }
 
 /** PostgreSQL's log. The first start of a new cluster creates it. */
@@ -52,7 +52,7 @@ async function requireVersion(folder: string): Promise<void> {
   )
 }
 
-/** The password of PostgreSQL's own user. */
+/** The password of PostgreSQL's superuser. */
 export function readSecret(folder: string): Promise<string> {
   return readPart(folder, 'secret')
 }
@@ -105,7 +105,8 @@ async function makeCluster(account: Account, folder: string): Promise<void> {
 }
 
 /**
- * Processes of a killed start may still write to its unfinished folder. A folder that cannot be removed is left alone.
+ * Removes the folders of interrupted starts. A folder that cannot be removed stays, because processes of a killed start
+ * may still write to it.
  */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of (await readdir(home)).filter((entry) => entry.startsWith(UNFINISHED))) {

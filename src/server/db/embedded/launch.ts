@@ -20,7 +20,7 @@ const SETTINGS = {
   min_wal_size: '256MB',
   max_wal_size: '1GB',
   max_logical_replication_workers: '0',
-  // Saves three processes. Nearly everything that is read here is in memory.
+  // Saves three worker processes. Nearly all data that PostgreSQL reads here is in memory.
   io_method: 'sync',
   jit: 'off',
   timezone: 'UTC',
@@ -65,8 +65,8 @@ export async function launch({ account, cluster, socketDir, log, isTemporary }: 
   const postmaster = account.spawn(
     join(account.programs, 'postgres'),
     ['-D', cluster.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // PostgreSQL gets its own process group, so that Ctrl-C does not reach it directly: it must stop after the last
-    // request.
+    // PostgreSQL gets its own process group, so that Ctrl-C does not reach it directly: it must stop only after the
+    // server has answered the last request.
     { stdio: ['ignore', file, file], detached: true },
   )
   closeSync(file)

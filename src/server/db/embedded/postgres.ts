@@ -13,7 +13,8 @@ import type { Connection } from '../client.ts'
 
 /**
  * `owner` names this process to other processes that want the same data. `report` is called when the data may be an
- * incomplete copy, when PostgreSQL stops by itself, and when it is back. `isTemporary`: nobody needs the data after a crash.
+ * incomplete copy, when PostgreSQL stops by itself, and when it is back. `isTemporary`: nobody needs the data after a
+ * crash.
  */
 export type EmbeddedOptions = AccountOptions & {
   owner: string
@@ -24,8 +25,8 @@ export type EmbeddedOptions = AccountOptions & {
 export type Embedded = { connection: Connection; close(): Promise<void> }
 
 /**
- * Starts PostgreSQL on a data directory that is claimed, and keeps it running until `close`, which releases the claim.
- * If PostgreSQL dies, it comes back at the same socket with the same password, so pools only reconnect.
+ * Starts PostgreSQL on a claimed data directory, and keeps it running until `close`, which releases the claim. If
+ * PostgreSQL dies, it comes back at the same socket with the same password, so pools only reconnect.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -34,7 +35,7 @@ export async function startEmbedded(
   await using parts = new AsyncDisposableStack()
   parts.defer(claim.release)
   const account = await chooseAccount({ dataDir, binaries: await findBinaries(), ...options })
-  // A data directory that was copied still links to the same cluster.
+  // A copied data directory still links to the original's cluster, so the cluster's folder is claimed too.
   if (account.home !== dataDir) parts.defer(claimDataDir(account.home, owner).release)
 
   const cluster = await openCluster(account, dataDir)

@@ -10,8 +10,8 @@ import { StartFailure } from '../../base/start-failure.ts'
 export type Postmaster = { pid: number; folder: string; socketDir: string; ready: boolean }
 
 /**
- * The signals that stop PostgreSQL, and the seconds that each may take: a fast shutdown, one without a checkpoint, and
- * at last a kill.
+ * The signals that stop PostgreSQL, and the seconds that each may take: a fast shutdown, an immediate shutdown without
+ * a checkpoint, and finally a kill.
  */
 const WAYS_TO_STOP = [
   ['SIGINT', 20],
@@ -80,7 +80,7 @@ export async function stopPostmaster(pid: number, ways: WaysToStop = WAYS_TO_STO
   throw new StartFailure(`PostgreSQL, process ${pid}, does not end, not even by force. Its disk may not be answering.`)
 }
 
-/** False when there is no such process. */
+/** Sends the signal; 0 only checks the process. Returns false if there is no such process. */
 function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)
@@ -101,13 +101,13 @@ async function isAlive(pid: number): Promise<boolean> {
 }
 
 /**
- * Compares working folders, because the process id may belong to another process now. PostgreSQL works in its data
- * folder, even after that was moved.
+ * Whether the process is a PostgreSQL that runs on this folder. Compares working folders, because the process id may
+ * belong to another process now. PostgreSQL's working folder is its data folder, even after that was moved.
  */
 export async function isPostmasterOf(found: Postmaster, folder: string): Promise<boolean> {
   if (!(await isPostgres(found.pid))) return false
   const works = await isSame(await workplaceOf(found.pid), folder)
-  // Some containers hide it even from root. Then the process counts as ours if the file names this folder.
+  // Some containers hide working folders even from root. Then the process counts as ours if the file names this folder.
   if (works !== null) return works
   if (await isSame(found.folder, folder)) return true
   throw new StartFailure(
@@ -116,8 +116,8 @@ export async function isPostmasterOf(found: Postmaster, folder: string): Promise
 }
 
 /**
- * The working folder of a process. On Linux a link to it, which may be unreadable; elsewhere null if `lsof` does not
- * report it.
+ * The working folder of a process. On Linux, this is a link to the folder, which may be unreadable. Elsewhere, it is
+ * null if `lsof` does not report the folder.
  */
 async function workplaceOf(pid: number): Promise<string | null> {
   if (platform() === 'linux') return `/proc/${pid}/cwd`
@@ -125,7 +125,7 @@ async function workplaceOf(pid: number): Promise<string | null> {
   return /^n(.*)/m.exec(stdout)?.[1] ?? null
 }
 
-/** Null if the path does not exist or cannot be read. */
+/** Null if the first path is null, does not exist or cannot be read. */
 async function isSame(one: string | null, other: string): Promise<boolean | null> {
   const [first, second] = await Promise.all([one === null ? null : stat(one).catch(() => null), stat(other)])
   return first && first.ino === second.ino && first.dev === second.dev

@@ -15,7 +15,7 @@ export const SUPERUSER = 'postgres'
 
 /**
  * Objects outside PostgreSQL's own schemas and extensions that the superuser owns, because earlier versions connected
- * as it.
+ * as the superuser.
  */
 const LEFT_TO_HAND_OVER = `
   with mine as (select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
@@ -27,7 +27,7 @@ const LEFT_TO_HAND_OVER = `
       union all
       select case when relkind = 'c' then 'type' else 'table' end, pg_class.oid::regclass::text, relowner, 'pg_class'::regclass, pg_class.oid
       from pg_class join mine on mine.oid = relnamespace
-      -- Sequences of a column go with their table.
+      -- The sequence of a column changes its owner together with the table.
       where relkind in ('r', 'p', 'v', 'm', 'f', 'c') or relkind = 'S' and not exists (
         select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i'))
       union all
@@ -47,7 +47,7 @@ export function connectTo({ secret }: Cluster, socketDir: string): Connection {
   return { host: socketDir, port: 5432, user: ROLE, password, database: 'postgres' }
 }
 
-/** Creates the role, and makes it the owner of everything it does not own yet. Resolves to its connection. */
+/** Creates the role, and makes it the owner of all that the superuser still owns. Resolves to the role's connection. */
 export async function handOver(cluster: Cluster, socketDir: string): Promise<Connection> {
   const connection = connectTo(cluster, socketDir)
   await onOwnClient({ ...connection, user: SUPERUSER, password: cluster.secret }, (client) =>
@@ -61,7 +61,7 @@ export async function handOver(cluster: Cluster, socketDir: string): Promise<Con
   return connection
 }
 
-/** False until the role exists. */
+/** Whether the role can log in. False until the role exists. */
 export async function isWelcome(connection: Connection): Promise<boolean> {
   return onOwnClient(connection, async () => true).catch((error: unknown) => {
     if (isRefusedLogin(error)) return false

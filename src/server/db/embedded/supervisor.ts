@@ -13,7 +13,7 @@ export type Supervisor = { close(): Promise<void> }
 export async function supervise(place: Place, report: (sentence: string) => void): Promise<Supervisor> {
   let postmaster = await launchFirst(place)
   let closing = false
-  // PostgreSQL stops when this process exits, unless SIGKILL ends it.
+  // Stops PostgreSQL when this process exits. This does not run if SIGKILL ends the process.
   const abandon = () => void postmaster.kill('SIGQUIT')
   process.once('exit', abandon)
 

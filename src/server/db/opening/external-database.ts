@@ -5,7 +5,7 @@ import { addressesOf } from '../../config/database-url.ts'
 import { areLent } from '../pooling.ts'
 import { isRefusedLogin } from '../sqlstate.ts'
 
-/** The oldest version that supports every statement of the migrations. */
+/** The oldest PostgreSQL that supports every statement of the migrations. */
 const OLDEST_VERSION = 15
 const PATIENCE = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 

@@ -36,9 +36,7 @@ export function createSyncPerson({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Be
         throw error
       }
 
-      /**
-       * It may take long until a turn comes, so this checks again just before the call whether the person may be added.
-       */
+      /** The wait for a turn may be long, so this checks again just before the call whether the person may be added. */
       async function takeTurnToSend(): Promise<void> {
         await takeTurn()
         const end = endOf(await readPerson(pool, entry_id))
@@ -120,7 +118,7 @@ export function describeSubscriber(person: Person, { publicationId, existing }: 
   return { fields, content_hash, problem }
 }
 
-/** Why a person gets no newsletter, and the note about it. */
+/** The reasons why a person gets no newsletter, each with the outcome of the delivery. */
 const ENDS = { 'opted out': OPTED_OUT, rejected: REJECTED }
 type End = keyof typeof ENDS
 
@@ -135,7 +133,7 @@ function endOf(person: Person | null): End | null {
   return person?.is_rejected ? 'rejected' : null
 }
 
-/** The hash for a person whose opt-out or rejection has reached this publication. */
+/** The hash for a person whose opt-out or rejection has been applied in this publication. */
 function hashEnd(publicationId: string, end: End): string {
   return hashContent(publicationId, end)
 }

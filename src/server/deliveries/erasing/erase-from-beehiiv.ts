@@ -5,9 +5,9 @@ import { hashContent } from '../outbox/content-hash.ts'
 import { createEraseRemains } from './erase-remains.ts'
 
 /**
- * Deletes the subscriptions of an erased person: the one with their address, and the known one, whose address the
- * person may have changed in Beehiiv. Also runs for the former address of somebody who has a new one: if they had
- * unsubscribed, they stay unsubscribed.
+ * Deletes the subscriptions of an erased person: the one with their address, and the one that an earlier sync stored,
+ * whose address the person may have changed in Beehiiv. Also runs for the former address of somebody who has a new one:
+ * if they had unsubscribed, they stay unsubscribed.
  */
 export function createEraseFromBeehiiv({ pool, beehiiv }: { pool: pg.Pool; beehiiv: Beehiiv }) {
   return createEraseRemains(pool, 'erase-from-beehiiv', async ({ email, remote_id, place }, takeTurn, entryId) => {
@@ -30,8 +30,8 @@ export function createEraseFromBeehiiv({ pool, beehiiv }: { pool: pg.Pool; beehi
 type Ended = { entryId: string; remoteId: string; publicationId: string }
 
 /**
- * Records, for somebody who is still on the list, that their subscription ended: a sync leaves people alone whom it
- * knows but does not find in Beehiiv. Erased people have no such delivery.
+ * Records, for somebody who is still on the list, that their subscription ended: a later sync then leaves them alone,
+ * as it does for everybody whom it knows but does not find in Beehiiv. Erased people have no delivery left to update.
  */
 async function keepEnded(db: Queryable, { entryId, remoteId, publicationId }: Ended): Promise<void> {
   await db.query(

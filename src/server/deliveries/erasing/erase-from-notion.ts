@@ -7,8 +7,8 @@ import { createEraseRemains } from './erase-remains.ts'
 const MOST_PAGES = 100
 
 /**
- * Puts every page of an erased person into Notion's trash: the known one, and those that a search for the address finds,
- * because an attempt whose answer was lost may have made one.
+ * Puts every page of an erased person into Notion's trash: the page that an earlier delivery stored, and the pages that
+ * a search for the address finds, because an attempt whose answer was lost may have created one.
  */
 export function createEraseFromNotion({ pool, notion }: { pool: pg.Pool; notion: Notion }) {
   return createEraseRemains(pool, 'erase-from-notion', async ({ email, remote_id }, takeTurn) => {

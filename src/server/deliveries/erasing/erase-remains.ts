@@ -6,12 +6,12 @@ import type { Delivery, TakeTurn } from '../outbox/delivery.ts'
 import { hideAddresses } from './hide-addresses.ts'
 import { dropRemains, readRemains, type Trace } from '../outbox/remains-queries.ts'
 
-/** Erases everything that the service may have of a person. It is idempotent, and takes a turn before each call. */
+/** Erases all data that the service may have about a person. It is idempotent, and takes a turn before each call. */
 type Erase = (trace: Trace, takeTurn: TakeTurn, entryId: string) => Promise<void>
 
 /**
  * The delivery that erases people from a service, and then forgets the address by which it found them. The service's
- * words about a failure may quote the address, so they are stored without it.
+ * error messages may quote the address, so they are stored without it.
  */
 export function createEraseRemains<Name extends ErasingChannel>(
   pool: pg.Pool,

@@ -18,8 +18,8 @@ const REFERRALS = `unnest($2::uuid[], $3::uuid[]) as ${REFERRAL}`
 const IS_ABOUT_FRIEND = 'd.entry_id = r.referrer_id and d.friend_id = r.friend_id'
 
 /**
- * The people among these about whom something is being delivered right now. Call this with their entries and messages
- * locked: then no further delivery begins.
+ * The people among these who have a delivery in progress, to them or about them. Call this with their entries and
+ * messages locked: then no further delivery begins.
  */
 export async function findInFlight(tx: Transaction, people: Addressee[]): Promise<Set<string>> {
   const { subjects, friends, referrers } = await findSubjects(tx, people)

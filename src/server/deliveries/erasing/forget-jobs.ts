@@ -3,12 +3,15 @@ import type { Transaction } from '../../db/pool.ts'
 import { sqlList } from '../../db/sql-list.ts'
 import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'
 
-/** `subjects` are entries and messages. `friends` and `referrers` are the pairs of the notifications. */
+/**
+ * `subjects` are the ids of entries and messages. `friends` and `referrers` have the same length: each friend and the
+ * referrer at the same index stand for one notification.
+ */
 type Forgotten = { subjects: string[]; friends: string[]; referrers: string[] }
 
 /**
  * Deletes every job of these people from the queue, whatever its state: a body may hold a name, and a failed job holds
- * the reason in the service's words. Bodies that name several people stay, without these people.
+ * the service's error message. Bodies that name several people stay, without these people.
  */
 export async function forgetJobs(tx: Transaction, { subjects, friends, referrers }: Forgotten): Promise<void> {
   await tx.query(`delete from pgboss.job where ${SUBJECT_OF_JOB} = any($1::text[])`, [subjects])
@@ -33,7 +36,10 @@ export async function forgetJobs(tx: Transaction, { subjects, friends, referrers
 /** SQL: all people that the body of a fan-out names. A server of the previous version writes no `asked`. */
 const NAMED = `(body -> 'joined') || (body -> 'credited') || coalesce(body -> 'asked', '[]')`
 
-/** SQL: a condition with subqueries, because PostgreSQL hashes those: a fan-out may name thousands of people. */
+/**
+ * SQL: whether `named` is about one of the people in $1. PostgreSQL hashes the result of the subqueries, which helps
+ * because a fan-out may name thousands of people.
+ */
 const NAMES_ONE = ['entry_id', 'friend_id']
   .map((key) => `coalesce(named ->> '${key}' in (select unnest($1::text[])), false)`)
   .join(' or ')

@@ -42,7 +42,7 @@ export function createAddressing({ pool, publicUrl: origin, isPreview = false }:
   const confirmLinkOf = async ({ id }: { id: string }, about: 'place' | 'answers' | 'friends') =>
     confirmLink(origin, await sign('confirm', id), about)
 
-  /** The button of a mail, if pressing it would bring this; otherwise null. */
+  /** The confirmation link for the button of a mail; null if pressing it would not have the given effect. */
   const askFor = async (brings: 'friend' | 'places', person: Person) =>
     person.press_brings === brings ? { brings, link: await confirmLinkOf(person, 'friends') } : null
 

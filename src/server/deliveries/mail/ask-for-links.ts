@@ -65,14 +65,14 @@ export async function isAskedAtPlace(db: Queryable, entryId: string): Promise<bo
 }
 
 /**
- * Deletes the times at which somebody asked at this person's place: it was another person, who must not use up the
- * budget.
+ * Deletes the times at which links were requested at this person's place. Call this if somebody else may have requested
+ * them, who must not use up the person's budget.
  */
 export async function forgetAsked(tx: Transaction, entryId: string): Promise<void> {
   await tx.query('update deliveries set asked = null, asked_by_joiner = null where entry_id = $1', [entryId])
 }
 
-/** Deletes the times at which people asked for links, after a day. */
+/** Deletes the times at which people asked for links, once all times of a delivery are more than a day old. */
 export async function dropAsked(db: Queryable): Promise<void> {
   await db.query(
     `update deliveries set asked = ${emptyToNull('asked')}, asked_by_joiner = ${emptyToNull('asked_by_joiner')}
@@ -81,7 +81,9 @@ export async function dropAsked(db: Queryable): Promise<void> {
   )
 }
 
-/** SQL: the condition of the index that finds these deliveries. */
+/**
+ * SQL: whether somebody asked for this delivery. It is the condition of the partial index that finds such deliveries.
+ */
 const HAS_ASKED = '(asked is not null or asked_by_joiner is not null)'
 
 function emptyToNull(times: string): string {

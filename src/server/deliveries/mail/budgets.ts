@@ -23,11 +23,14 @@ type Outgoing = {
   isDoubtful: boolean
   /** The budgets in which the mail counts. */
   scopes: readonly Scope[]
-  /** Somebody on the list caused the mail, and may not be its recipient: it gets half of the recipient's budget. */
+  /**
+   * Somebody on the list caused the mail, and its recipient may be another person: the mail gets half of the
+   * recipient's budget.
+   */
   isForOther: boolean
   /** The person that the mail is about joined within the last day. */
   isOfNewcomer: boolean
-  /** Other mails may go out first: it gets half of each budget, except the recipient's. */
+  /** Other mails may go out first: this mail gets half of each budget, except the recipient's. */
   isPatient: boolean
 }
 
@@ -118,8 +121,8 @@ async function addTo(
 
 /**
  * The part of a mailbox's budget that mails to an address may use up: all of it, unless the mailbox has had mail under
- * another spelling in this window. Strangers can make up any number of spellings. So then, addresses with a tag may use
- * half, other spellings three quarters, and only the plainest spelling all of it.
+ * another spelling in this window. Strangers can make up any number of spellings. In that case, addresses with a tag
+ * may use half, other spellings three quarters, and only the plainest spelling all of it.
  */
 function shareOf(to: string, rows: Row[]): number {
   const sent = rows.flatMap((row) => (row.scope === 'recipient' ? row.sent : []))
@@ -129,7 +132,7 @@ function shareOf(to: string, rows: Row[]): number {
 
 /**
  * A time in the next window, earlier than the times of all mails delayed before. The newest mail goes first: the
- * earlier ones may be a flood of made-up spellings, and the owner of the mailbox, who joined after it, waits for the
+ * earlier ones may be a flood of made-up spellings, and the owner of the mailbox, who joined after them, waits for the
  * mail.
  */
 function nextWindow({ scope, since, delayed }: Row): number {

@@ -23,7 +23,7 @@ export type AddressedMail = ComposedMail & {
   to: string
   replyTo: string | null
   unsubscribeLink: string | null
-  /** Whether the mail is about a doubtful entry: these get at most half of most budgets. */
+  /** Whether the mail is about a doubtful entry: such mails get at most half of most budgets. */
   isDoubtful: boolean
   /** Whether the person that the mail is about joined within the last day. */
   isOfNewcomer: boolean
@@ -38,11 +38,13 @@ export type Mails = {
   confirm: (person: Asked, options?: { isReminder: boolean }) => Promise<AddressedMail>
   /** Asks a person on the list whether new answers are theirs. */
   confirmAnswers: (person: Person) => Promise<AddressedMail>
-  /** Brings the link to their own place, which the person asked for. */
+  /** Sends a person the link to their own place, which they asked for. */
   placeLink: (person: Person) => Promise<AddressedMail>
-  /** Asks the owner of another address whether this person may use it; null if they asked for none. */
+  /**
+   * Asks the owner of another address whether this person may use it; null if the person asked for no other address.
+   */
   confirmAddress: (person: Person) => Promise<AddressedMail | null>
-  /** Lets a person in, with the owner's words. The invitation is open for `invitationDays`. */
+  /** Invites a person, with the owner's text. The invitation is open for `invitationDays`. */
   invitation: (person: Person, wave: { subject: string; text: string }) => Promise<AddressedMail>
   /** Reminds a person that their invitation ends. */
   invitationReminder: (person: Person, endsAt: Date) => Promise<AddressedMail>
@@ -72,7 +74,8 @@ function toWelcome({ pool, origin, addressTo, placeLinkOf, askFor }: Writing): P
     async welcome(person) {
       const addressed = await addressTo(person)
       const { position, referral_code: referralCode, used_referral_code: used } = person
-      // The friend's code and not the visitor's text, because a mail must not carry typed text to strangers.
+      // Uses the friend's stored code and not the visitor's text, because a mail must not carry typed text to
+      // strangers.
       const usedReferralCode = person.is_referred && used !== null ? await findCode(pool, tidyReferralCode(used)) : null
       return {
         ...addressed,
@@ -100,7 +103,7 @@ function aboutFriends({ pool, origin, addressTo, placeLinkOf, askFor }: Writing)
       const friends = { count: friendIds.length, emails: named.map((friend) => friend?.email ?? null) }
       const { position, referral_code: referralCode, referrals } = referrer
       const brought = await sumPlaces(pool, friendIds)
-      // Only the mail about the newest friend asks.
+      // Only the mail about the newest friend asks the referrer to confirm.
       const isNewest = friendIds.includes((await findNewestFriend(pool, referrer.id)) ?? '')
       const wasFirst = position === 1 && referrer.joined_position - referrer.credited_places + brought <= 1
       return {
@@ -187,7 +190,7 @@ function aboutPlaces({
   }
 }
 
-/** The mails of invitations. */
+/** The mails that invite people, and remind them of their invitation. */
 function toLetIn({
   origin,
   invitationDays,
@@ -211,7 +214,7 @@ function toLetIn({
   }
 }
 
-/** The mails from people to the owner. */
+/** The mails that bring visitors' messages to the owner. */
 function toOwners({ pool }: Writing): Pick<Mails, 'contactMessage'> {
   return {
     async contactMessage(id) {

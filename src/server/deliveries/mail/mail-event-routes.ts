@@ -26,9 +26,9 @@ type Dependencies = {
 }
 
 /**
- * The address to which a mail service reports bounces and complaints. The secret is in the path, or is the password of
- * basic authentication. A wrong secret gets the answer of an unknown address, and so does any request while no secret
- * is set. A report that we cannot use is accepted, because the service would only send it again.
+ * The routes to which a mail service reports bounces and complaints. The secret is in the path, or is the password of
+ * basic authentication. A wrong secret gets the answer of an unknown path, and so does any request while no secret is
+ * set. A report that we cannot use is accepted, because the service would only send it again.
  */
 export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: Dependencies) {
   const options = {

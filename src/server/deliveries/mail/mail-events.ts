@@ -12,7 +12,8 @@ const SPAM = 'They reported our mail as spam.'
 
 /**
  * Reads the reports of Postmark, Amazon SES (through SNS or not), Mailgun, SendGrid, Resend and Brevo. Leaves out
- * failures that may pass, such as a full mailbox, and all other events. Throws an AppError for lists that are nested deeply.
+ * failures that may pass, such as a full mailbox, and all other events. Throws an AppError for lists that are nested
+ * deeply.
  */
 export function readMailEvents(body: unknown): MailEvent[] {
   const reports = [body].flat(DEEPEST_LIST)
@@ -112,7 +113,7 @@ const resend = reader(
   },
 )
 
-/** SendGrid's names and Brevo's. A `dropped` mail was not sent, because its address had bounced before. */
+/** The events of SendGrid and Brevo. A `dropped` mail was not sent, mostly because its address had bounced before. */
 const BOUNCES = ['bounce', 'dropped', 'hard_bounce', 'invalid_email', 'invalid']
 const COMPLAINTS = ['spamreport', 'spam', 'complaint']
 const PASSING = /unsubscribe|spam report|content|rate|quota|expired/i

@@ -73,13 +73,13 @@ function scopesOf({ channel, isTheirs }: Occasion): ('all' | 'domain' | 'recipie
 /** The mails of waves, which must not delay mails that people wait for. */
 const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder']
 
-/** The mails that do not go to their person's own address, so that a bounce says nothing about it. */
+/** The mails that do not go to the person's own address. Their bounces say nothing about that address. */
 const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation']
 
 /**
- * The same mail always gets the same name. After a crash the server may send a mail again, because it cannot know that
- * it went out; the Message-ID shows that it is the same mail. The time of the last delivery distinguishes one welcome
- * from the next.
+ * The part of the Message-ID before the domain. The same mail always gets the same one: after a crash the server may
+ * send a mail again, because it cannot know that it went out, and the Message-ID shows that it is the same mail. The
+ * time of the last delivery distinguishes one welcome from the next.
  */
 function name({ channel, target: { entry_id, friend_id }, claim }: Occasion): string {
   const parts = [channel, entry_id, friend_id ?? '', claim.delivered_at?.toISOString() ?? '']

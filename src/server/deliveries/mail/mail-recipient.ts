@@ -23,8 +23,8 @@ async function findListed(db: Queryable, entryId: string): Promise<Found> {
 }
 
 /**
- * The recipient of a mail that asks for a confirmation: a person on the list, or one whose request to join waits.
- * Throws if their address bounces.
+ * The recipient of a mail that asks for a confirmation: a person on the list, or a person whose request to join is not
+ * confirmed yet. Throws if their address bounces.
  */
 export async function findAsker(
   db: Queryable,

@@ -9,13 +9,13 @@ type Counts = Pick<LeavingMails, 'retrying' | 'last_minute' | 'failed'> & {
   next_at: Date | null
 }
 
-/** Counts the mails of waves that have not left, by the reason. */
+/** Counts the mails of waves that have not been sent, by reason, and the invitations sent in the last minute. */
 export async function readLeaving(db: Queryable, budgets: Budgets): Promise<LeavingMails> {
   const [counts, services] = await Promise.all([countLeaving(db), readServices(db)])
   const { queued, later, retrying, next_at, ...rest } = counts
   const { problems, paused_until, held_at } = services.find(({ service }) => service === 'mail')!
   const isPaused = paused_until !== null || held_at !== null
-  // A mail that its budget holds is queued for later. During a pause, so is everything else.
+  // A mail that a budget delays is queued for later. During a pause, all other mails are queued for later too.
   const held = isPaused ? 0 : Math.min(queued, Math.max(0, later - retrying))
   return {
     ...rest,

@@ -4,7 +4,7 @@ import { requestersFor } from '../../joining/requests.ts'
 /** A page of ids in ascending order, after the last id of the previous page. */
 type Page = { limit: number; after: string }
 
-/** SQL: the reminders to the entry `u`; more conditions may follow. */
+/** SQL: the reminders to the entry `u`. More conditions can be appended. */
 const REMINDER = `select from deliveries d where d.entry_id = u.id and d.channel = 'send-reminder'`
 
 /** People whose request has waited for more than `days`, and who were not reminded. */

@@ -5,7 +5,10 @@ import type { Services } from '../outbox/services.ts'
 import { domainOf } from './mail-post.ts'
 import { sendAtOnce } from './send-test-mail.ts'
 
-/** Mails somebody who can sign in, at once. Resolves to false if no mail server took the mail. */
+/**
+ * Sends a mail immediately to somebody who can sign in to the dashboard. Resolves to false if no mail server took the
+ * mail.
+ */
 export type MailOwner = (mail: ComposedMail & { to: string }) => Promise<boolean>
 
 type Dependencies = { services: Pick<Services, 'mail'>; config: Current<'mailFrom'> }

@@ -55,13 +55,13 @@ export function createAddToNotion({ pool, notion }: { pool: pg.Pool; notion: Not
 type Calling = { notion: Notion; takeTurn: TakeTurn }
 type Page = {
   email: string
-  /** Undefined if the person gave none, or Notion has it already. */
+  /** Undefined if the person gave no name, or Notion already has the name. */
   name: string | undefined
   properties: NotionProperties
   outcome: Pick<Delivered, 'content_hash' | 'problem'>
 }
 
-/** Updates the page that is known, or else the page with this email. Creates one if there is none. */
+/** Updates the known page, or else the page with this email. Creates a page if there is neither. */
 async function keepPage(calling: Calling, page: Page, known: string | null): Promise<Delivered> {
   const updated = (known ? await update(calling, page, known) : null) ?? (await updateFound(calling, page))
   return updated ?? create(calling, page)

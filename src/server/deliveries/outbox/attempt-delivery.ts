@@ -15,13 +15,13 @@ import { countFailure, pauseService, recordWorking, takeSlot } from './service-q
 export type Paces = Record<Service, number>
 export const PACES: Paces = { mail: 50, notion: 400, beehiiv: 350 }
 
-/** A service with a wrong key or property is tried again this often, in seconds. */
+/** Seconds after which a service with a wrong key or property is tried again. */
 const UNTIL_PUT_RIGHT = 10 * 60
 
 /**
  * The outcome of an attempt:
  * - `put off`: the service is paused; `needsOwner` says what the owner has to do about it.
- * - `early`: only this delivery has to wait until then.
+ * - `early`: only this delivery has to wait, until the given time.
  * - `claimed`: another worker is making this delivery.
  * - `failed`: the service did not take this delivery; `again` says whether it is retried.
  */
@@ -56,7 +56,7 @@ export async function attemptDelivery<Name extends Channel>(
   const paused = await takeTurn()
   if (paused) return paused
   const { claim, isGone } = await claimDelivery(pool, which)
-  // The person was erased after the job began.
+  // The person was erased, or the message was deleted, after the job began.
   if (isGone) return { state: 'unchanged' }
   if (!claim) return { state: 'claimed' }
   // If a lost connection prevents one renewal, the next one follows five seconds later.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Claim } from './delivery.ts'
 
 /**
- * Identifies the content that was sent and its place: the data source or the publication. The place is part of the
- * hash, so that a person who is only known in another place is added to this one.
+ * Identifies the content that was sent, and the place that it was sent to: Notion's data source or Beehiiv's
+ * publication. The place comes first, so that a person who is only known in another place is added to this one.
  */
 export function hashContent(place: string, content: unknown): string {
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)

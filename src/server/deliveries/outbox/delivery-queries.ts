@@ -108,13 +108,13 @@ export async function renewClaim(db: Queryable, which: Which, claim: Claim): Pro
   )
 }
 
-/** The number of earlier times that are kept for a mail. */
+/** The number of earlier delivery times that are kept for a mail. */
 const MOST_EARLIER = 20
 /** SQL: the new `earlier` of a delivery whose `delivered_at` is about to change. It changes only for mails. */
 export const WITH_LAST = `case when delivered_at is not null and channel in (${sqlList(channelsOf('mail'))})
   then (array[delivered_at] || earlier)[:${MOST_EARLIER}] else earlier end`
 
-/** Records that a delivery ended well. */
+/** Records that a delivery ended without a failure, also for the other friends that its mail named. */
 export async function finishDelivery(
   db: Queryable,
   which: Which,
@@ -150,7 +150,9 @@ export async function putBack(db: Queryable, which: Which, claim: Claim): Promis
 
 type Failure = {
   claim: Claim
-  /** `waiting`: waits for the service's pause to end. `retrying`: is retried by itself. `failed`: is not retried. */
+  /**
+   * `waiting`: waits for the service's pause to end. `retrying`: is retried automatically. `failed`: is not retried.
+   */
   state: 'waiting' | 'retrying' | 'failed'
   reason: string | null
 }

@@ -1,7 +1,7 @@
 import type { Channel, Service } from '#shared/owner/integrations.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** The record of earlier attempts when a delivery begins. No other worker makes this delivery meanwhile. */
+/** One worker's exclusive right to make a delivery, with the record of earlier attempts. */
 export type Claim = {
   id: string
   /** The id of the page or the subscription at the service, or the Message-ID. */
@@ -32,9 +32,9 @@ export type Delivered = {
 export type TakeTurn = () => Promise<void>
 
 /**
- * One channel. `deliver` is called again after a crash, with the same claim, and must be idempotent: it finds its
- * earlier page or subscription, or repeats the mail under the same Message-ID. It takes a turn before each call to the
- * service. It throws a DeliveryError, or any other error for a bug.
+ * The deliveries of one channel. `deliver` is called again after a crash, with the same claim, and must be idempotent:
+ * it finds its earlier page or subscription, or repeats the mail under the same Message-ID. It takes a turn before each
+ * call to the service. It throws a DeliveryError, or any other error for a bug.
  */
 export type Delivery<Name extends Channel = Channel> = {
   service: Service
@@ -46,7 +46,7 @@ export type Delivery<Name extends Channel = Channel> = {
   deliver: (body: Jobs[Name], claim: Claim, takeTurn: TakeTurn) => Promise<Delivered>
 }
 
-/** Thrown by a delivery that has to wait after all, because another worker was faster. */
+/** Thrown by a delivery that has to wait after all, such as for a mail budget. It does not count as a failure. */
 export class TooEarly extends Error {
   readonly until: Date
 

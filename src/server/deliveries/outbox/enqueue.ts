@@ -18,7 +18,7 @@ export const enqueue: Enqueue = async (tx, name, bodies, options) => {
   await writeJobs(tx, name, keepRecorded(bodies as Jobs[Channel][], recorded) as typeof bodies, options)
 }
 
-/** Does the same for jobs of a channel, with the queue's own statement. */
+/** Like `enqueue`, for jobs of one channel, but writes the jobs with pg-boss's own statement. */
 export async function queueDeliveries<Name extends Channel>(
   boss: PgBoss,
   db: Db,
@@ -38,7 +38,10 @@ function keepRecorded<Body extends Jobs[Channel]>(bodies: Body[], recorded: Targ
 
 type Postponed<Name extends Channel> = { name: Name; body: Jobs[Name]; startAfter: Date | 'pause'; keepUntil?: Date }
 
-/** Writes a job for later, unless its person was erased meanwhile. `pause`: for the end of its service's pause. */
+/**
+ * Writes a job for later, unless its person was erased meanwhile. `pause`: the job starts when its service's pause
+ * ends.
+ */
 export function postpone<Name extends Channel>(
   { boss, pool }: { boss: PgBoss; pool: pg.Pool },
   { name, body, startAfter, keepUntil }: Postponed<Name>,

@@ -56,7 +56,7 @@ export type Undone = { channel: Channel; state: string; count: number }
 
 const UNDONE = ['queued', 'sending', 'waiting', 'retrying', 'failed', 'not set up']
 
-/** Counts the deliveries that are not done, with an index: most deliveries are done, and these are not read. */
+/** Counts the deliveries that are not done. Uses an index, so that it does not read the many that are done. */
 export async function countUndone(db: Queryable): Promise<Undone[]> {
   const { rows } = await db.query<Undone>(
     `select channel, state, (select count(*)::int from deliveries d where d.channel = c.channel and d.state = s.state) as count
@@ -72,7 +72,7 @@ function countOf(condition: string): string {
 
 type ServiceState = {
   service: Service
-  /** One per line; null if there are none. */
+  /** One problem per line; null if there are none. */
   problems: string | null
   paused_until: Date | null
   /** The time of the backup that the list was restored from; null if sending is not held. */
@@ -135,7 +135,7 @@ export async function resumeService(
   await makeDue(db, channels)
 }
 
-/** The states behind each name that the owner sees. */
+/** The delivery states behind each state that the dashboard shows. */
 const STATES = {
   failed: ['failed'],
   retrying: ['waiting', 'retrying'],
@@ -181,7 +181,10 @@ export async function readDeliveries(
   return rows
 }
 
-/** Dismisses deliveries that were given up: one, or all of these channels. With `undo`, it puts them back. */
+/**
+ * Dismisses deliveries that were given up: one delivery, or all of these channels. With `undo`, dismissed deliveries
+ * become failed again.
+ */
 export async function dismissDeliveries(
   db: Queryable,
   { channels, target, undo }: { channels: Channel[]; target: Target | null; undo: boolean },

@@ -10,8 +10,8 @@ const ERASED_BY = `(values ${PAIRS.map((pair) => `(${pair})`).join(', ')})`
 
 /**
  * The data that a service may still have of an erased person, or under a former address of somebody on the list.
- * `place` is the data source or the publication of `remote_id`. `earlier` are addresses that are not erased there yet
- * either.
+ * `place` is the data source or the publication of `remote_id`. `earlier` has earlier addresses that the service has
+ * not erased yet either.
  */
 export type Remains = Trace & { earlier: Trace[] }
 export type Trace = { email: string; remote_id: string | null; place: string | null }
@@ -32,9 +32,9 @@ export async function readFormerEmails(db: Queryable, entryId: string): Promise<
 }
 
 /**
- * Records which services may have these people: all services where a delivery was ever tried. `is_sure`: the outcome of
- * the last try is known. With `isEverywhere`, the deliveries come from a backup and prove nothing: so every service
- * that has ever taken anybody may have these people.
+ * Records which services may have data about these people: all services where a delivery was ever tried. `is_sure`: the
+ * outcome of the last try is known. With `isEverywhere`, the deliveries come from a backup and may be incomplete, so
+ * every service that has ever taken anybody may have data about these people.
  */
 export async function insertRemains(
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function insertFormerRemains(
   return rows
 }
 
-/** Null if nothing is left to erase there. */
+/** Null if nothing is left to erase at the service. */
 export async function readRemains(db: Queryable, { entryId, channel }: Which): Promise<Remains | null> {
   const { rows } = await db.query<Remains>(
     'select email, remote_id, place, earlier from outside_remains where entry_id = $1 and channel = $2',
@@ -105,8 +105,8 @@ export async function dropRemains(db: Queryable, { entryId, channel }: Which): P
 }
 
 /**
- * When a person who joined again or has a new address may be brought to a service: not before the service has erased
- * the earlier person or address, unless the owner dismisses an erasure that failed. The wait until the next check grows
+ * When a person who joined again or has a new address may be added to a service: not before the service has erased the
+ * earlier person or address, unless the owner dismisses an erasure that failed. The wait until the next check grows
  * with the age of the erasure, from twenty seconds to ten minutes.
  */
 export async function readReadiness(db: Queryable, { entryId, channel }: Which): Promise<'due' | Date> {

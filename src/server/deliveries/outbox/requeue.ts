@@ -15,8 +15,8 @@ import {
 const SLICE = 500
 
 /**
- * Sends all stalled deliveries of a service again, in the background and across restarts. Returns their number, or 0
- * if that is already under way.
+ * Sends all stalled deliveries of a service again, in the background and across restarts. Returns their number, or 0 if
+ * such a requeue is already under way.
  */
 export async function requeueAll(
   boss: PgBoss,
@@ -31,7 +31,7 @@ export async function requeueAll(
   return count
 }
 
-/** False if this delivery was not given up. */
+/** Queues a delivery that was given up. Resolves to false if it was not given up. */
 export async function requeueFailed(
   boss: PgBoss,
   tx: Db,

@@ -7,8 +7,8 @@ type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: 
 const HELD = 'The list was restored from a backup. Nothing is sent until you release it under Integrations.'
 
 /**
- * SQL: when postponed jobs are tried again: at the end of the pause. A hold has no end, so then in ten minutes or
- * later.
+ * SQL: the time at which postponed jobs are tried again, which is the end of the pause. A hold has no end: during a
+ * hold, jobs are tried again after ten minutes or later.
  */
 const PAUSE_ENDS = `case when held_at is null then paused_until else greatest(paused_until, now() + interval '10 minutes') end`
 
@@ -42,7 +42,7 @@ export async function takeSlot(
 
 /**
  * Postpones all of a service's due jobs to the end of its pause, in place. If workers fetched and put back each job,
- * every try would cost a row. Active jobs are left to their workers.
+ * every try would write a new row. Active jobs are left to their workers.
  */
 export async function postponeJobs(
   db: Queryable,
@@ -58,7 +58,9 @@ export async function postponeJobs(
   )
 }
 
-/** The end of a service's pause, or now. Until this transaction ends, nothing resumes the service. */
+/**
+ * The end of a service's pause; now if it is not paused. Nothing can resume the service until this transaction ends.
+ */
 export async function holdPause(tx: Transaction, service: Service): Promise<Date> {
   const { rows } = await tx.query<{ ends: Date }>(
     `select greatest(${PAUSE_ENDS}, now()) as ends from outside_services where service = $1 for share`,
@@ -80,7 +82,7 @@ export async function isHeld(db: Queryable): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Lets all services send again, at once. */
+/** Lets all services send again immediately. */
 export async function releaseServices(db: Queryable, channels: string[]): Promise<void> {
   await db.query('update outside_services set held_at = null, changed_at = now() where held_at is not null')
   // This is a separate statement, so it also sees the jobs of a worker that held the rows above while it postponed
@@ -96,9 +98,12 @@ export async function makeDue(db: Queryable, channels: string[]): Promise<void> 
   )
 }
 
-/** A pause in seconds that doubles with each failure in a row, up to ten minutes. */
+/** SQL: a pause in seconds that doubles with each failure in a row, up to ten minutes. */
 const GROWING = `least(600, 15 * 2 ^ least(failures, 10))`
-/** A call that fails during a pause began before it: all such failures count as one failure of the service. */
+/**
+ * SQL: whether the service is paused. A call that fails during a pause began before the pause: all such failures count
+ * as one failure of the service.
+ */
 const IS_PAUSED = `coalesce(paused_until > now(), false)`
 
 /**
@@ -162,7 +167,7 @@ export async function recordWorking(
   )
 }
 
-/** Whether the service has asked for a pause that only time ends. */
+/** Whether the service is in a pause that the owner cannot end, because no setting is wrong. */
 export async function isResting(db: Queryable, service: Service): Promise<boolean> {
   const { rows } = await db.query<{ is_resting: boolean }>(
     `select coalesce(paused_until > now(), false) and not is_misconfigured as is_resting
@@ -172,7 +177,7 @@ export async function isResting(db: Queryable, service: Service): Promise<boolea
   return rows[0]!.is_resting
 }
 
-/** Whether a channel has brought anybody to its service. */
+/** Whether any delivery of a channel is done. */
 export async function hasDone(db: Queryable, channel: Channel): Promise<boolean> {
   const { rowCount } = await db.query(`select from deliveries where channel = $1 and state = 'done' limit 1`, [channel])
   return rowCount === 1

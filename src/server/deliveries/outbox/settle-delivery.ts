@@ -20,7 +20,7 @@ type Dependencies = {
 
 /**
  * Runs one job of a channel and settles it: completed, to be retried, or dead. A job that has to wait is rewritten for
- * later, which does not count as a try. While its service is paused, the jobs behind it wait too.
+ * later, which does not count as a try. While its service is paused, all other jobs of the service wait too.
  */
 export async function settleDelivery<Name extends Channel>(
   { boss, pool, paces, logFailure, isInForce }: Dependencies,

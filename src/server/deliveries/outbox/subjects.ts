@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { livingOf, reachableOf } from '../../people/addresses/living.ts'
 import type { Target } from '../../jobs/jobs.ts'
 
-/** Keeps all ids: these channels erase people from a service, also people who are erased here. */
+/** SQL: all of these ids. Channels that erase people from a service keep them even if they are already erased here. */
 const erased = (ids: string) => `select id from (${ids}) as erased (id)`
 
 /**

@@ -55,7 +55,7 @@ export function askForNotification(
   })
 }
 
-/** Brings a person's Notion page up to date, under this name. */
+/** Updates a person's Notion page, and stores this full name for it. */
 export function askForPage(
   { pool, enqueue }: Dependencies,
   { email, full_name }: { email: string; full_name: string },

@@ -8,9 +8,9 @@ import type { RouteDependencies } from '../outbox/route-dependencies.ts'
 const response = { 200: ByHandResult, 404: ByHandResult, 409: ByHandResult }
 
 /**
- * These functions keep the names and bodies that other tools use. Only the addresses in a body count, and for Notion
- * the full name; the rest is read from the list when the delivery is made. Register the routes where a session is
- * required.
+ * These routes keep the names and bodies that other tools use. Only the email addresses in a body are used, and for
+ * Notion the full name. All other data is read from the list when the delivery is made. Register the routes where a
+ * session is required.
  */
 export function byHandRoutes(app: App, { pool, jobs: { enqueue }, services }: RouteDependencies) {
   const dependencies = { pool, enqueue }
@@ -37,7 +37,7 @@ export function byHandRoutes(app: App, { pool, jobs: { enqueue }, services }: Ro
   )
 }
 
-/** Success means that the delivery is queued and will be made. */
+/** `success` means that the delivery is queued, not that it has arrived. */
 function answer(reply: FastifyReply, refusal: Refusal | null): ByHandResult {
   if (!refusal) return { success: true }
   void reply.code(refusal.status)

@@ -20,7 +20,7 @@ export async function createMissing(db: Queryable, services: Services, service: 
   async function create(): Promise<TestResult> {
     const failure = await createMissing!().then(() => null, toFailure)
     const found = await checkService(db, services, service)
-    // If only the answer was lost and the check finds everything, this is no failure.
+    // If only the service's answer was lost and the check finds everything, nothing failed.
     const isDone = failure === null || (failure.kind === 'failed' && missing!().length === 0)
     if (!isDone) return { ok: false, message: failure.message, problems: found.problems }
     const isPartial = service === 'beehiiv' && found.ok && (await hasDone(db, 'sync-to-beehiiv'))
@@ -28,7 +28,7 @@ export async function createMissing(db: Queryable, services: Services, service: 
   }
 }
 
-/** Notion takes nobody while properties are missing; Beehiiv takes people without the fields that it lacks. */
+/** Only for Beehiiv, which takes people while fields are missing. Notion takes nobody while properties are missing. */
 const SYNC_AGAIN = 'People who were added before lack the new fields: press Sync to Beehiiv.'
 
 function toFailure(error: unknown): DeliveryError {

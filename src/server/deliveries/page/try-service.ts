@@ -5,7 +5,7 @@ import { DeliveryError } from '../../integrations/delivery-error.ts'
 import { listDataSources } from '../../integrations/notion.ts'
 import type { Services } from '../outbox/services.ts'
 
-/** The services in which an owner chooses where people go. */
+/** The services in which the owner chooses the database or publication that people are added to. */
 export const CHOOSING = ['notion', 'beehiiv'] as const
 
 /** The databases or publications that a token or key can access, for the owner to choose from. */

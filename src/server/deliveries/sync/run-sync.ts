@@ -93,7 +93,7 @@ type Attempting = { boss: PgBoss; pool: pg.Pool; paces: Paces; logFailure: LogFa
 
 /**
  * Attempts a sync of one person, and waits while Beehiiv is unavailable. A person who could not be synced for another
- * passing reason gets a job of their own.
+ * temporary reason gets a job of their own.
  */
 async function attemptPatiently(
   { boss, pool, paces, logFailure }: Attempting,

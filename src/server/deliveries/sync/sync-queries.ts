@@ -41,7 +41,7 @@ export function toDetail(email: string, reason: string): string {
   return `${email}: ${reason}`
 }
 
-/** Removes the lines about these addresses. */
+/** Removes the lines about these addresses from all runs. */
 export async function forgetDetails(tx: Transaction, emails: string[]): Promise<void> {
   await tx.query(
     `update sync_runs set details = array(
@@ -88,7 +88,7 @@ export async function finishRun(db: Queryable, { id, problem }: { id: string; pr
   )
 }
 
-/** The hash of the content that Beehiiv last got for each of these people. People who never got there are missing. */
+/** The hash of the content that Beehiiv last got for each of these people. People who were never synced are missing. */
 export async function readSynced(db: Queryable, entryIds: string[]): Promise<Map<string, string | null>> {
   const { rows } = await db.query<{ entry_id: string; content_hash: string | null }>(
     `select entry_id, content_hash from deliveries

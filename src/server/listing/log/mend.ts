@@ -5,12 +5,13 @@ import { listEntries } from '../rows/list-entries.ts'
 import { recountRollups } from '../rows/rollups.ts'
 import * as queries from './queries.ts'
 
-/** The entries of one step. */
+/** The most entries that one transaction lists. */
 const SLICE = 1_000
 
 /**
- * Recounts the sums and the entries. Call this after a server of the previous version has added people: if it changed
- * an entry that was not listed yet, its sums are wrong. Joins wait only while the entries are counted.
+ * Recounts the rollups and the number of entries. Call this after a server of the previous version has added people: if
+ * that server changed an entry that was not listed yet, the rollups are wrong. Joins wait only while the entries are
+ * counted.
  */
 export async function mendSums(pool: pg.Pool, unlogged: number): Promise<void> {
   await inTransaction(pool, async (tx) => {
@@ -26,7 +27,10 @@ export async function mendSums(pool: pg.Pool, unlogged: number): Promise<void> {
   })
 }
 
-/** Lists every entry again, in slices, and recounts the sums, while people join. Returns the number of entries. */
+/**
+ * Lists every entry again, in slices, and recounts the rollups, while people join. Returns the number of listed
+ * entries.
+ */
 export async function renewBesideJoins(client: pg.ClientBase): Promise<number> {
   let total = 0
   for (let after: string | null = null; ;) {

@@ -17,7 +17,7 @@ export async function readMarks(db: Queryable): Promise<{ last: number; read: nu
   return rows[0]!
 }
 
-/** Backups of earlier versions have no reader. */
+/** Adds the listing's row to `log_readers` if it is missing: backups of earlier versions have none. */
 export async function ensureReader(tx: Transaction): Promise<void> {
   await tx.query(`insert into log_readers (name, sequence) values ('listing', 0) on conflict do nothing`)
 }
@@ -33,7 +33,7 @@ export async function lockReader(tx: Transaction, { waits }: { waits: boolean })
   return rowCount === 1
 }
 
-/** The next rows, in the order of the log. The reader must be locked. */
+/** The oldest rows that the listing has not followed yet, in the order of the log. Call `lockReader` first. */
 export async function readPending(tx: Transaction, most: number): Promise<{ sequence: number; entry_id: string }[]> {
   const { rows } = await tx.query<{ sequence: number; entry_id: string }>(
     `select sequence::float8 as sequence, entry_id from (${UNREAD}) as unread order by unread.sequence limit $1`,
@@ -42,7 +42,7 @@ export async function readPending(tx: Transaction, most: number): Promise<{ sequ
   return rows
 }
 
-/** The ids of the next entries, in the order of the ids. */
+/** The ids after `after`, in their order, without erased entries. Begins with the first id if `after` is null. */
 export async function readIdsAfter(tx: Transaction, after: string | null, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from waitlist_entries where erased_at is null and ($1::uuid is null or id > $1) order by id limit $2`,
@@ -86,7 +86,10 @@ export async function findUnlisted(tx: Transaction, most: number): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Records that the listing has followed the log up to this sequence. These entries are no longer set aside. */
+/**
+ * Records that the listing has followed the log up to this sequence. The entries with these ids are no longer set
+ * aside.
+ */
 export async function advanceReader(tx: Transaction, sequence: number, ids: string[]): Promise<void> {
   await tx.query(`update log_readers set sequence = $1 where name = 'listing'`, [sequence])
   await dropSetAside(tx, ids)
@@ -125,8 +128,8 @@ export async function dropSetAside(tx: Transaction, ids: string[]): Promise<void
 }
 
 /**
- * `joins`: the joins that lists and figures lack. `age`: the seconds that the oldest unread event has waited. `set_aside`:
- * the entries that cannot be listed.
+ * `joins`: the number of joins that lists and figures do not show yet. `age`: the seconds that the oldest unread event
+ * has waited; 0 if none waits. `set_aside`: the number of entries that could not be listed.
  */
 export type Behind = { joins: number; age: number; set_aside: number }
 
@@ -142,7 +145,9 @@ export async function readBehind(db: Queryable): Promise<Behind> {
 
 const MOST_AT_ONCE = 10_000
 
-/** Drops the oldest rows that every reader has read and that are older than `days`. Returns whether there may be more. */
+/**
+ * Drops the oldest rows that every reader has read and that are older than `days`. Returns whether there may be more.
+ */
 export async function dropOldEvents(db: Queryable, days: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `delete from entry_log where sequence in (

@@ -5,9 +5,12 @@ import { followNext, followSetAside } from './follow.ts'
 import { mendSums } from './mend.ts'
 import { dropOldEvents, isLevel, readUnlogged } from './queries.ts'
 
-/** Joins are counted within this time even if no reader asks. Counting several joins together costs less for each. */
+/**
+ * Joins are counted within this time even if nobody reads the lists. Counting several joins together costs less for
+ * each.
+ */
 const REST_MS = 500
-/** The share of the time that is spent on a long log. The rest of the processor is left to the joins. */
+/** The share of the time that is spent following a long log. The rest is left to the joins. */
 const SHARE = 0.5
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -5,7 +5,7 @@ import { StartFailure } from '../../base/start-failure.ts'
 /** The slot of each choice, from 0 on. Slots are permanent: choices that are no longer offered keep theirs. */
 export type Slots = { problem: Record<string, number>; goal: Record<string, number> }
 
-/** A JavaScript number holds integers of up to 53 bits exactly. */
+/** Each slot is a bit of a JavaScript number, which holds integers of up to 53 bits exactly. */
 export const MOST_SLOTS = 50
 
 /** A query that returns all slots as one value. */

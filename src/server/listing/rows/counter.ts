@@ -25,7 +25,7 @@ export async function readLastPosition(db: Queryable): Promise<number> {
   return rows[0]!.last_position
 }
 
-/** Waits for the counter's lock too, for statements that read the counter themselves. */
+/** Like `lockAndReadCounter`, but returns nothing: for callers whose statements read the counter themselves. */
 export async function lockCounter(tx: Transaction): Promise<void> {
   await tx.query('select from waitlist_counter where id = 1 for update', [])
 }
@@ -61,8 +61,8 @@ export async function recountEntries(tx: Transaction): Promise<void> {
 }
 
 /**
- * Sets the rule for everybody who joins from now on; null for the rule in src/site/referral.ts. Call this with the counter
- * locked.
+ * Sets the referral rule for everybody who joins from now on; null for the rule in src/site/referral.ts. Call this with
+ * the counter locked.
  */
 export async function putRule(tx: Transaction, rule: ReferralRule | null): Promise<void> {
   await tx.query('update waitlist_counter set places_per_friend = $1, most_places = $2 where id = 1', [
@@ -111,8 +111,8 @@ export async function countEntries(db: Queryable): Promise<number> {
 }
 
 /**
- * Reads counters that grow with each kind of change. An unchanged counter means that nothing of its kind happened. `listed`
- * grows when the listing has followed more of the log.
+ * Reads counters that grow with each kind of change. An unchanged counter means that nothing of its kind happened.
+ * `listed` grows when the listing has followed more of the log.
  */
 export async function readChanges(
   db: Queryable,
@@ -129,23 +129,23 @@ export async function announceSync(db: Queryable): Promise<void> {
 }
 
 /**
- * Tells all listening dashboards that a message came or was marked. This locks the counter, so make it the last statement
- * of a transaction: nobody joins until the transaction ends.
+ * Tells all listening dashboards that a message came or was marked. This locks the counter, so make it the last
+ * statement of a transaction: nobody joins until the transaction ends.
  */
 export async function announceMessage(db: Queryable): Promise<void> {
   await db.query('update waitlist_counter set messages = messages + 1 where id = 1')
 }
 
 /**
- * A query for a statement that runs under the counter's lock. It returns the last joining position, the last event, and the
- * number of the privacy page's text.
+ * A query for the last joining position, the last event, and the number of the privacy page's text. Use it in
+ * statements that run under the counter's lock.
  */
 export const COUNTER = 'select last_position, last_event, privacy_text from waitlist_counter where id = 1'
 
 /**
  * The statement that assigns positions and events, from a query of one row: how many entries `joined`, how many were
- * `stored`, and how many are `referred`. The column refuses null, so the transaction is rolled back unless everybody's
- * entry was stored.
+ * `stored`, and how many are `referred`. `last_position` cannot be null, so the transaction is rolled back unless
+ * everybody's entry was stored.
  */
 export function advanceCounterOf(query: string): string {
   return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,

@@ -9,8 +9,8 @@ import { maskOf, NEEDS_PROGRAM, plainListing } from './plain-listing.ts'
 import { addChoicesOf, addDaysOf, addSourcesOf, sumSlots } from './rollups.ts'
 
 /**
- * Writes the listing rows of these entries from their current values, removes the rows of erased entries, and updates the
- * sums. Idempotent. Call this with the reader of the log locked. Returns the sources of the previous rows.
+ * Writes the listing rows of these entries from their current values, removes the rows of erased entries, and updates
+ * the sums. Idempotent. Call this with the reader of the log locked. Returns the sources of the previous rows.
  */
 export async function listEntries(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
@@ -22,7 +22,7 @@ export async function listEntries(tx: Transaction, ids: string[]): Promise<strin
 
 type Entry = Answers & { id: string; created_at: string; email: string; is_referred: boolean; source: string | null }
 
-/** The listings of the few of these entries that PostgreSQL cannot list itself. */
+/** Makes the listings of the few entries that PostgreSQL cannot make itself, see `NEEDS_PROGRAM`. */
 async function listByProgram(
   tx: Transaction,
   ids: string[],
@@ -43,8 +43,8 @@ async function listByProgram(
 }
 
 /**
- * SQL: the entries `e` with these ids, each looked up by its id. Otherwise PostgreSQL would read all entries if it planned
- * the statement while the list was empty.
+ * SQL: the entries `e` with these ids, each looked up by its id. Otherwise PostgreSQL would read all entries if it
+ * planned the statement while the list was empty.
  */
 const entriesIn = (ids: string) => `unnest(${ids}::uuid[]) as asked (id) cross join lateral (
     select * from waitlist_entries where id = asked.id offset 0) as e`

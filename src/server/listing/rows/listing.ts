@@ -20,7 +20,7 @@ export type Listing = {
 
 type Listed = Answers & { email: string; is_referred: boolean; source: string | null | undefined }
 
-/** The columns of a listing, and the same with their types for `json_to_recordset`. */
+/** The columns of a listing. `LISTING_RECORD` has them with their types, for `json_to_recordset`. */
 export const LISTING_COLUMNS =
   'search, business, industry, is_solo, price, problems, goals, choices, is_referred, source'
 export const LISTING_RECORD = `search text, business text, industry text, is_solo boolean, price text, problems bigint, goals bigint,

@@ -13,7 +13,7 @@ export const NEEDS_PROGRAM = `(further_answers is not null
 const PRICE = `coalesce(nullif(btrim(price_range), ''), '${UNKNOWN}')`
 const SHORT_PRICE = `replace(replace(${PRICE}, ' ', ''), '/month', '')`
 
-/** Folds plain text as the program does. */
+/** SQL that folds plain ASCII text as `fold` does. */
 const folded = (text: string) => `translate(lower(${text} collate "C"), '''\`', '')`
 
 /** SQL: the columns of the listing that `toListing` would make from an entry that does not need the program. */
@@ -31,7 +31,7 @@ export const plainListing = ({ problems, goals }: { problems: string; goals: str
   source: `nullif(lower(btrim(utm ->> 'source') collate "C"), '')`,
 })
 
-/** SQL: the bits of the slots of the chosen names. */
+/** SQL: the slots of the chosen names, as bits of one number. */
 export function maskOf(column: string, slots: Record<string, number>): string {
   const bits = Object.entries(slots).map(
     ([name, slot]) => `case when ${pg.escapeLiteral(name)} = any(${column}) then ${2 ** slot} else 0 end`,

@@ -64,7 +64,7 @@ export function passing(
   return within(base, '', [`case when e.joined_position <= ${bits.length * 8} then ${bit} else false end`])
 }
 
-/** As `passing`, but with these days instead of the range. */
+/** Like `passing`, but with these days instead of the range of the filters. */
 export function matching(
   base: Base,
   { filters, days, timeZone }: { filters: Partial<Filters>; days: Days; timeZone: string },
@@ -83,8 +83,8 @@ function within(base: Base, joined: string, conditions: string[]): string {
 }
 
 /**
- * The other relation of each base. It leaves out columns such as `created_at`, which both relations have and statements
- * read without a qualifier.
+ * The join that adds the other relation to each base. It leaves out columns such as `created_at`, which both relations
+ * have and statements read without a qualifier.
  */
 const JOINED = {
   entries: `join (select entry_id, search, industry, is_solo, price, choices, source, is_referred
@@ -107,7 +107,10 @@ export function selectIds(filters: Filters, clock: Clock, values: Values): strin
 
 const ROLLED_UP: FilterName[] = ['range', 'from', 'to', 'industry', 'solo', 'price']
 
-/** Whether the rollups can answer: they hold no search text, no standing and no combinations of choices. */
+/**
+ * Whether the rollups can answer a query with these filters. They hold no search text, no states of people and no
+ * combinations of choices.
+ */
 export function isRolledUp(filters: Narrowed): boolean {
   return filters.wave === undefined && filterNames().every((name) => !filters[name] || ROLLED_UP.includes(name))
 }
@@ -150,7 +153,9 @@ function searchCondition(q: string, values: Values): string {
   return code === null ? isInText : `${isInText} or entry_id = ${ownerOf(codeMeantBy(`${values.add(code)}::text`))}`
 }
 
-/** SQL: the id of the entry with this address, however it is spelled. The search text has only the entry's own spelling. */
+/**
+ * SQL: the id of the entry with this address, however it is spelled. The search text has only the entry's own spelling.
+ */
 function holderOfText(email: string, values: Values): string {
   const address = `(values (${values.add(email)}::text, ${values.add(emailKey(email))}::text)) as t (email, email_key)`
   return `(select ${holderOf('t')} from ${address})`

@@ -27,8 +27,8 @@ export const MOST_SOURCES = 50
 export type SlotNames = { problem: string[]; goal: string[] }
 
 /**
- * Reads the tally that `tallyEntries` in src/shared makes from entries. It uses the rollups if they can answer; otherwise
- * it sums the matching rows of the listing into the same form.
+ * Reads the tally that `tallyEntries` in src/shared makes from entries. It uses the rollups if they can answer;
+ * otherwise it sums the matching rows of the listing into the same form.
  */
 export async function readTally(db: Queryable, { filters, period }: Question, slots: SlotNames): Promise<Tally> {
   const values = createValues()
@@ -100,7 +100,7 @@ function dayCondition({ from, to }: Days, values: Values): string {
   return all([from === null ? [] : `day >= ${values.add(from)}`, to === null ? [] : `day <= ${values.add(to)}`].flat())
 }
 
-/** The shortest span that contains all of these. */
+/** The shortest span that contains all of these spans. */
 function hull(spans: Days[]): Days {
   const froms = spans.map(({ from }) => from)
   const tos = spans.map(({ to }) => to)

@@ -122,7 +122,7 @@ function searchPage({
   return fewOrAll(passed, sorted)
 }
 
-/** The same if the number of matches is not known beforehand. */
+/** Like `searchPage`, if the number of matches is not known: the query counts up to `FEW` matches first. */
 export function fewOrAll(passed: string, sorted: string): string {
   return `with found as materialized (${passed} limit ${FEW + 1}), size as materialized (select count(*) as n from found)
     (select * from found where (select n from size) <= ${FEW} ${sorted})

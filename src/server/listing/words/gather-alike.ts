@@ -1,16 +1,16 @@
 import { inSlices } from '../../base/in-slices.ts'
 
-/** Two texts are alike if they share at least this part of all the different pieces that they have together. */
+/** Two texts are alike if the pieces in both are at least this share of the pieces in either (Jaccard similarity). */
 const ALIKE = 0.5
-/** The most items that lead a group which others can join. Comparing all of 10,000 texts with one another takes seconds. */
+/** The most groups that later items can join. Comparing all of 10,000 texts with one another takes seconds. */
 const MOST_LEADERS = 1_000
 
 type Leader = { index: number; pieces: Int32Array }
 
 /**
- * Returns for each item the index of the item that leads its group; a leader has its own index. Items come in the order of
- * their weight, the heaviest first. Each joins the most similar earlier leader, or leads a group itself. If two leaders
- * are equally similar, it joins the earlier one.
+ * Returns for each item the index of the item that leads its group; a leader has its own index. Items come in the order
+ * of their weight, the heaviest first. Each joins the most similar earlier leader, or leads a group itself. If two
+ * leaders are equally similar, it joins the earlier one.
  *
  * Two texts that are alike share one of their rarest pieces, so only leaders with such a piece are compared ('prefix
  * filtering', Chaudhuri et al. 2006; Bayardo et al. 2007).

@@ -65,7 +65,7 @@ function toGroup({ alike, people }: { alike: Alike[]; people: number }): WordGro
   }
 }
 
-/** A search for a text, by its longest line; null if it would be read as something else, such as a position. */
+/** A search that finds a text by its longest line; null if the search would mean something else, such as a position. */
 function searchOf(text: string | null): string | null {
   const lines = (text ?? '').split(/[^\S ]+|\s{2,}/)
   const longest = lines.reduce((best, line) => (line.length > best.length ? line : best))
@@ -73,10 +73,16 @@ function searchOf(text: string | null): string | null {
   return search !== '' && 'text' in toSearch(search) ? search : null
 }
 
-/** Texts with fewer characters are in too many other texts; texts with more take too long to compare. */
+/**
+ * The limits of a common text. Texts with fewer characters than `least` are in too many other texts; texts with more
+ * than `most` take too long to compare. `share`: the least part of the shortest spelling.
+ */
 const COMMON = { least: 4, most: 120, share: 0.6 }
 
-/** A folded text that all spellings contain; null if it is less than `COMMON.share` of the shortest one. */
+/**
+ * A folded text that all spellings contain; null if it would be shorter than `COMMON` allows, or if even the shortest
+ * spelling is too long.
+ */
 function commonText(spellings: Spelling[]): string | null {
   const [shortest, ...others] = spellings.map(({ folded }) => folded).sort((a, b) => a.length - b.length)
   if (shortest!.length > COMMON.most) return null

@@ -3,12 +3,12 @@ import { fold } from '#shared/list/search-text.ts'
 /** Two texts are alike if they have the same `key`, or enough `pieces` in common. */
 export type Likeness = { key: string; pieces: string[] }
 
-/** Longer texts are alike only if they have the same key. */
+/** In characters of the key. Longer texts are alike only if they have the same key. */
 const LONGEST = 120
 
 /**
- * Case, accents, punctuation, spaces and plurals make no difference to the key: 'No-shows!', 'no show' and 'NOSHOWS' have
- * the same key. The pieces are the trigrams of words padded with blanks, as PostgreSQL's pg_trgm makes them.
+ * Case, accents, punctuation, spaces and plurals make no difference to the key: 'No-shows!', 'no show' and 'NOSHOWS'
+ * have the same key. The pieces are the trigrams of words padded with blanks, as PostgreSQL's pg_trgm makes them.
  */
 export function likenessOf(text: string): Likeness {
   const folded = fold(text).trim()

@@ -46,8 +46,8 @@ export async function readWords(
 }
 
 /**
- * The filters with `find` as their search, because an index answers a search. Unchanged if they have a search already, or
- * if it would mean something else there, such as a position.
+ * The filters with `find` as their search, because an index answers a search. Unchanged if they have a search already,
+ * or if `find` would mean something else as a search, such as a position.
  */
 function withFind(query: WordsQuery): WordsQuery {
   const { q, find } = query

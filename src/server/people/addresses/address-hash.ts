@@ -8,9 +8,9 @@ export const SHA256_BLOCK = 64
 export const PADS = { inner: 0x36, outer: 0x5c }
 
 /**
- * SQL: the hash that is stored instead of an address, an HMAC that PostgreSQL computes. Without the key, nobody can find
- * the address by trying. `inner` and `outer` are SQL of the key in its two forms; if not given, PostgreSQL reads the key
- * once for each statement that needs it.
+ * SQL: the hash that is stored instead of an address, an HMAC that PostgreSQL computes. Without the key, nobody can
+ * find the address by trying. `inner` and `outer` are SQL of the key in its two forms; if not given, PostgreSQL reads
+ * the key once for each statement that needs it.
  */
 export function hashOf(email: string, { inner, outer } = { inner: padded('inner'), outer: padded('outer') }): string {
   return `sha256(${outer}::bytea || sha256(${inner}::bytea || convert_to(${email}, 'UTF8')))`

@@ -6,8 +6,8 @@ import { livingOf } from './living.ts'
 const MAX_ASKED_PER_DAY = 5
 
 /**
- * Stores the address that is to replace a person's address. It replaces an earlier request. `retryAfter`: they asked too
- * often within a day, and may ask again after this many seconds. `gone`: they are erased or leaving.
+ * Stores the address that is to replace a person's address. It replaces an earlier request. `retryAfter`: they asked
+ * too often within a day, and may ask again after this many seconds. `gone`: they are erased or leaving.
  */
 export async function askForChange(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function askForChange(
   return seconds === null ? 'gone' : { retryAfter: Math.max(1, seconds) }
 }
 
-/** The address that is to replace a person's, and when they asked for it; null if there is none. */
+/** The address that is to replace a person's address, and when they asked for the change; null if there is none. */
 export async function readWaitingChange(
   db: Queryable,
   entryId: string,

@@ -12,7 +12,7 @@ export function holderOf(row: string): string {
     .join(', ')})`
 }
 
-/** SQL: whether there is no such entry. */
+/** SQL: whether no entry has the address of a row, by the rules of `holderOf`. */
 export function hasNoHolder(row: string): string {
   return holdersOf(row)
     .map((holders) => `not exists (${holders})`)
@@ -42,7 +42,7 @@ export const KEY_OF_ENTRY = `coalesce((select k.key from email_keys k where k.en
 /** SQL: all entries, each with the `key` of its address; null once erased. */
 export const KEYED_ENTRIES = `(select e.*, coalesce(k.key, e.email) as key
   from waitlist_entries e left join email_keys k on k.entry_id = e.id and k.email = e.email)`
-/** SQL: the domain of such a key. */
+/** SQL: the domain in the `key` of KEYED_ENTRIES. */
 export const KEYED_DOMAIN = `substring(key from '[^@]*$')`
 
 /**
@@ -68,7 +68,10 @@ export async function keepKeys(tx: Transaction, people: { id: string; email: str
 /** An entry whose key is missing, for example because a server of the previous version stored it. */
 export type Unkeyed = { id: string; position: number; email: string }
 
-/** The positions of a range, and the most entries in it. All people who share a mailbox are judged together. */
+/**
+ * The positions of a range, and the most entries that are read from it. Few, because each brings all people who share
+ * its mailbox.
+ */
 const RANGE = 20_000
 const MOST = 1_000
 

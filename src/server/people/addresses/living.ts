@@ -3,15 +3,15 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 /**
  * SQL: the entries among the ids of a query that are neither erased nor about to be, locked against erasing until the
  * transaction ends. Every statement that writes a row about a person outside the counter's lock reads this first, so
- * that no row outlives an erasure. The ids are an array, and the condition is not that of a partial index: in the first
- * minutes of a list, PostgreSQL would scan that index from end to end.
+ * that no row outlives an erasure. The ids are an array, and the condition matches no partial index: in the first
+ * minutes of a list, PostgreSQL would scan such an index from end to end.
  */
 export function livingOf(ids: string): string {
   return `select id from waitlist_entries where id = any(array(${ids})) and coalesce(erased_at, leaving_at) is null
     order by id for key share`
 }
 
-/** SQL: the same, and also the people whose request to join waits: mails reach them too. */
+/** SQL: the people of `livingOf`, and also those whose request to join waits: mails reach them too. */
 export function reachableOf(ids: string): string {
   return `select id from (${livingOf(ids)}) as living
     union all select person_id from (
@@ -39,7 +39,7 @@ export async function lockReachable(tx: Transaction, id: string): Promise<boolea
   return rows.length > 0
 }
 
-/** The entries among these that are not erased. */
+/** The ids among these whose entries are not erased. */
 export async function findLiving(db: Queryable, ids: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     'select id from waitlist_entries where id = any($1) and erased_at is null',

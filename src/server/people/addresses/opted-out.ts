@@ -3,13 +3,15 @@ import { emailKey } from '../../base/email-key.ts'
 import { hashOf } from './address-hash.ts'
 import { KEY_OF_ENTRY } from './email-keys.ts'
 
-/** SQL: the time since which the address of the entry `e` is opted out, by a link in an earlier mail; null if it is not. */
+/**
+ * SQL: the time since which the address of the entry `e` is opted out, by a link in an earlier mail; null if it is not.
+ */
 const ADDRESS_SINCE = `case when exists (select from address_opt_outs)
     then (select a.created_at from address_opt_outs a where a.hash = ${hashOf(KEY_OF_ENTRY)}) end`
 
 /**
- * SQL: the time since which the person of the entry `e` wants no mail; null if they want mail. Nothing is hashed while
- * there are no hashes.
+ * SQL: the time since which the person of the entry `e` wants no mail; null if they want mail. No address is hashed
+ * while `address_opt_outs` is empty.
  */
 export const OPTED_OUT_SINCE = `coalesce((select o.created_at from mail_opt_outs o where o.entry_id = e.id), ${ADDRESS_SINCE})`
 
@@ -39,7 +41,9 @@ export async function isOptedOut(db: Queryable, { id, email }: { id: string; ema
   return rows.length > 0
 }
 
-/** The people among these who were imported, have neither joined here nor been invited, and have not opted out of mail. */
+/**
+ * The people among these who were imported, have neither joined here nor been invited, and have not opted out of mail.
+ */
 export async function findQuietWanting(db: Queryable, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
     `select id from waitlist_entries e where id = any($1) and is_quiet and erased_at is null and not ${IS_OPTED_OUT}`,

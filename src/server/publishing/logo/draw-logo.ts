@@ -17,12 +17,12 @@ const DRAWING = fileURLToPath(new URL('drawing.ts', import.meta.url))
 const MOST_CPU_SECONDS = 3
 /** The timeout for starting the process, and again for drawing. */
 const LONGEST_MS = 30_000
-/** Node reserves half of it without using it. macOS does not enforce this limit. */
+/** Node reserves half of this memory without using it. macOS does not enforce this limit. */
 const MOST_MEMORY_KB = 1_000_000
 
 /**
- * Draws a logo in all needed sizes, in a short-lived process with limits on time and memory. Throws an AppError that says
- * what is wrong with the file.
+ * Draws a logo in all needed sizes, in a short-lived process with limits on time and memory. Throws an AppError that
+ * says what is wrong with the file.
  */
 export async function drawLogo(bytes: Buffer): Promise<Exclude<Drawing, { refused: string }>> {
   const drawing = await draw(bytes)

@@ -13,7 +13,9 @@ const DEADLINE_MS = 35_000
 const FILE_TYPES = [...LOGO_TYPES, 'application/octet-stream']
 const Named = z.object({ hash: z.string().check(z.regex(/^[\da-f]{32}$/)) })
 
-/** The owner's routes for a logo. The body is the file itself. Visitors get only pictures that the server draws from it. */
+/**
+ * The owner's routes for a logo. The body is the file itself. Visitors get only pictures that the server draws from it.
+ */
 export function logoRoutes(app: App, { pool }: { pool: pg.Pool }) {
   void app.register(async (files: App) => {
     files.addContentTypeParser(FILE_TYPES, { parseAs: 'buffer', bodyLimit: MOST_LOGO_BYTES }, (_request, body, done) =>

@@ -32,7 +32,7 @@ export function invite(invited: InviteRequest): Promise<MadeLink | Refused> {
   return send('POST', paths.api.adminInvitations, invited, (response) => readAs(MadeLink, response))
 }
 
-/** A new link for a person who was invited, or who lost their password. */
+/** Makes a new link for a person who was invited, or who lost their password. */
 export function renewLink(id: string): Promise<MadeLink | Refused> {
   return send('POST', `${paths.api.adminAccounts}/${id}/link`, undefined, (response) => readAs(MadeLink, response))
 }
@@ -53,7 +53,7 @@ export function endOwnSession(id: string): Promise<null | Refused> {
   return send('DELETE', `${paths.api.adminAccount}/sessions/${id}`, undefined, nothing)
 }
 
-/** The purpose of a link. Null if the link is no longer valid. */
+/** Reads the purpose of a link. Null if the link is no longer valid. */
 export async function readLink(token: string): Promise<LinkInfo | null> {
   const response = await sendJson(paths.api.adminLink, { token })
   return response.ok ? response.json() : null

@@ -37,7 +37,7 @@ export async function signIn(login: Login, onProving: () => void): Promise<SignI
   }
 }
 
-/** Null if the server asks for no proof, or if a proxy answers instead of it. */
+/** Null if the server asks for no proof, or if a proxy answers instead of the server. */
 async function challengeOf(response: Response): Promise<Challenge | null> {
   try {
     return ((await response.clone().json()) as { challenge?: Challenge }).challenge ?? null
@@ -61,7 +61,7 @@ export async function fetchSession(): Promise<SessionState> {
   return z.parse(SessionState, await response.json())
 }
 
-/** Confirms the identity of the account with its password. Null on success, or else the reason. */
+/** Confirms the identity of the account with its password. Returns null on success, otherwise the reason. */
 export async function prove(password: string): Promise<string | null> {
   try {
     const response = await sendJson(paths.api.adminProof, { password })

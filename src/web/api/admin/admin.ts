@@ -38,7 +38,7 @@ export function fetchCredits(id: string, cursor: string): Promise<CreditsPage> {
   return fetchJson(CreditsPage, withQuery(`${paths.api.adminEntries}/${encodeURIComponent(id)}/credits`, { cursor }))
 }
 
-/** The emails among these that are not on the list. */
+/** Returns the given emails that are not on the list. */
 export async function fetchUnknown(emails: string[]): Promise<string[]> {
   const unknown: string[] = []
   for (let start = 0; start < emails.length; start += MOST_UNKNOWN) {
@@ -62,7 +62,7 @@ export async function fetchJson<Body>(schema: z.ZodMiniType<Body>, path: string)
   return readAs(schema, await request(path, { signal: timeLimit(30_000) }))
 }
 
-/** Throws for a body of the wrong shape, because drawing it would throw. */
+/** Throws for a body of the wrong shape, which would otherwise break the screen later. */
 export async function readAs<Body>(schema: z.ZodMiniType<Body>, response: Response): Promise<Body> {
   return z.parse(schema, await response.json())
 }

@@ -5,10 +5,10 @@ import { paths } from '#shared/site/paths.ts'
 import * as z from 'zod/mini'
 import { postFile, readAs, withQuery } from './admin.ts'
 
-/** The owner's choices. The server guesses the rest. */
+/** The owner's choices for an import. The server guesses the other settings. */
 export type ImportChoices = Partial<Omit<ImportQuery, 'dry_run' | 'columns'>> & { columns?: (string | null)[] }
 
-/** The server says what is wrong with the file. */
+/** The server has refused the file. The message says why. */
 export class FileRefused extends Error {}
 
 /** The effect that an import of the file would have. `packed`: the file, from `pack`. */
@@ -21,7 +21,7 @@ export async function importFile(packed: Blob, choices: ImportChoices): Promise<
   return (await readAs(ActAccepted, await send(packed, toQuery(choices)))).act_id
 }
 
-/** All notes of a preview, as a file. */
+/** The whole report of a preview, with the notes on all lines, as a file. */
 export async function fetchReport(packed: Blob, choices: ImportChoices): Promise<Blob> {
   return (await send(packed, toQuery(choices), { path: paths.api.adminImportReport })).blob()
 }

@@ -43,7 +43,7 @@ export async function createMissing(service: Service): Promise<TestResult> {
   return readAs(TestResult, await post(`${paths.api.adminIntegrations}/${service}/create-missing`))
 }
 
-/** The databases or publications to choose from. */
+/** The databases or publications of a service, to choose from. */
 export function fetchChoices(service: Service): Promise<Choices> {
   return fetchJson(Choices, `${paths.api.adminIntegrations}/${service}/choices`)
 }
@@ -58,19 +58,19 @@ export async function sendTestMail(to: string): Promise<TestResult> {
   return readAs(TestResult, await post(paths.api.adminTestMail, { to }))
 }
 
-/** The number of deliveries that will be sent. */
+/** Sends everything that was kept for a service. Returns the number of deliveries that will be sent. */
 export async function catchUp(service: Service): Promise<number> {
   const response = await post(`${paths.api.adminIntegrations}/${service}/catch-up`)
   return (await readAs(CatchUpStarted, response)).queued
 }
 
-/** The number of deliveries that are sent again. */
+/** Retries failed deliveries. Returns their number. */
 export async function retry(which: RetryRequest): Promise<number> {
   const response = await post(paths.api.adminRetry, which)
   return (await readAs(RetryResult, response)).queued
 }
 
-/** The number of deliveries that were dismissed or put back. */
+/** Dismisses failed deliveries, or puts dismissed ones back. Returns the number of changed deliveries. */
 export async function dismiss(which: DismissRequest): Promise<number> {
   return (await readAs(DismissResult, await post(paths.api.adminDismiss, which))).changed
 }

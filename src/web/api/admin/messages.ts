@@ -16,7 +16,7 @@ export async function fetchUnread(): Promise<number> {
   return (await fetchJson(UnreadMessages, paths.api.adminUnread)).unread
 }
 
-/** The number of messages that changed. */
+/** Marks messages. Returns the number of messages that changed. */
 export async function markMessages(marks: MarkRequest): Promise<number> {
   return (await readAs(MarkResult, await post(paths.api.adminMarks, marks))).changed
 }

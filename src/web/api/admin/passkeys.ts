@@ -7,7 +7,7 @@ import { sendJson } from '../send-json.ts'
 const OWN = `${paths.api.adminAccount}/passkeys`
 const PROOF = `${paths.api.adminProof}/passkey`
 
-/** Loaded with the first passkey, so that people without one do not wait for it. */
+/** Loaded on first use, so that people without a passkey do not download the code. */
 const ceremonies = () => import('../../passkeys/ceremonies.ts')
 
 const NOT_LOADED = { refused: 'That did not work. Please check your connection, and try again.' }
@@ -35,7 +35,7 @@ export function removePasskey(id: string): Promise<null | Refused> {
   return send('DELETE', `${OWN}/${id}`, undefined, nothing)
 }
 
-/** Confirms the identity of the account with a passkey. Null on success, or else the reason. */
+/** Confirms the identity of the account with a passkey. Returns null on success, otherwise the reason. */
 export async function proveWithPasskey(): Promise<string | null> {
   try {
     const answer = await askForPasskey(PROOF, { isSuggested: false })

@@ -5,7 +5,7 @@ import { firstRule } from '#shared/joining/referral.ts'
 
 export const firstInForce = (): RuleInForce => ({ ...firstRule(), most_unproven: null })
 
-/** The referral rule in force. If the request fails, the first rule. */
+/** The referral rule in force. If the request fails, the rule that applies until the owner sets another one. */
 export async function fetchRule(): Promise<RuleInForce> {
   try {
     const response = await fetch(paths.api.referralRule)

@@ -10,7 +10,6 @@ export function fetchReviewsCount(): Promise<ReviewsCount> {
   return fetchJson(ReviewsCount, paths.api.adminReviewsCount)
 }
 
-/** The people of a group. */
 export function fetchGroupPeople(group: string, cursor: string | null): Promise<GroupPeople> {
   return fetchJson(
     GroupPeople,

@@ -11,7 +11,7 @@ export function isRefused(answer: unknown): answer is Refused {
   return typeof answer === 'object' && answer !== null && 'refused' in answer
 }
 
-/** For answers without a body. */
+/** The `read` function for answers without a body. */
 export const nothing = () => Promise.resolve(null)
 
 /** Sends a change, and returns the answer or the refusal. */

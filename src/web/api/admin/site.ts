@@ -36,7 +36,7 @@ export async function fetchQuestionChanges(): Promise<QuestionChange[]> {
   return (await fetchJson(QuestionChanges, paths.api.adminQuestionChanges)).changes
 }
 
-/** A link that shows the draft to anybody for a day. */
+/** Creates a link that shows the draft to anybody for a day. */
 export async function createPreviewLink(): Promise<PreviewLink> {
   return readAs(PreviewLink, await post(paths.api.adminSitePreviewLink, {}))
 }
@@ -47,7 +47,7 @@ export async function checkDraft(): Promise<DraftCheck> {
 
 const Refusal = z.object({ problems: z.optional(z.array(SiteProblem)), reason: z.optional(z.string()) })
 
-/** Publishes. Returns null, or the reason why nothing was published. */
+/** Publishes the draft or an earlier version. Returns null, or the reason why nothing was published. */
 export async function publishSite(wanted: ToPublish): Promise<string | null> {
   const response = await post(paths.api.adminSitePublish, wanted, [400, 409, 503])
   if (response.ok) return null
@@ -57,7 +57,7 @@ export async function publishSite(wanted: ToPublish): Promise<string | null> {
   return [z.parse(ErrorResponse, body).error.message, reason, ...more].filter(Boolean).join(' ')
 }
 
-/** Uploads a film. Returns its address, or the end of a sentence about the file. */
+/** Uploads a film. Returns its address, or the fault of the file, as the end of a sentence. */
 export async function sendFilm(file: Blob): Promise<{ file: string } | string> {
   if (file.size > MOST_FILM_BYTES) return 'has more than 20 MB'
   const response = await postFile(paths.api.adminSiteFilm, new Blob([file], { type: 'application/octet-stream' }))
@@ -66,7 +66,7 @@ export async function sendFilm(file: Blob): Promise<{ file: string } | string> {
   return error.fields?.film ?? `was refused: ${error.message}`
 }
 
-/** Uploads a logo, which the server draws. Returns the drawn logo, or the end of a sentence about the file. */
+/** Uploads a logo for the server to draw. Returns the drawn logo, or the fault of the file as the end of a sentence. */
 export async function sendLogo(file: Blob): Promise<DrawnLogo | string> {
   if (file.size > MOST_LOGO_BYTES) return 'has more than 2 MB'
   const response = await postFile(paths.api.adminSiteLogo, new Blob([file], { type: 'application/octet-stream' }))

@@ -19,12 +19,12 @@ export function fetchWave(id: string, query: WaveQuery): Promise<WaveDetail> {
   return fetchJson(WaveDetail, withQuery(`${paths.api.adminWaves}/${encodeURIComponent(id)}`, query))
 }
 
-/** The outcome of the mails of all waves. */
+/** The conversion of the invitations of all waves, broken down by the source and the answers of the people. */
 export async function fetchConversion(): Promise<Conversions['conversion']> {
   return (await fetchJson(Conversions, paths.api.adminWavesConversion)).conversion
 }
 
-/** The people whom a wave would invite now. It changes nothing. */
+/** The people whom a wave would invite now. Changes nothing. */
 export async function previewWave(request: WavePreviewRequest): Promise<WavePreview> {
   return readAs(WavePreview, await post(paths.api.adminWavesPreview, request))
 }

@@ -13,7 +13,7 @@ import './admin.css'
 
 const FLAG = 'dashboardAuthenticated'
 
-/** The dashboard for the owner. The flag only decides which screen to draw first; the server decides about access. */
+/** The dashboard. The stored flag only decides which screen to draw first; the server decides about access. */
 export function AdminPage() {
   const [isSignedIn, setSignedIn] = useState(() => readStored('localStorage', FLAG) === 'true')
 
@@ -35,11 +35,11 @@ export function AdminPage() {
 
   useLaterLink(setLink)
 
-  // Fetched now, because without a network it could not be fetched later.
+  // The code for notices is fetched now, because it could not be fetched later without a network.
   useEffect(preloadNotices, [])
 
   function begin(purpose: LinkInfo['purpose']) {
-    // The first start goes on with the checklist, at the top of the settings.
+    // After the first start, the owner goes on with the checklist at the top of the settings.
     leaveLink(purpose === 'setup' ? `${paths.admin}?view=settings` : paths.admin)
     change(true)
   }
@@ -54,14 +54,14 @@ export function AdminPage() {
 
 function focusContent() {
   const main = document.getElementById('content')
-  // The form focuses its own field.
+  // The sign-in form focuses its own field.
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 
 /** Signs this tab in or out when another tab does. `change` must stay the same between renders. */
 function useOtherTabs(isSignedIn: boolean, change: (isSignedIn: boolean) => void) {
   useEffect(() => {
-    // The owner signed in in another tab, or the browser stores nothing.
+    // There may be a session without the flag: the owner signed in in another tab, or the browser stores nothing.
     if (!isSignedIn) void hasSession().then((has) => has && change(true))
   }, [isSignedIn, change])
 
@@ -73,7 +73,7 @@ function useOtherTabs(isSignedIn: boolean, change: (isSignedIn: boolean) => void
   }, [change])
 }
 
-/** A link may be opened in a tab that already shows the dashboard. */
+/** Notices a link that is opened in a tab that already shows the dashboard. */
 function useLaterLink(setLink: Dispatch<SetStateAction<string | null>>) {
   useEffect(() => {
     const read = () => setLink((known) => readLinkToken(location.hash) ?? known)

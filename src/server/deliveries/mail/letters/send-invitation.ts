@@ -11,9 +11,9 @@ import { CALLED_BACK, NOT_INVITED_NOW, NOT_ON_THE_LIST } from '../mail-skips.ts'
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post; invitationDays: number }
 
 /**
- * Sends the mail that lets a person in. It is checked at the last moment whether they can still be invited. The
- * Message-ID depends on the invitation: a person who is invited again gets another mail, and a retry after a crash
- * repeats the same one. Imported people get this mail too, and other mails from then on.
+ * Sends the mail that invites a person. Checks at the last moment whether they can still be invited. The Message-ID
+ * depends on the invitation: a person who is invited again gets another mail, and a retry after a crash repeats the
+ * same one. Imported people get this mail too, and other mails from then on.
  */
 export function createSendInvitation({
   pool,
@@ -49,7 +49,7 @@ export function createSendInvitation({
   }
 }
 
-/** The outcome for a mail that may not leave, by the state of its invitation. */
+/** The outcome for a mail that is not sent, by the state of its invitation. */
 const OUTCOMES: Record<Awaited<ReturnType<typeof readLast>>, Delivered> = {
   sent: { state: 'unchanged' },
   dropped: NOT_INVITED_NOW,

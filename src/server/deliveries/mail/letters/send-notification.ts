@@ -11,9 +11,9 @@ import { readReadiness, readUntoldFriends, releaseMail, reserveMail } from '../r
 type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 
 /**
- * Tells a referrer about every friend once: about the first at once, then about all others since the last mail, in at
- * most one mail an hour and three a day. Anybody can enter a stranger's address and bring it friends, so more mails
- * would be a way to flood a stranger. A friend whose credit does not count is left out. See
+ * Tells a referrer about every friend once: about the first immediately, then about all others since the last mail, in
+ * at most one mail an hour and three a day. Anybody can join with a stranger's address and then join as friends of that
+ * address, so more mails would be a way to flood a stranger. A friend whose credit does not count is left out. See
  * docs/decisions/0020-mail-templates-without-a-framework.md.
  */
 export function createSendNotification({ pool, mails, post }: Dependencies): Delivery<'send-referral-notification'> {

@@ -31,7 +31,7 @@ export function createSendPlaceLink({ pool, mails, post }: Dependencies): Delive
       if (!known) return NOT_ON_THE_LIST
       if (!isTheirs && known.bounce && (await isComplaint(pool, entry_id)))
         throw new DeliveryError('refused', describeBounce(known.bounce))
-      // People who have not confirmed yet get the link that confirms: it leads to the place too.
+      // People who have not confirmed yet get the confirmation link, which also leads to their place.
       const mail = await (person ? mails.placeLink(person) : mails.confirm(requester!))
       const delivered = await post(mail, { channel: 'send-place-link', target: { entry_id }, claim, isTheirs })
       await markAsked(pool, entry_id)

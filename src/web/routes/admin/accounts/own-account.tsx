@@ -12,7 +12,7 @@ import { ownSessionsQuery } from './queries.ts'
 import { useChange } from './use-change.ts'
 import { deviceWords, ROLE_WORDS } from './words.ts'
 
-/** The part of their own account that everybody can change. */
+/** The form in which users change their own account. */
 export function OwnAccount({ account }: { account: Account }) {
   const { change, problem, isBusy } = useChange()
   const { name, may } = ROLE_WORDS[account.role]

@@ -9,8 +9,8 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { ownPasskeysQuery } from './queries.ts'
 
 /**
- * Asks for the password or a passkey again when the server wants a recent proof. Calls at the same time share one
- * question.
+ * Asks for the password or a passkey again when the server wants a recent proof. Requests at the same time share one
+ * dialog.
  */
 export function ProofDialog() {
   const [isAsking, setAsking] = useState(false)

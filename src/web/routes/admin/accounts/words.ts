@@ -28,7 +28,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** 'Firefox on Windows', from a browser's user agent. */
+/** The device in words, such as 'Firefox on Windows', from a browser's user agent. */
 export function deviceWords(device: string): string {
   const find = (names: readonly (readonly [string, string])[]) => names.find(([mark]) => device.includes(mark))?.[1]
   return [find(BROWSERS) ?? 'Another program', find(SYSTEMS)].filter(Boolean).join(' on ')

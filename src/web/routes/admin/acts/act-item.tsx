@@ -118,7 +118,7 @@ function UndoButton({ act, title, acting }: ActButtonProps) {
   )
 }
 
-/** Whether a program made the act: `actor` is then its key instead of a session. */
+/** Whether a program made the act. The `actor` is then the beginning of an API key, and otherwise a session. */
 function isByKey(actor: string): boolean {
   return actor.startsWith('fc_')
 }

@@ -5,7 +5,7 @@ import { Email } from '../ui/email.tsx'
 import { actQuery } from './queries.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
-/** The people that an act left out, with the reasons, and for an erasure the data that services still have. */
+/** The people that an act left out, with the reasons, and the outcomes of an erasure at the services. */
 export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const query = useInfiniteQuery(actQuery(id))
   const act = query.data?.pages[0]

@@ -64,7 +64,7 @@ function referralWords({ places, cap, applies_to_old }: Named['params']): string
   return `Rule: ${rule}${applies_to_old ? ', also for earlier friends' : ', for friends from then on'}`
 }
 
-/** The people that an act was for. */
+/** The people that an act was for, or the settings that it changed, in words. */
 export function selectionWords({ kind, selection, total, friends_of_code, params }: ActRow): string {
   const { filters, has_search, friends_of, group, line, has_domain, block, act, wave, invitation, count } = selection
   if (kind === 'settings') return settingValues(params)
@@ -115,7 +115,7 @@ export function outcomeWords({ state, total, changed, unchanged, skipped, notes 
   return parts.filter(Boolean).join(', ')
 }
 
-/** The further effects of an act, past and future. */
+/** The side effects of an act in words, also before the act is made. */
 export function noteWords(notes: ActRow['notes']): string[] {
   const sum = (reasons: ChangeNote[]) =>
     notes.reduce((sum, { reason, entries }) => (reasons.includes(reason as ChangeNote) ? sum + entries : sum), 0)
@@ -140,7 +140,7 @@ const NOTE_WORDS: { reasons: ChangeNote[]; one: string; many: string }[] = [
   },
 ]
 
-/** The kinds of acts, to choose from. */
+/** The labels of the kinds of acts in the filter of the log. */
 export const KIND_WORDS: Record<ActRow['kind'], string> = {
   accept: 'Accepting',
   reject: 'Rejecting',

@@ -9,7 +9,7 @@ import { LogFilters, logFiltersOf } from './log-filters.tsx'
 import { type Acting, useAct } from '../state/use-act.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
-/** Everything that the owner did to people, newest first, with its progress and its undo. */
+/** The log of all acts, newest first, each with its progress and the buttons that stop or undo it. */
 export function ActsView({ view, onChange, onOpen }: SectionProps) {
   const filters = logFiltersOf(view)
   const log = useInfiniteQuery(actsQuery(filters))

@@ -6,12 +6,12 @@ import { toneOf } from './tones.ts'
 import { type ItemFilter, usePick } from './use-pick.ts'
 
 const RADIUS = 88
-/** Narrower slices have no space for a label. The key has their labels. */
+/** The least percentage of a slice with a label. Narrower slices have no space for one; the key shows their share. */
 const LABELLED = 4
 
 type PieDrawingProps = { items: ChartItem[]; total: number; offered: readonly string[]; filter: ItemFilter }
 
-/** A pie without its key. Its caller also draws its table. */
+/** A pie without its key. The caller also draws the key, which is the table for screen readers. */
 export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
   const pickOf = usePick(filter)
   const drawn = items.filter(({ value }) => value > 0)
@@ -31,7 +31,7 @@ export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
       </g>
       {marks.map(({ item, slice }) => (
         <ChartMark key={item.name} item={item}>
-          {/* The key beside it does the same by keyboard. */}
+          {/* The key beside the pie offers the same filters by keyboard. */}
           <path d={slice.path} onClick={pickOf(item.name).pick} className="pie-slice" />
         </ChartMark>
       ))}

@@ -66,7 +66,7 @@ function Line({ points }: { points: number[][] }) {
   )
 }
 
-/** 14 Mar 2026: 12 */
+/** For example '14 Mar 2026: 12'. */
 function inWords({ from, to, value }: Point): string {
   return `${from === to ? formatDay(from) : formatDays(from, to)}: ${grouped(value)}`
 }

@@ -3,10 +3,10 @@ import { priceBands } from '#shared/site/offered.ts'
 import { useView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
 
-/** The filter that the items of a chart set. */
+/** The name of the filter that the items of a chart set. */
 export type ItemFilter = keyof View & string
 
-/** For the items of a chart: whether the list is filtered by one, and the function that sets or removes this filter. */
+/** Returns for a chart's item whether the list is filtered by it, and a function that sets or removes this filter. */
 export function usePick(filter: ItemFilter) {
   const [view, change] = useView()
   return (name: string) => {

@@ -15,7 +15,7 @@ type CalendarMonthProps = {
   onChoose: (day: string) => void
 }
 
-/** One month. The arrow keys move by day and week, Page Up and Page Down by month, and Tab leaves it. */
+/** One month. The arrow keys move by day and week, Page Up and Page Down by month. */
 export function CalendarMonth({ ref, current, from, to, today, onMove, onChoose }: CalendarMonthProps) {
   const month = current.slice(0, 7)
 
@@ -93,7 +93,7 @@ function DayButton({ day, today, isCurrent, isChosen, ...handlers }: DayButtonPr
   )
 }
 
-/** The day with the keyboard focus. */
+/** The button of the day that takes the keyboard focus. */
 export function currentDayOf(calendar: HTMLTableElement): HTMLElement | null {
   return calendar.querySelector<HTMLElement>('[tabindex="0"]')
 }

@@ -34,11 +34,11 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const longFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** 3 May 2025 */
+/** For example '3 May 2025'. */
 export const formatDay = (day: string) => dayFormat.format(new Date(day))
-/** Saturday 3 May 2025 */
+/** For example 'Saturday 3 May 2025'. */
 export const formatLongDay = (day: string) => longFormat.format(new Date(day))
-/** May 2025 */
+/** For example 'May 2025'. */
 export const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01`))
-/** 3 – 9 May 2025 */
+/** For example '3 – 9 May 2025'. */
 export const formatDays = (from: string, to: string) => dayFormat.formatRange(new Date(from), new Date(to))

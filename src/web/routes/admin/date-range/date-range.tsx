@@ -4,7 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons.tsx'
 import { CalendarMonth, currentDayOf } from './calendar-month.tsx'
 import { addMonths, formatDay, formatDays, formatMonth, sameDayOf } from './calendar.ts'
 
-/** The space for the site's header and for a phone's navigation, in pixels. */
+/** The space in pixels that the popup leaves for the site's header and for the navigation of a phone. */
 const ROOM = { top: 72, right: 8, bottom: 72, left: 8 }
 
 type DateRangeProps = {
@@ -81,7 +81,7 @@ function CalendarPopup({ calendar, children }: CalendarPopupProps) {
       <Popover.Positioner
         sideOffset={8}
         align="end"
-        // If space is short, it covers its button, and not the header or the navigation.
+        // If space is short, the popup covers its button, but never the header or the navigation.
         collisionAvoidance={{ side: 'shift', align: 'shift' }}
         collisionPadding={ROOM}
         className="z-10"

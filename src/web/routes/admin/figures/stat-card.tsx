@@ -13,7 +13,7 @@ type StatCardProps = {
   change: number | null
   /** The previous period, in words; null if there is none. */
   before: string | null
-  /** The range of the figures. */
+  /** The period of the figures, in words. */
   caption: string
   series: Point[]
 }

@@ -40,7 +40,7 @@ export function StatCards({ loaded: { figures, source, filters }, isCompact, isW
   )
 }
 
-/** The period with which changes compare; null if there is none. */
+/** The period with which the figures are compared, in words; null if there is none. */
 function beforeInWords(period: Period): string | null {
   const before = periodBefore(period)
   if (!before) return null

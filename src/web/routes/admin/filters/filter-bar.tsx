@@ -15,7 +15,7 @@ type FilterBarProps = FilterFieldsProps & {
   found: number | null
 }
 
-/** Replaces the card on narrow screens: the search, and a button for a sheet with the filters. */
+/** Replaces the filter card on narrow screens: the search, and a button for a sheet with the filters. */
 export function FilterBar({ found, ...props }: FilterBarProps) {
   const { view, onChange } = props
   const sheet = useRef<HTMLDivElement>(null)

@@ -72,7 +72,7 @@ const needLabel = perSite((): readonly string[] => [
 
 type ActiveFilter = { name: keyof View; words: string }
 
-/** The filters of a view, in words. The search is shown elsewhere, and so is the range beside figures. */
+/** The filters of a view, in words, without the search. The time range is only included under People. */
 export function activeFilters(view: View): ActiveFilter[] {
   const hasRange = view.view === 'people' && (view.from !== null || rangeOf(view) !== 'all')
   const range: ActiveFilter[] = hasRange ? [{ name: 'range', words: rangeCaption(filtersOf(view)) }] : []

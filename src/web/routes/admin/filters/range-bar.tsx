@@ -8,7 +8,7 @@ const LABELS = { '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All t
 
 type RangeBarProps = { view: View; period: Period; onChange: ChangeView }
 
-/** The period of the figures, and a button that resets it. */
+/** The period of the figures, and a button that resets all filters. */
 export function RangeBar({ view, period, onChange }: RangeBarProps) {
   return (
     <fieldset className="range-bar" aria-label="Time range">

@@ -7,7 +7,7 @@ export function SearchBox({ view, onChange }: { view: View; onChange: ChangeView
     <SearchField
       label="Search submissions"
       value={view.q}
-      // Back undoes a whole search, not each letter of it.
+      // The Back button undoes a whole search, not each letter.
       onSearch={(q) => onChange({ q }, { replace: view.q !== '' })}
     />
   )

@@ -27,7 +27,7 @@ export function reasonWords({ reason }: Pick<Invitee, 'reason'>): string {
   return reason === null ? '' : (REASON_WORDS[reason] ?? reason)
 }
 
-/** The reasons why people are passed over, in short. */
+/** The reasons why a wave passes people over, in short. */
 export const PASSED_OVER: Record<SeatReason, string> = {
   seeded: 'from test data',
   doubtful: 'doubtful',
@@ -48,7 +48,7 @@ export function waveWords({ seats, filters, has_search }: Pick<Wave, 'seats' | '
   return words.length === 0 ? next : `${next}: ${words.join(', ')}`
 }
 
-/** The pace of a wave, in words; null without one. */
+/** The pace of a wave, in words; null if the wave has none. */
 export function paceWords(perHour: number | null): string | null {
   if (perHour === null) return null
   return perHour % 60 === 0 ? `${grouped(perHour / 60)} a minute` : `${grouped(perHour)} an hour`
@@ -59,7 +59,7 @@ export function share(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`
 }
 
-/** The name of a part of the conversion. */
+/** The title of the conversion by the source, or by the answers to a question. */
 export function conversionTitle(by: string): string {
   if (by === 'source') return 'Source'
   return everyStoredQuestion().find(({ name }) => name === by)?.label ?? by

@@ -20,7 +20,7 @@ type DashboardHeaderProps = {
   isStale: boolean
   syncing: Syncing
   onSignedOut: () => void
-  /** Stands at the end. */
+  /** Drawn at the end of the header. */
   children: ReactNode
 }
 

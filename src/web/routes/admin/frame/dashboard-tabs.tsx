@@ -25,7 +25,7 @@ type DashboardTabsProps = {
   filters: Partial<Filters>
   loaded: Loaded
   isListEmpty: boolean
-  /** Stands above the tabs' contents in place of their charts, if the filters leave nobody. */
+  /** Replaces the charts of the tabs if the filters leave nobody. */
   nobody: ReactNode
   onChange: ChangeView
   onOpen: (id: string) => void
@@ -101,7 +101,7 @@ function Submissions({ view, filters, loaded, isListEmpty, onChange, onOpen }: D
   )
 }
 
-/** In place of charts, which would show zeros as if they were known. */
+/** Replaces charts, which would show zeros as if the figures were known. */
 export function NotFetched() {
   return (
     <section aria-label="Not fetched" className="panel">

@@ -13,7 +13,7 @@ const ALWAYS: Partial<View> = { range: 'all', from: null, to: null }
 
 type EmptyResultProps = { view: View; filters: Partial<Filters>; isWhenever: boolean; onChange: ChangeView }
 
-/** In place of charts of zeros: the reason why nobody was found, and the step that most likely finds somebody. */
+/** Replaces charts of zeros. Says why nobody was found, and offers the step that most likely finds somebody. */
 export function EmptyResult({ view, filters, isWhenever, onChange }: EmptyResultProps) {
   const isLimited = !isWhenever && (view.from !== null || rangeOf(view) !== 'all')
   const isNarrowed = activeFilters(view).length > 0 || view.q.trim() !== ''
@@ -48,7 +48,7 @@ function stepBack(view: View): { label: string; change: Partial<View> } {
   return { label: 'Clear the search', change: unfiltered }
 }
 
-/** 'in the last 30 days', 'on the chosen days (3 – 9 May 2025)'. */
+/** For example 'in the last 30 days', or 'on the chosen days (3 – 9 May 2025)'. */
 function timeWords(filters: Partial<Filters>): string {
   const range = rangeCaption(filters)
   return filters.from ? `on the chosen days (${range})` : `in the ${range.charAt(0).toLowerCase()}${range.slice(1)}`

@@ -28,7 +28,7 @@ type ListViewProps = {
   onOpen: (id: string) => void
 }
 
-/** People, or Figures: the filters, the cards and the tabs. On narrow screens, the filters are in a sheet. */
+/** The sections People and Figures. On narrow screens, the filters are in a sheet. */
 export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewProps) {
   const isNarrow = useMediaQuery('(width < 64rem)')
   const { figures, source } = loaded

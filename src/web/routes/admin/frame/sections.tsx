@@ -37,7 +37,7 @@ export type Section = {
   Mark?: ComponentType
   /** Renders its children only if the section has something to show. */
   Gate?: ComponentType<{ children: ReactNode }>
-  /** In place of the figures and the tabs. */
+  /** The content of the section. The sections without it, People and Figures, share one component. */
   Page?: ComponentType<SectionProps>
   /** Pages that are reached from this one. The navigation has no space for them on a phone. */
   under?: Pick<Section, 'view' | 'role' | 'Page'>[]

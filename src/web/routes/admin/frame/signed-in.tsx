@@ -6,7 +6,7 @@ import { Dashboard } from './dashboard.tsx'
 
 const REFRESH_MS = 30_000
 
-/** Fetched data lives as long as the session. */
+/** The dashboard of one session, with a cache of fetched data that ends with the session. */
 export function SignedIn({ onSignedOut }: { onSignedOut: () => void }) {
   const [client] = useState(() => createClient(onSignedOut))
   return (

@@ -14,7 +14,7 @@ export function ColumnMap({ report, importing: { choices, change } }: ColumnMapP
   const { columns } = report
   const targets = choices.columns ?? columns.map(({ target }) => target)
 
-  /** A target that another column had moves here, unless several columns may have it. */
+  /** Maps a column to a target. Another column loses this target, unless several columns may have it. */
   function map(index: number, target: string | null) {
     const rest = (before: string | null) => (before === target && !mayRepeat(target) ? null : before)
     change({ columns: targets.map((before, at) => (at === index ? target : rest(before))) })
@@ -85,7 +85,7 @@ function FileFormat({ report, importing: { choices, change } }: ColumnMapProps) 
   )
 }
 
-/** The choices on which the columns depend: after a change, they are mapped anew. */
+/** The choices on which the columns depend. After a change, the columns are mapped anew. */
 function TextFormat({ file, change }: Pick<ImportReport, 'file'> & Pick<Importing, 'change'>) {
   return (
     <>

@@ -6,7 +6,7 @@ import { datesOf, importWords } from './words.ts'
 
 type DateQuestionsProps = { report: ImportReport; importing: Pick<Importing, 'change'> }
 
-/** Asks the owner what the dates of the file leave open, and says which dates cannot be read. */
+/** Asks the owner about ambiguous dates and the order of the file, and says which dates cannot be read. */
 export function DateQuestions({ report: { dates, file }, importing: { change } }: DateQuestionsProps) {
   const fault = datesOf(dates)
   return (

@@ -28,7 +28,7 @@ export function FileField({ importing: { fileName, choose } }: { importing: Impo
         className="sr-only"
         onChange={(event) => {
           choose(event.target.files?.[0])
-          // The same file again is a change too: it may have been corrected.
+          // Emptied, so that the owner can choose the same file again after correcting it.
           event.target.value = ''
         }}
       />
@@ -61,7 +61,7 @@ function useFileDrop(onFile: Importing['choose']) {
   return { isOver, handlers: { onDragOver, onDragLeave: () => setOver(false), onDrop } }
 }
 
-/** A touch screen cannot drop files. */
+/** The prompt for a file. On a touch screen, files cannot be dropped. */
 function Prompt() {
   return (
     <>

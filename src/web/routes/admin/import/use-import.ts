@@ -77,18 +77,18 @@ export function useImport() {
 
 type PreviewParams = { chosen: Chosen | null; choices: ImportChoices; isBegun: boolean }
 
-/** The report on the chosen file, or the fault for which there is none. */
+/** The report on the chosen file, or the fault that prevents one. */
 function usePreview({ chosen, choices, isBegun }: PreviewParams) {
   const preview = useQuery({
     queryKey: ['import', chosen?.number, choices],
-    // A refused file is an answer, not a failure.
+    // A refusal of the file is returned as data: it is an answer of the server, and not a failed query.
     queryFn: async ({ signal }) =>
       readReport(await chosen!.packed, choices, signal).catch((error: unknown) => {
         if (error instanceof FileRefused) return error
         throw error
       }),
     enabled: chosen !== null && !isBegun,
-    // While the server counts a new choice, the previous report stays on the screen, but never that of another file.
+    // While the server applies a new choice, the previous report stays on the screen, but never that of another file.
     placeholderData: (before, query) => (query?.queryKey[1] === chosen?.number ? before : undefined),
     retry: false,
     staleTime: Infinity,

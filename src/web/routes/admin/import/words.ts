@@ -26,7 +26,7 @@ const answerLabels = perSite(() =>
   ),
 )
 
-/** The targets of columns in groups, each with its name and label. */
+/** The fields to which a column can be mapped, in groups with a label. */
 export const targetGroups = perSite(() => [
   { label: 'Person', targets: importTargets().filter((target) => target in FACTS) },
   { label: 'Answers', targets: importTargets().filter((target) => !(target in FACTS)) },

@@ -26,7 +26,7 @@ const NOT_MARKED = {
   tone: 'destructive',
 } as const
 
-/** The messages from the contact page, newest first. All accounts share the marks. */
+/** The messages from the contact page, newest first. A message marked as read or done is so for all accounts. */
 export function InboxView({ view, onChange }: { view: View; onChange: ChangeView }) {
   const list = view.messages
   const paged = useInfiniteQuery(messagesQuery(list))
@@ -38,7 +38,7 @@ export function InboxView({ view, onChange }: { view: View; onChange: ChangeView
 
   async function markOne(id: string, marks: { is_read?: boolean; is_done?: boolean }) {
     await mark({ ids: [id], ...marks })
-    // The pressed button is gone with its message.
+    // The pressed button disappears with its message, so the focus moves on.
     if (marks.is_done !== undefined) heading.current?.focus({ preventScroll: true })
   }
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { MessageList } from '#shared/list/messages.ts'
 import { fetchMessages, fetchUnread } from '../../../api/admin/messages.ts'
 
-/** Everything about messages is under this key. */
+/** The key with which all queries about messages begin. */
 export const MESSAGES = ['messages']
 
 export const unreadQuery = queryOptions({ queryKey: [...MESSAGES, 'unread'], queryFn: fetchUnread })

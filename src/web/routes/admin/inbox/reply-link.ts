@@ -1,10 +1,10 @@
 import { site } from '#shared/site/site.ts'
 import type { Message } from '#shared/list/messages.ts'
 
-/** Mail programs refuse longer links, so the quoted text is cut. */
+/** Some mail programs refuse longer links, so the quoted text is cut. */
 const LONGEST = 1_900
 
-/** A link that opens the owner's mail program with an answer to a message, its text quoted. `when` is its date in words. */
+/** A link that opens the owner's mail program with a reply that quotes a message. `when`: its date in words. */
 export function replyLink({ name, email, message }: Pick<Message, 'name' | 'email' | 'message'>, when: string): string {
   const to = `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
   const subject = encodeURIComponent(`Re: Your message to ${site().brand.name}`)
@@ -15,7 +15,7 @@ export function replyLink({ name, email, message }: Pick<Message, 'name' | 'emai
   }
   const whole = linkWith(message)
   if (whole.length <= LONGEST) return whole
-  // By whole characters: half of one cannot be encoded.
+  // Cuts between whole characters, because half of a surrogate pair cannot be encoded.
   const characters = [...message]
   let [kept, tooMany] = [0, characters.length]
   while (tooMany - kept > 1) {

@@ -4,7 +4,7 @@ import { grouped } from '../../../ui/grouped.ts'
 import { useOwnerTime } from '../ui/owner-time.ts'
 import { backupsQuery } from './queries.ts'
 
-/** The backups: whether one is made every night, the newest, and why it failed. */
+/** The state of the backups, the newest backup, and the reason why the last attempt failed. */
 export function BackupsEntry() {
   const { data } = useQuery(backupsQuery)
   if (!data) return null

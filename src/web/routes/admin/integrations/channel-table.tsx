@@ -12,8 +12,8 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 
 /**
- * The finished and open deliveries of each channel that was ever used. For a service that is not set up, its kept
- * deliveries.
+ * The finished and open deliveries of each channel that was ever used; only the kept deliveries if the service is not
+ * set up.
  */
 export function ChannelTable({ name, integration }: { name: string; integration: Integration }) {
   const { is_set_up } = integration

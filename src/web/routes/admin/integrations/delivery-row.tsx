@@ -9,13 +9,13 @@ import { CHANNEL_WORDS } from './words.ts'
 type DeliveryRowProps = {
   row: Row
   onRetry?: (() => void) | undefined
-  /** Takes the row out of the count, or puts it back. */
+  /** Dismisses the delivery, or puts it back. */
   onDismiss?: (() => void) | undefined
   isDismissed: boolean
   onRead?: (() => void) | undefined
 }
 
-/** One delivery: its person, why and since when it is unfinished, and its actions. */
+/** One delivery: its person, the time of its last change, the reason why it is unfinished, and its actions. */
 export function DeliveryRow({ row, ...actions }: DeliveryRowProps) {
   const { channel, email, reason, friends, changed_at } = row
   const now = useNow()

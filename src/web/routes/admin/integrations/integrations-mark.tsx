@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { backupsQuery, integrationsQuery } from './queries.ts'
 import { standingOf } from './standing.ts'
 
-/** A mark that shows when an integration needs the owner. */
+/** A mark that shows when an integration, a webhook, a backup or the server needs the owner. */
 export function IntegrationsMark() {
   const { data } = useQuery(integrationsQuery)
   const { data: backups } = useQuery(backupsQuery)

@@ -8,7 +8,7 @@ import { HeldNotice } from './held-notice.tsx'
 import { IntegrationEntry } from './integration-entry.tsx'
 import { integrationsQuery } from './queries.ts'
 
-/** The services that get data after somebody joins, and the backups, as a ledger with an entry for each. */
+/** The services that get data after somebody joins, and the backups. Each has an entry. */
 export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
   const { data, isPending } = useQuery(integrationsQuery)
 
@@ -42,7 +42,7 @@ export function IntegrationsView({ view, syncing, onChange }: SectionProps) {
   )
 }
 
-/** The background work and the webhooks that keep failing. */
+/** The background work that keeps failing, and the webhooks that were switched off because they kept failing. */
 function KeepsFailing({ failing, webhooks_off }: Pick<Integrations, 'failing' | 'webhooks_off'>) {
   return (
     <>

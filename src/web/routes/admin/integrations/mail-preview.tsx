@@ -7,7 +7,7 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { useLatest } from '../state/use-latest.ts'
 import { mailQuery } from './queries.ts'
 
-/** A mail as it would arrive: its envelope, and its HTML or its text. Null closes it. */
+/** A mail as it would arrive: its sender and recipient, and its HTML or its text. A null `mail` closes the dialog. */
 export function MailPreview({ mail, onClose }: { mail: MailQuery | null; onClose: () => void }) {
   const shown = useLatest(mail)
   return (

@@ -12,7 +12,7 @@ import type { TestState } from './test.tsx'
 
 type TestMailProps = { state: TestState; onChange: (state: TestState) => void }
 
-/** Sends a real mail to an address of the owner's. No other test shows how a mail server answers a mail. */
+/** Sends a real mail to an address. Only this test shows whether the mail server accepts a mail. */
 export function TestMail({ state, onChange }: TestMailProps) {
   const client = useQueryClient()
   const email = useAccount()?.email

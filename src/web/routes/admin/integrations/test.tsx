@@ -8,12 +8,12 @@ import { notifyFailure } from '../ui/notify-failure.ts'
 import { refreshIntegrations } from './queries.ts'
 import { MISSING_WORDS, SERVICE_WORDS } from './words.ts'
 
-/** The service's answer, or the question that is under way. */
+/** The result of the last test, or the request that is under way; null if there is neither. */
 export type TestState = TestResult | 'testing' | 'creating' | null
 
 type Asking = { state: TestState; onChange: (state: TestState) => void }
 
-/** Asks the service one question at a time, and shows the answer. */
+/** Sends one request at a time to the service, and reports the result. */
 function useQuestion(service: Service, { state, onChange }: Asking) {
   const client = useQueryClient()
   return async (question: TestState & string, ask: () => Promise<TestResult>, failure: string) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { integrationsQuery } from './queries.ts'
 
-/** Whether a sync would bring Beehiiv anything that it lacks. */
+/** Whether Beehiiv lacks anything that a sync would send. */
 export function useHasUnsynced({ enabled }: { enabled: boolean }): boolean {
   const { data } = useQuery({ ...integrationsQuery, enabled })
   const beehiiv = data?.integrations.find(({ service }) => service === 'beehiiv')

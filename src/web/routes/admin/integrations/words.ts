@@ -5,7 +5,7 @@ type Words = {
   name: string
   /** The purpose of the service, in a sentence. */
   purpose: string
-  /** The effect of sending everything that was kept, apart from erasures. */
+  /** The question before `count` kept deliveries are sent. Erasures are not counted. */
   catchUp: (count: number) => Question
   /** The effect of erasing people who were erased from the list while the service was not set up. */
   erase: string
@@ -50,7 +50,7 @@ export const SERVICE_WORDS: Record<Service, Words> = {
   },
 }
 
-/** The name of a thing that a service can lack. */
+/** The name of the part that a service can lack, such as a field. */
 export const MISSING_WORDS: Record<Service, { one: string; many: string }> = {
   mail: { one: 'setting', many: 'settings' },
   notion: { one: 'property', many: 'properties' },

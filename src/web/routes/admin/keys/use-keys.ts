@@ -1,9 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** The work of each key. Keys are characters, so that they work with every layout. */
+/** The action of each key. Keys are characters, so that they work with every keyboard layout. */
 export type Keys = Record<string, () => void>
 
-/** Runs the work of single keys, except while the owner types, or a dialog or a menu is open. */
+/** Runs the actions of single keys, except while the owner types, or while a dialog or a menu is open. */
 export function useKeys(keys: Keys, { enabled }: { enabled: boolean }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, isComposing, ctrlKey, metaKey, altKey } = event

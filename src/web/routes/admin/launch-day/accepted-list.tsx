@@ -15,7 +15,7 @@ type AcceptedListProps = Pick<LaunchDay, 'at' | 'accepted' | 'product'> & { onOp
 
 /** The time for which a person who accepted is marked as new. */
 const NEW_MS = 8_000
-/** Few enough that a phone shows the problems and the pending mails below without much scrolling. */
+/** The people shown at first: few enough that the pending mails below are in easy reach on a phone. */
 const FIRST_SHOWN = 6
 
 /** The people who accepted last, newest first. */

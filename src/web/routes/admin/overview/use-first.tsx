@@ -3,7 +3,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 
 const SHOWN = 4
 
-/** The first items of a list, and a button that shows all of them. */
+/** The first items of a list, and a button that shows all items. */
 export function useFirst<Item>(items: Item[]): { shown: Item[]; toggle: ReactNode } {
   const [expanded, setExpanded] = useState(false)
   return {

@@ -32,7 +32,7 @@ const DECISIONS = [
   },
 ] as const
 
-/** The acts for the ticked people. The bar covers the end of the screen, so that nothing moves. */
+/** The acts for the ticked people. The bar covers the end of the screen, so that the list does not move. */
 export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
   const { ids, isAll, clear } = selecting
   if ((ids.size === 0 && !isAll) || deciding.isBusy) return null
@@ -86,7 +86,7 @@ function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: Sele
   )
 }
 
-/** The same decisions, each of which ends the selection once it is done. */
+/** Wraps `deciding` so that each decision clears the selection once it is done. */
 function clearsAfter(deciding: Deciding, clear: () => void): Deciding {
   return {
     ...deciding,
@@ -98,7 +98,7 @@ function clearsAfter(deciding: Deciding, clear: () => void): Deciding {
   }
 }
 
-/** 'Rejected: 52 people, 51 changed, 1 unchanged'. */
+/** The outcome of a decision, such as 'Rejected: 52 people, 51 changed, 1 unchanged'. */
 export function outcomeOf({ words, act }: Decision): string {
   if (act === null) return words
   return [`${actWords(act)}: ${peopleWords(act.total)}`, outcomeWords(act)].filter(Boolean).join(', ')

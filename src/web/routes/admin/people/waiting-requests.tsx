@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fetchRequests } from '../../../api/admin/requests.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** The number of people who still have to press the button in their mail. They are not on the list yet. */
+/** The number of people who have not confirmed their address. They are not on the list yet. */
 export function WaitingRequests() {
   const { data } = useQuery({ queryKey: ['requests'], queryFn: fetchRequests })
   if (!data?.since) return null

@@ -18,7 +18,7 @@ const WAITS: [keyof FriendCounts, one: string, many: string][] = [
   ['rejected', 'is rejected', 'are rejected'],
 ]
 
-/** '10 of 14 friends count: 3 wait for a press in a mail, 1 waits for you.' Null if all count. */
+/** For example '10 of 14 friends count: 3 wait for a press in a mail, 1 waits for you.' Null if all friends count. */
 export function friendsWords(friends: FriendCounts): string | null {
   const { counted = 0 } = friends
   const all = Object.values(friends).reduce((sum, count) => sum + count, 0)

@@ -7,7 +7,7 @@ type ErasedProfileProps = {
   note: string
 }
 
-/** In place of the profile of an erased person. A note that the owner was typing stays, so that they can copy it. */
+/** Replaces the profile of an erased person. Shows a note that the owner was typing, so that they can copy it. */
 export function ErasedProfile({ wasShown, note }: ErasedProfileProps) {
   const id = useId()
   return (

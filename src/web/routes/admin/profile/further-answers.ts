@@ -1,11 +1,12 @@
 import { type AnswerValue, chosenIn, type FurtherAnswers } from '#shared/site/answers.ts'
 import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
 
-/** An answer to a further question in a profile: `chosen` as a list, `words` as they were typed. */
+/** The answer to a question that the owner has added: the chosen options, and the typed text. */
 export type FurtherAnswer = { title: string; chosen: readonly string[]; words: string | null }
 
 /**
- * A person's answers to further questions in their order, followed by answers to questions that are no longer asked.
+ * A person's answers to the questions that the owner has added, in the order of the questions. Answers to questions
+ * that no longer exist come last.
  */
 export function listFurtherAnswers(answers: FurtherAnswers | undefined): FurtherAnswer[] {
   const rest = new Map(Object.entries(answers ?? {}))

@@ -4,11 +4,11 @@ import { isolated } from '#shared/values/isolated.ts'
 type ProfileAnswersProps = {
   title: string
   chosen: readonly string[] | null | undefined
-  /** The words that they typed beside Other. */
+  /** The text that the person typed beside Other. */
   other: string | null | undefined
 }
 
-/** The choices and the words of a person. Renders nothing if there are neither. */
+/** A person's answer: the choices, and the typed text. Renders nothing if there are neither. */
 export function ProfileAnswers({ title, chosen, other }: ProfileAnswersProps) {
   const id = useId()
   const words = other?.trim()

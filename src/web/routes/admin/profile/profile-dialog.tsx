@@ -29,7 +29,7 @@ import type { ChangeView } from '../view/use-view.ts'
 
 type ProfileDialogProps = { id: string | null; onOpen: (id: string | null) => void; onChange: ChangeView }
 
-/** Everything about one person, and the actions for them. A null `id` closes it. */
+/** Everything about one person, and the actions for them. A null `id` closes the dialog. */
 export function ProfileDialog({ id, onOpen, onChange }: ProfileDialogProps) {
   return (
     <Dialog.Root open={id !== null} onOpenChange={(open) => !open && onOpen(null)}>
@@ -110,7 +110,7 @@ function ProfileHead({ entry, isUnproven, now }: ProfileHeadProps) {
   )
 }
 
-/** The problem with their mail, and whether their answers may be somebody else's. */
+/** The problem with mail to the person, and a warning if somebody else may have given the answers. */
 function Cautions({ entry }: Pick<EntryDetail, 'entry'>) {
   return (
     <>
@@ -132,7 +132,7 @@ function GivenAnswers({ entry }: { entry: ShownEntry }) {
   )
 }
 
-/** Their friends, their invitations, and the signals against them. */
+/** The friends of the person, their invitations, and the signals about them. */
 function ProfileRecord(props: Parameters<typeof ProfileHistory>[0]) {
   const { entry, history } = props.detail
   return (

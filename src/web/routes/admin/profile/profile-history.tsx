@@ -60,7 +60,7 @@ export function ProfileHistory({ detail, credits, more, onOpen, onChange }: Prof
   )
 }
 
-/** The code that they used, if nobody has it, and all their own codes, if there are several. */
+/** The code that the person used, if it belongs to nobody, and all codes of the person, if there are several. */
 function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
   const { referrer, codes } = history
   return (
@@ -80,7 +80,7 @@ function CodeNotes({ detail: { entry, history } }: { detail: EntryDetail }) {
 }
 
 type StepsProps = Omit<ProfileHistoryProps, 'onChange'> & {
-  /** Moves the focus on, because the button for more is gone. */
+  /** Called after the last page. Moves the focus on, because the 'Show More' button is gone. */
   onEnd: () => void
 }
 

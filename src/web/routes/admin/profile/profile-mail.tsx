@@ -8,7 +8,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 
 const TITLES = { bounce: 'Mail to this address bounces.', complaint: 'They called our mail spam.' }
 
-/** Says why this person gets no mail, and lets the owner clear a mail problem. Draws nothing without a reason. */
+/** The problem that keeps mail from this person, with a button that clears it. Renders nothing without a problem. */
 export function ProfileMail({ entry: { id, mail_problem, mail_problem_reason } }: Pick<EntryDetail, 'entry'>) {
   const { state, clear } = useClearing(id)
 

@@ -14,7 +14,7 @@ type ProfileStatusProps = { entry: EntryDetail['entry']; acting: Acting }
 export function ProfileStatus({ entry, acting: { last, isActing, undo } }: ProfileStatusProps) {
   const line = useRef<HTMLOutputElement>(null)
   const canUndo = last !== null && last.can_undo && last.undoes === null
-  // The button that was pressed is gone.
+  // The pressed button may be gone. The focus then moves to this line.
   useEffect(() => {
     if (!isActing && document.activeElement === document.body) line.current?.focus({ preventScroll: true })
   }, [isActing])

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** The drafts by the id of the entry. In memory only, because a note is about a person. */
+/** The drafts by the id of the entry. They are only in memory, because notes are personal data. */
 const drafts = new Map<string, string>()
 
-/** The note about a person that is being typed. It outlives the profile, and a session that ends. */
+/** The note about a person that is being typed. It is kept when the profile closes or the session expires. */
 export function useNoteDraft(id: string): [string, (text: string) => void] {
   const [note, setNote] = useState(drafts.get(id) ?? '')
   function change(text: string) {

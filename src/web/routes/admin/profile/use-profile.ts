@@ -12,7 +12,7 @@ export function useProfile(changeView: ChangeView): (entry: string | null) => vo
     (entry) => {
       if (entry !== null) return changeView({ entry }, { state: { profiles: profilesWith() } })
       const opened = openedProfiles()
-      // The page's address itself opened the first profile.
+      // The tab began at the address of a profile, so there is no earlier view to go back to.
       if (opened === 0) return changeView({ entry: null }, { replace: true })
       if (isClosing.current) return
       isClosing.current = true
@@ -24,15 +24,15 @@ export function useProfile(changeView: ChangeView): (entry: string | null) => vo
 }
 
 /**
- * The number of open profiles in the history when another one opens; 0 if there is no view without a profile before
- * them.
+ * The number of steps back to the view without a profile, once another profile is open; 0 if the history has no such
+ * view.
  */
 function profilesWith(): number {
   const opened = openedProfiles()
   return opened > 0 || parseView(location.search).entry === null ? opened + 1 : 0
 }
 
-/** The number of steps back to the view without a profile. */
+/** The number of steps back to the view without a profile; 0 if the history has no such view. */
 function openedProfiles(): number {
   return (history.state as { profiles?: number } | null)?.profiles ?? 0
 }

@@ -16,7 +16,7 @@ import { EVENT_WORDS, FIELD_WORDS, KIND_WORDS, URL_HINTS } from './words.ts'
 type EndpointFields = { kind: EndpointKind; name: string; url: string; events: EventType[]; fields: EventField[] }
 
 type EndpointFormProps = {
-  /** The endpoint that is changed; its address stays. Not given for a new one. */
+  /** The endpoint to change, which keeps its address and kind. Not given for a new endpoint. */
   known?: Omit<EndpointFields, 'url'>
   label: string
   isBusy: boolean

@@ -7,7 +7,7 @@ import { useOwnerTime } from '../ui/owner-time.ts'
 import { Question } from '../ui/question.tsx'
 import { KEY_STATE_WORDS, SCOPE_WORDS } from './words.ts'
 
-/** One key: what it may do, whose it is, and when a program last used it. */
+/** One key: its scopes, its owner and its last use. */
 export function KeyRow({ apiKey }: { apiKey: ListedKey }) {
   const { id, name, prefix, scopes, account, state, used_at, expires_at } = apiKey
   const { change, problem, isBusy } = useChange()

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { buttonStyle } from '../../../ui/button.ts'
 import { copyText } from '../../thank-you/copy-text.ts'
 
-/** A new secret, which is shown only once. */
+/** A new key or secret, which is shown only once. `what`: its name in the text. */
 export function ShownOnce({ text, what }: { text: string; what: string }) {
   const source = useRef<HTMLElement>(null)
   return (

@@ -8,7 +8,7 @@ type TickListProps<Value extends string> = {
   ticked: readonly Value[]
 }
 
-/** Checkboxes of one name in a form. */
+/** A group of checkboxes that share one field name in a form. */
 export function TickList<Value extends string>({ label, name, values, words, ticked }: TickListProps<Value>) {
   return (
     <fieldset className="ticks">

@@ -15,7 +15,7 @@ export const KEY_STATE_WORDS: Record<ListedKey['state'], string | null> = {
   stopped: 'Stopped: its account is disabled, or no longer an owner',
 }
 
-/** The lifetimes of a key, in days; null until it is revoked. */
+/** The lifetimes of a key, in days; null if the key is valid until it is revoked. */
 export const KEY_DAYS = [
   [null, 'Until I revoke it'],
   [30, 'For 30 days'],
@@ -40,7 +40,7 @@ export const EVENT_WORDS: Record<EventType, string> = {
 
 export const KIND_WORDS: Record<EndpointKind, string> = { webhook: 'A program', slack: 'Slack', discord: 'Discord' }
 
-/** How to get the address, by kind of endpoint. */
+/** Says for each kind of endpoint where the owner finds the address; null if no hint is needed. */
 export const URL_HINTS: Record<EndpointKind, string | null> = {
   webhook: null,
   slack: 'In Slack: an app of yours, Incoming Webhooks, Add New Webhook. You get at most one message a minute.',

@@ -25,7 +25,7 @@ export function Evidence({ group, ...rest }: EvidenceProps) {
   )
 }
 
-/** One line, or several that the same people share. */
+/** One line of evidence, or several lines that apply to the same people. */
 function Line({ group, lines, ...rest }: EvidenceProps & { lines: ReviewLine[] }) {
   const [line] = lines as [ReviewLine]
   const told = new Intl.ListFormat('en-GB').format(lines.map(lineWords))

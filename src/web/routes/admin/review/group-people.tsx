@@ -81,7 +81,7 @@ function HeldPerson({ person, isWaiting, now, onOpen }: HeldPersonProps) {
   )
 }
 
-/** The weightiest reason, and all reasons on request, because most people of a group have the same ones. */
+/** The weightiest reason. The others are folded, because most people of a group have the same reasons. */
 function Reasons({ reasons: [first, ...rest] }: { reasons: string[] }) {
   if (first === undefined) return null
   const weightiest = first.charAt(0).toUpperCase() + first.slice(1)
@@ -110,8 +110,8 @@ type HeldButtonsProps = {
 }
 
 /**
- * Both choices. After a press, the pressed button shows the decision, and Undo replaces the other one. On a phone, an
- * icon replaces the word, so that many people fit on the screen.
+ * The buttons Reject and Accept. After a press, the pressed button shows the decision, and Undo replaces the other
+ * button. On a phone, icons replace the words, so that many people fit on the screen.
  */
 function HeldButtons({ person: { id, email }, isWaiting, verdict, deciding, onDecide }: HeldButtonsProps) {
   const { isBusy } = deciding

@@ -27,7 +27,7 @@ type ReviewCardProps = {
   onOpen: (id: string) => void
 }
 
-/** One group: the places that they gained, the things that they share, their referrer, and their outcomes. */
+/** One group: the places that its people gained, the things that they share, their referrer, and their outcomes. */
 export function ReviewCard({ group, rates, isOver, elsewhere, deciding, onOpen }: ReviewCardProps) {
   const id = useId()
   const [open, setOpen] = useState<Part | null>(null)

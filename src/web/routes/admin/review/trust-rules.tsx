@@ -8,7 +8,7 @@ import { trustRulesQuery } from './queries.ts'
 import type { Deciding } from './use-decision.ts'
 import { peopleWords, ruleWords } from './words.ts'
 
-/** The rules in force, each with its end. */
+/** The trust rules in force, each with a button that ends it. */
 export function TrustRules({ deciding }: { deciding: Deciding }) {
   const { data } = useQuery(trustRulesQuery)
   const now = useNow()

@@ -19,14 +19,14 @@ export type Deciding = {
   isDeciding: boolean
   /** The ids of the acts that were made on this screen. */
   own: ReadonlySet<string>
-  /** Resolves to the act once it is done; to null if there was none. */
+  /** Resolves to the act once it is done; to null if it failed, or if another decision is under way. */
   decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<ActDetail | null>
   /** Undoes an act; `words` say what was undone. */
   undo: (actId: string, words: string) => Promise<ActDetail | null>
 }
 
 const POLL_MS = 500
-/** A list shows a decision within this time. */
+/** Lists show the effect of a decision within this time. */
 const FOLLOWS_MS = 5_000
 
 /** Makes decisions one at a time, and polls each until it is done. */
@@ -71,7 +71,7 @@ export function useDecision(): Deciding {
   }
 }
 
-/** Whether a decision was made a moment ago. `markDecided` starts that moment. */
+/** Whether a decision was made a moment ago. Call `markDecided` after each decision. */
 function useJustDecided() {
   const [hasJustDecided, setJustDecided] = useState(false)
   const following = useRef<number>(undefined)

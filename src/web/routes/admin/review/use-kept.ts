@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The items in the order of their first appearance, including those that are gone, so that none moves. */
+/** The items in the order of their first appearance. Items that are gone stay in their place, so that nothing moves. */
 export function useKept<Item extends { id: string }>(items: readonly Item[]): readonly Item[] {
   const [kept, setKept] = useState(items)
   const newest = new Map(items.map((item) => [item.id, item]))

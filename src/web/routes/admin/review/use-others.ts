@@ -22,12 +22,12 @@ export function isDecision({ kind }: { kind: ActKindName }): boolean {
   return DECISIONS.includes(kind)
 }
 
-/** Reads the log, whose first page the live events keep up to date. */
+/** Finds the decisions of other screens in the first page of the log, which live events keep up to date. */
 export function useOthers({ own, isBusy }: Pick<Deciding, 'own' | 'isBusy'>): Others {
   const account = useAccount()
   const { data } = useInfiniteQuery({ ...actsQuery({}), refetchOnMount: 'always' })
   const acts = data?.pages[0]?.acts
-  // Newer ids are greater.
+  // Newer acts have greater ids.
   const [since, setSince] = useState<string>()
   if (since === undefined && acts) setSince(acts[0]?.id ?? '')
   // While this screen decides, it does not know the id of its own act yet.

@@ -7,7 +7,7 @@ import type { Deciding } from './use-decision.ts'
 
 type WiderChoicesProps = { group: ReviewGroup; deciding: Deciding }
 
-/** The code, domains and networks of a group, to decide about everybody who shares them, once or as a rule. */
+/** The code, domains and networks of a group, each with buttons that decide about everybody who shares it. */
 export function WiderChoices({ group, deciding }: WiderChoicesProps) {
   const shared = group.lines.filter(({ people }) => people > 1 || group.people === 1)
   const networks = shared.filter(({ kind }) => kind === 'network')
@@ -29,7 +29,7 @@ export function WiderChoices({ group, deciding }: WiderChoicesProps) {
     <ul aria-label="By code, domain or network" className="wider">
       {subjects.map((subject) => (
         <li key={JSON.stringify(subject.select)}>
-          {/* One open at a time, so that the rows stay quiet. */}
+          {/* The shared name keeps only one row open at a time. */}
           <details name={`wider ${group.id}`}>
             <summary>
               <span className="wider-name">{subject.name}</span>{' '}

@@ -11,7 +11,7 @@ export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${grouped(count)} people`
 }
 
-/** '34 friends of K7P2QX in 50 minutes', '60 friends from one network in 2 days, with 12 codes'. */
+/** For example '34 friends of K7P2QX in 50 minutes', or '60 friends from one network in 2 days, with 12 codes'. */
 export function titleWords(group: ReviewGroup): string {
   const { kind, people, codes, first_at, last_at } = group
   const span = people > 1 && kind !== 'moment' ? ` in ${spanWords(Date.parse(last_at) - Date.parse(first_at))}` : ''
@@ -121,7 +121,7 @@ export function adviceWords(group: ReviewGroup): string {
   return 'They share little else. Only the number of places is a reason to look.'
 }
 
-/** '12 of 184 (7 %)'. */
+/** A count with its share of all, such as '12 (7 %)'. */
 export function shareWords(count: number, all: number): string {
   return all === 0 ? '0' : `${grouped(count)} (${Math.round((100 * count) / all)} %)`
 }

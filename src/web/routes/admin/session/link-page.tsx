@@ -6,7 +6,7 @@ import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
 
 const HASH = new RegExp(`^#(?:${LINK_PURPOSES.join('|')})=([\\w-]+)$`)
 
-/** The token of a link with which somebody begins to use an account. Null if the address has none. */
+/** The token of a link for the first start, an invitation or a recovery. Null if the address has none. */
 export function readLinkToken(hash: string): string | null {
   return HASH.exec(hash)?.[1] ?? null
 }

@@ -14,10 +14,10 @@ const GREETING = {
 const PROVING =
   'Many wrong passwords are coming in right now. Your browser is doing a few seconds of work to show that you are not behind them.'
 
-/** Makes the browser suggest passkeys for these fields. */
+/** The autocomplete token that makes the browser suggest passkeys for a field. */
 const PASSKEYS = 'webauthn'
 
-/** The sign-in form in place of the dashboard. */
+/** The sign-in form, which is shown in place of the dashboard. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { asksEmail, choosePasskey, field, checking, proving, invalid, setInvalid, enter } = useSignIn(onSignedIn)
   const [isEmpty, setEmpty] = useState(false)

@@ -12,7 +12,7 @@ export function ticksUpTo(largest: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(largest, 1) / step) + 1 }, (_, index) => index * step)
 }
 
-/** The points with a date below the chart, evenly spaced: at most `most`. */
+/** The indexes of the points that have a date below the chart, evenly spaced: at most `most`. */
 export function labelledOf(count: number, most: number): number[] {
   const every = Math.ceil(count / most)
   return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every)

@@ -77,7 +77,7 @@ function ShowOnly({ days, onPress }: { days: Point; onPress: () => void }) {
   )
 }
 
-/** Several points as one. */
+/** Merges the chosen points into one. */
 function joined(points: Point[], [first, last]: Chosen): Point {
   const chosen = points.slice(first, last + 1)
   return { from: chosen[0]!.from, to: chosen.at(-1)!.to, value: chosen.reduce((sum, { value }) => sum + value, 0) }

@@ -10,7 +10,7 @@ type TimelineTableProps = {
   onChoose: (range: { from: string; to: string }) => void
 }
 
-/** The same figures as a table, newest first. Days without a sign-up are left out. */
+/** The figures of the timeline as a table, newest first. Days, weeks or months without a sign-up are left out. */
 export function TimelineTable({ title, timeline: { unit, points }, today, onChoose }: TimelineTableProps) {
   const [isOpen, setOpen] = useState(false)
   return (

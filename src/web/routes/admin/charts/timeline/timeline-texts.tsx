@@ -25,7 +25,6 @@ export function Ticks({ ticks, top }: { ticks: number[]; top: number }) {
   )
 }
 
-/** Dates below the chart. */
 export function Dates({ timeline: { unit, points } }: { timeline: Timeline }) {
   return (
     <div className="timeline-dates" aria-hidden="true">
@@ -98,7 +97,7 @@ function edgeOf(index: number, count: number): 'left' | 'right' | undefined {
   return share < 0.15 ? 'left' : share > 0.85 ? 'right' : undefined
 }
 
-/** The greatest spikes that have space for a label. */
+/** The indexes of the greatest spikes that have space for a label. */
 function labelledSpikes({ points, usual }: Timeline): number[] {
   const spikes = points.flatMap(({ value }, index) => (isSpike(value, usual) ? index : []))
   const labelled: number[] = []
@@ -108,7 +107,7 @@ function labelledSpikes({ points, usual }: Timeline): number[] {
   return labelled
 }
 
-/** The point that a day belongs to; the last, for a later day. */
+/** The index of the point that contains a day; the index of the last point for a later day. */
 function indexOf(points: Point[], day: string): number {
   const index = points.findIndex(({ to }) => day <= to)
   return index < 0 ? points.length - 1 : index

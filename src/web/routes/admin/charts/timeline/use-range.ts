@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { shareAt, stepTo } from '../reading.ts'
 
-/** Two indexes in order. */
+/** The indexes of the first and the last chosen bar. */
 export type Chosen = readonly [first: number, last: number]
 
 type Options = { count: number; onChoose: (chosen: Chosen) => void }
@@ -47,7 +47,7 @@ export function useRange({ count, onChoose }: Options) {
     onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && anchor === null && setAt(null),
     onFocus: () => setAt((read) => read ?? count - 1),
     onBlur({ relatedTarget }: FocusEvent) {
-      // The focus has moved to the button that chooses the tapped bar.
+      // The focus may have moved to the button that chooses the tapped bar.
       if (isTapped && relatedTarget) return
       setAnchor(null)
       setTapped(false)

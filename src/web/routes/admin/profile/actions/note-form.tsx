@@ -11,8 +11,8 @@ export type ActFormProps = { select: Selection; acting: Acting; onDone: () => vo
 type NoteFormProps = ActFormProps & { text: string; onType: (text: string) => void }
 
 /**
- * A note. A text that is too long is not cut, because a cut would go unnoticed: the form says by how much it is too
- * long.
+ * The form for a note. It does not cut a text that is too long, because a cut would go unnoticed. Instead, it shows how
+ * many characters are too many.
  */
 export function NoteForm({ select, acting, text, onType, onDone }: NoteFormProps) {
   const id = useId()

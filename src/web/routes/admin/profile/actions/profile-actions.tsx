@@ -14,11 +14,11 @@ import { TagForm } from './tag-form.tsx'
 type Decision = {
   kind: Extract<ActRequest['kind'], 'accept' | 'hold' | 'reject'>
   label: string
-  /** Whether it would change nothing. */
+  /** Whether the decision would change nothing. */
   isMade: (entry: EntryDetail['entry']) => boolean
 }
 
-/** All of them are always shown, so that a second press does not hit another button. */
+/** All decisions are always shown, so that a second press does not hit another button. */
 const DECISIONS: Decision[] = [
   { kind: 'accept', label: 'Accept', isMade: ({ rejected, doubtful }) => !rejected && !doubtful },
   { kind: 'hold', label: 'Hold', isMade: ({ rejected, doubtful }) => doubtful && !rejected },
@@ -31,15 +31,15 @@ type Form = keyof typeof FORMS
 type ProfileActionsProps = {
   entry: EntryDetail['entry']
   acting: Acting
-  /** The note that is being typed. */
+  /** The text of the note that is being typed. */
   note: string
   onNote: (text: string) => void
   onErased: () => void
 }
 
 /**
- * The owner's actions for one person: the everyday ones, then the decisions, which apply at once and can be undone
- * above, then the rare ones.
+ * The owner's actions for one person: the everyday ones, then the decisions, then the rare ones. A decision applies at
+ * once, and the status line of the profile offers its undo.
  */
 export function ProfileActions({ entry, acting, note, onNote, onErased }: ProfileActionsProps) {
   const [form, setForm] = useState<Form | null>(note === '' ? null : 'note')
@@ -92,7 +92,7 @@ function WriteLink({ email }: { email: string }) {
 
 type FormButtonProps = { opens: Form; open: Form | null; onToggle: (form: Form | null) => void; className: string }
 
-/** Opens a form, or closes it if it is the open one. */
+/** A button that opens a form, or closes the form if it is open. */
 function FormButton({ opens, open, onToggle, className }: FormButtonProps) {
   return (
     <button
