@@ -2,8 +2,9 @@ import { type Html, html } from './html.ts'
 import { mailColors } from './mail-style.ts'
 
 /*
- * The chairs of the site (src/web/ui/drawings), in the same units. Many mail programs show neither SVG nor pictures, so the
- * chairs are drawn with the borders of boxes. Programs that change colours then change all parts of a chair in the same way.
+ * The chairs of the site (src/web/ui/drawings), in the same units. Many mail programs show neither SVG nor pictures, so
+ * the chairs are drawn with the borders of boxes. Programs that change colours then change all parts of a chair in the
+ * same way.
  */
 
 /** `height` is in pixels. */
@@ -53,7 +54,7 @@ type Box = {
 
 const LINE = 2
 
-/** Draws boxes in units of `scale` pixels. Their lines are inside. */
+/** Returns a function that draws boxes in units of `scale` pixels. Borders are part of a box's width and height. */
 function pen(scale: number): (box: Box) => Html {
   const pixels = (units: number) => Math.round(units * scale)
   return ({ left, width, height, radius = [0, 0, 0, 0], sides = 'trbl', below = 0, fill }) => {

@@ -15,10 +15,7 @@ type Contact = {
   canAnswer: boolean
 }
 
-/**
- * The mail to the owner about a message from the contact page. It quotes the message exactly, because that is its
- * content.
- */
+/** The mail that passes a message from the contact page on to the owner, word for word. */
 export function contactMail({ name, email, message, canAnswer }: Contact): ComposedMail {
   const { contact } = site().mails
   const subject = fill(contact.subject, { name: shortened(name) })
@@ -56,7 +53,7 @@ export function contactMail({ name, email, message, canAnswer }: Contact): Compo
   }
 }
 
-/** On one line, and short enough for a subject. */
+/** Puts the name on one line and cuts it to a length that fits a subject. */
 function shortened(name: string): string {
   const words = withoutTurns(name).replace(/\s+/g, ' ').trim()
   return words.length <= LONGEST_NAME ? words : `${words.slice(0, LONGEST_NAME).toWellFormed().trimEnd()}…`

@@ -7,17 +7,17 @@ import { note, paragraph } from './paragraphs.ts'
 import { plainTicket } from './ticket.ts'
 
 type Invitation = {
-  /** As the owner wrote them. An empty line in the text begins a new paragraph. */
+  /** Subject and text are as the owner wrote them. An empty line in the text begins a new paragraph. */
   subject: string
   text: string
   link: string
   code: Code
-  /** For how many days the invitation is open from now on. */
+  /** The number of days that the invitation stays open. */
   days: number
   unsubscribeLink: string
 }
 
-/** The mail that lets a person in. */
+/** The mail that invites a person on the list to the product. */
 export function invitationMail({ subject, text, link, code, days, unsubscribeLink }: Invitation): ComposedMail {
   const words = site().mails.invitation
   const paragraphs = text.split(/\n\s*\n/).map((part) => part.trim())
@@ -50,7 +50,7 @@ export function invitationMail({ subject, text, link, code, days, unsubscribeLin
   }
 }
 
-/** The one reminder, before the invitation ends. */
+/** The only reminder, sent before the invitation ends. */
 export function invitationReminderMail(reminder: {
   endsAt: Date
   link: string

@@ -9,13 +9,13 @@ import { placeName, plainTicket, ticket } from './ticket.ts'
 type PlaceLink = {
   position: number
   link: string
-  /** The link that confirms new answers; null if none wait. */
+  /** The link that confirms new answers; null if no new answers wait. */
   answersLink: string | null
   code: Code
   unsubscribeLink: string
 }
 
-/** The mail with the link to their own place that a person asked for. */
+/** The mail with the link to a person's own place, sent at their request. */
 export function placeLinkMail({ position, link, answersLink, code, unsubscribeLink }: PlaceLink): ComposedMail {
   const { subject, preview, title, open, notYou, newAnswers } = site().mails.placeLink
   const { before, after } = site().thankYou
@@ -62,8 +62,8 @@ type Confirm = {
 }
 
 /**
- * The mail that asks a new person to confirm their address, or reminds them of it. Nobody has proved yet that they want
- * it, so it holds no word that a visitor typed.
+ * The mail that asks a new person to confirm their address, or reminds them. Anybody may have typed the address, so the
+ * mail contains no text from the form.
  */
 export function confirmMail({ keptUntil, isReminder, ...asked }: Confirm): ComposedMail {
   const { reminder, kept, ...first } = site().mails.confirm
@@ -77,7 +77,10 @@ export function confirmAnswersMail(asked: { link: string; code: Code; unsubscrib
   return asking({ ...asked, words: site().mails.confirmAnswers })
 }
 
-/** The mail to another address that a person wants to use from now on. It names nobody: the address may be wrong. */
+/**
+ * The mail to the new address of a person who wants to change it. It does not name the person: the address may be
+ * wrong.
+ */
 export function confirmAddressMail({ link }: { link: string }): ComposedMail {
   const { why } = site().mails.confirmAddress
   return asking({ link, code: null, unsubscribeLink: null, why, words: site().mails.confirmAddress })

@@ -7,9 +7,8 @@ import { TICKET_WIDE } from './ticket.ts'
 export type ComposedMail = { subject: string; html: string; text: string }
 
 /**
- * Classes are only for dark mode and wide screens: every other style is inline in its element, because some programs
- * drop the head. Backgrounds are plain colours, each with the colour of its text, for programs that invert colours by
- * themselves.
+ * Classes are only for dark mode and wide screens. Every other style is inline, because some programs drop the head.
+ * Backgrounds are plain colours, each with the colour of its text, for programs that invert colours by themselves.
  */
 const WIDE = `@media (min-width:600px){
 .frame{padding:40px 24px 48px!important}
@@ -36,13 +35,15 @@ type Frame = {
   /** The preview text that the inbox shows beside the subject. */
   preview: string
   body: Html[]
-  /** The link that ends mail; null if there is nothing to unsubscribe from. */
+  /** The link that unsubscribes; null if there is nothing to unsubscribe from. */
   unsubscribeLink: string | null
   /** Why the reader gets this mail. Without a reason, only mails with an `unsubscribeLink` have a footer. */
   why?: string | undefined
 }
 
-/** The page around every mail: at most 600 pixels wide, and built of tables, because all mail programs draw those. */
+/**
+ * The page around every mail: at most 600 pixels wide, and built from tables, because all mail programs display those.
+ */
 export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Frame): string {
   return html`<!doctype html>
     <html lang="en-GB" xmlns:o="urn:schemas-microsoft-com:office:office">
@@ -140,7 +141,7 @@ function footer(unsubscribeLink: string | null, why: string = site().mails.foote
   </p>`
 }
 
-/** The footer of the text version. It stands last, because few people read it. */
+/** The footer of the text version. Put it at the end of the mail. */
 export function textFooter(unsubscribeLink: string | null, why: string = site().mails.footer.why): string {
   const stop = unsubscribeLink === null ? [] : [`${site().mails.footer.stop} ${unsubscribeLink}`]
   return ['--', why, ...stop, '', [site().brand.name, ...site().brand.address].join(', ')].join('\n')

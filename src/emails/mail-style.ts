@@ -1,6 +1,6 @@
 import { perSite, site } from '#shared/site/site.ts'
 
-/** Values for inline styles: mail programs do not support variables. */
+/** Values for inline styles, because mail programs do not support CSS variables. */
 export const mailColors = perSite(() => {
   const { light, mail, onVelvet } = site().colors
   return { ...light, velvet: mail.velvet, cream: onVelvet.cream }

@@ -1,9 +1,9 @@
-/** A regular domain. Anything else after the '@' is text that somebody typed. */
+/** A well-formed domain. Anything else after the '@' is arbitrary text that somebody typed. */
 const DOMAIN = /^(?=.{4,60}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
 /**
- * An address that the person's friends recognize and strangers cannot guess: j•••@gmail.com. Null if the address is too
- * odd to show any part of it.
+ * Masks an address so that the person's friends recognize it and strangers cannot guess it: j•••@gmail.com. Null if the
+ * address is too odd to show any part of it.
  */
 export function maskEmail(email: string): string | null {
   const at = email.lastIndexOf('@')

@@ -6,7 +6,7 @@ export function paragraph(text: string): Html {
   return html`<p class="ink" style="margin:24px 0 0;color:${mailColors().ink};font:16px/1.6 ${FONTS.text}">${text}</p>`
 }
 
-/** A paragraph in small, quiet letters. */
+/** A paragraph in small, muted text. */
 export function note(text: string): Html {
   return html`<p class="muted" style="margin:16px 0 0;color:${mailColors().muted};font:14px/1.6 ${FONTS.text}">
     ${text}

@@ -17,15 +17,17 @@ type Referral = {
   position: number
   referralCode: string
   rule: ReferralRule
-  /** How many places friends have brought. */
+  /** The number of places that friends have brought the referrer so far. */
   credited: number
   /** The number of friends so far. */
   referrals: number
-  /** How many more friends count once they press the button in their mail. */
+  /** The number of friends who will count once they press the button in their mail. */
   waiting: number
-  /** The friends that this mail is about: how many, and the first of their addresses; null for an erased friend. */
+  /**
+   * The friends that this mail is about: their number, and the addresses of the first few, null for an erased friend.
+   */
   friends: { count: number; emails: (string | null)[] }
-  /** Whether they were #1 before these friends joined. */
+  /** Whether the referrer was #1 before these friends joined. */
   wasFirst: boolean
   placeLink: string
   ask: Ask
@@ -114,19 +116,19 @@ function textOf(referral: Referral, { title, told, milestones, more, before }: N
   ].join('\n\n')
 }
 
-/** The rule is what remains of it after the places that friends have brought. */
+/** The input of the share panel. Its rule promises no places if the referrer has reached the cap. */
 function sharingOf({ origin, position, referralCode, rule, credited }: Referral) {
   return { origin, position, referralCode, rule: ruleAfter(rule, credited) }
 }
 
-/** Names the friends with their masked addresses, and counts the rest. */
+/** Names friends by their masked addresses and counts the others. */
 function tell({ count, emails }: Referral['friends'], referrals: number): string {
   const { one, several, since, who, whoElse, unknownFriend } = site().mails.notification
   const masked = emails.flatMap((email) => (email && maskEmail(email)) ?? [])
   if (count <= 1) return fill(one, { friend: masked[0] ?? unknownFriend })
   const [names, others] = [masked.join(', '), count - masked.length]
   const named = others > 0 ? fill(whoElse, { names, others }) : fill(who, { names })
-  // If there are more friends than these, an earlier mail was about the others.
+  // If the referrer has more friends than these, an earlier mail was about the others.
   return fill(several, { count, since: referrals > count ? since : '', who: names && named })
 }
 

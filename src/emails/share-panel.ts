@@ -59,7 +59,7 @@ function row(label: string, value: Html): Html {
   </tr>`
 }
 
-/** The same in the text version. */
+/** The text version of `sharePanel`. */
 export function shareText({ origin, position, referralCode, rule }: Sharing): string {
   const { share } = site().mails
   const { sharing } = site().thankYou

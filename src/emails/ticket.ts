@@ -9,7 +9,7 @@ const WIDE = { width: 480, most: 148 }
 /** The length of a seven-digit position, in characters. */
 const LONGEST = '#1,234,567'.length
 
-/** Rules for wide screens: the ticket with more room. */
+/** CSS rules for wide screens, where the ticket has more space. */
 export const TICKET_WIDE = [
   '.ticket{padding:32px 36px 0!important}',
   '.stub{padding:14px 36px!important}',
@@ -19,7 +19,7 @@ export const TICKET_WIDE = [
   ),
 ].join('\n')
 
-/** A character is about half as wide as it is high. */
+/** The largest font size, in pixels, at which the text fits. A character is about half as wide as it is high. */
 function fontSize(characters: number, { width, most }: typeof NARROW): number {
   return Math.min(most, Math.floor(width / (characters * 0.52)))
 }
@@ -36,7 +36,7 @@ type Ticket = {
   after: string
 }
 
-/** The ticket of the thank-you page for mail. */
+/** The ticket of the thank-you page, drawn for mail. */
 export function ticket({ position, before, after }: Ticket): Html {
   const name = placeName(position)
   return velvet(
@@ -51,8 +51,8 @@ export function ticket({ position, before, after }: Ticket): Html {
 }
 
 /**
- * A ticket with a sentence and the first chair, for mails that may not tell a position. `stub`: the words at the end of its
- * stub.
+ * A ticket with a sentence and the first chair, for mails that must not reveal a position. `stub`: the text on the
+ * ticket's stub.
  */
 export function plainTicket(sentence: string, stub?: string): Html {
   return velvet(
@@ -71,7 +71,7 @@ export function plainTicket(sentence: string, stub?: string): Html {
   )
 }
 
-/** The ticket around its content. It is velvet with ink in light and dark mode. */
+/** The frame of a ticket. Its text has the same colour in light and dark mode. */
 function velvet(content: Html, stub = `Opens ${site().brand.launch}`): Html {
   return html`<table
     role="presentation"
@@ -102,7 +102,7 @@ function velvet(content: Html, stub = `Opens ${site().brand.launch}`): Html {
 
 const SEATS_SHOWN = 4
 
-/** The queue up to the first chair, as on the thank-you page: all of a short queue, both ends of a long one. */
+/** The queue up to the first chair, as on the thank-you page. A long queue shows only its two ends. */
 function queue(position: number): Html {
   const ahead = Math.min(position - 1, SEATS_SHOWN)
   const isLong = position - 1 > SEATS_SHOWN

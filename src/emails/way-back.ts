@@ -3,11 +3,12 @@ import { button } from './mail-button.ts'
 import { type Html, html } from './html.ts'
 import { note, paragraph } from './paragraphs.ts'
 
-/** The benefit of a press for a person, and the link to the page with its button; null if there is none. */
+/** The benefit that a person gets by confirming, and the link to the page with the button; null if there is none. */
 export type Ask = { brings: keyof Site['mails']['press']; link: string } | null
 
 /**
- * The button to a person's own place, in every mail about it. With an `ask`, the button that asks for a press comes first.
+ * The button to a person's own place, in every mail about it. With an `ask`, the button that asks the person to confirm
+ * comes first.
  */
 export function wayBack(placeLink: string, ask: Ask = null): Html {
   const { open, yours } = site().mails.wayBack
@@ -16,7 +17,7 @@ export function wayBack(placeLink: string, ask: Ask = null): Html {
   ${button({ href: placeLink, label: open })} ${note(yours)}`
 }
 
-/** The same in the text version. */
+/** The text version of `wayBack`. */
 export function wayBackText(placeLink: string, ask: Ask = null): string {
   const { open, yours } = site().mails.wayBack
   const asked = ask && site().mails.press[ask.brings]

@@ -13,7 +13,7 @@ import { placeName, ticket } from './ticket.ts'
 import { type Ask, wayBack, wayBackText } from './way-back.ts'
 
 /**
- * Contains only chosen answers, no typed text: the address may be a stranger's, and typed text must not reach
+ * Contains only chosen answers and no typed text: the address may be a stranger's, and typed text must not reach
  * strangers.
  */
 type Chosen = Pick<
@@ -27,7 +27,7 @@ type Welcome = {
   position: number
   referralCode: string
   rule: ReferralRule
-  /** The code of the entry that referred them. */
+  /** The referral code that this person joined with. */
   usedReferralCode: string | null
   chosen: Chosen
   placeLink: string
@@ -71,7 +71,7 @@ export function welcomeMail({ placeLink, ask, unsubscribeLink, ...welcome }: Wel
 
 type Summary = Pick<Welcome, 'placeLink' | 'usedReferralCode'> & { told: Answer[] }
 
-/** The chosen answers, who invited them, and the link to change the answers. */
+/** The chosen answers, the referrer's code, and the link to change the answers. */
 function answersPanel({ told, placeLink, usedReferralCode }: Summary): Html {
   const { title, invitedBy, change } = site().mails.welcome.answers
   return html`<h2
@@ -92,7 +92,7 @@ function answersPanel({ told, placeLink, usedReferralCode }: Summary): Html {
     </p>`
 }
 
-/** The same in the text version. */
+/** The text version of `answersPanel`. */
 function answersText({ told, usedReferralCode }: Summary): string {
   const { title, invitedBy, change } = site().mails.welcome.answers
   return [

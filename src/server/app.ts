@@ -42,7 +42,7 @@ import { invitationRoutes } from './waves/routes.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { createParts, type Dependencies, type Parts } from './parts.ts'
 
-/** The whole HTTP side of the product on one database, not listening yet. */
+/** Builds the whole HTTP application on one database. It does not listen yet. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const parts = await createParts(dependencies)
   const joining = await joiningRoutes(parts)
@@ -71,7 +71,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   return app
 }
 
-/** The routes by which visitors join. Returns the functions with which other pages join. */
+/** Registers the routes by which visitors join. Returns the functions that other pages need for joining. */
 async function joiningRoutes(parts: Parts) {
   const { app, pool, enqueue, draw, longestWait, now, metrics, limits, tokens, config, sendsMail } = parts
   const mustConfirm = () => config().mustConfirm
@@ -98,7 +98,7 @@ async function joiningRoutes(parts: Parts) {
   return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, stamp: observe.stamp }
 }
 
-/** The other routes of visitors. Returns the parts that owners' routes use too. */
+/** Registers the other routes of visitors. Returns the parts that the owner's routes use too. */
 function visitorRoutes(parts: Parts) {
   const { app, pool, dashboardPool, enqueue, eraseEntries, tokens, config, trustProxy, sendsMail, logFailure } = parts
   const onUntold = (error: unknown) => app.log.error({ err: error }, 'the dashboards were not told of a message')
@@ -131,7 +131,7 @@ function visitorRoutes(parts: Parts) {
   return { product, engine: { pool: dashboardPool, enqueue, kinds } }
 }
 
-/** The facts that the pages state about this server. */
+/** The facts about this server that the pages state. */
 function factsOf({ config, webhooks, services }: Parts) {
   return derived(
     () => [config(), webhooks.recipients()],
@@ -151,7 +151,10 @@ type Drawing = {
   joining: Awaited<ReturnType<typeof joiningRoutes>>
 }
 
-/** Registers the pages, if there is a folder of them, and follows the privacy text, which joins refer to. */
+/**
+ * Registers the pages, if there is a folder of them. Also follows the versions of the privacy text, because each
+ * sign-up stores the number of the current version.
+ */
 async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
   const { app, pool, config, publicUrl, dist, sites, now, tokens, limits, logFailure } = parts
   const text = derived(

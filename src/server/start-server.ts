@@ -52,7 +52,10 @@ export type RunningServer = {
   stop(options?: { drains: boolean }): Promise<void>
 }
 
-/** For a benchmark: its services have no limits, and its crowds come on invented days from invented domains. */
+/**
+ * For benchmarks: `paces` replaces the limits for calls to services, and `trust` the clock and the look-up of mail
+ * domains.
+ */
 type Options = { paces?: Paces; trust?: { now: () => Date; lookUp: LookUp } }
 
 /** The output of `npm run build`. */
@@ -70,14 +73,14 @@ export async function startServer(config: Config, options: Options = {}): Promis
   }
 }
 
-/** Parts stop in reverse order: first work beside requests, then requests, jobs, calls to services, and the database. */
+/** Parts stop in reverse order: first background work, then requests, jobs, calls to services, and the database. */
 async function startParts(config: Config, options: Options, parts: AsyncDisposableStack): Promise<RunningServer> {
   const { paces, trust = { now: () => new Date(), lookUp: createLookUp() } } = options
   const base = await openBase(config, parts)
   const { database, pools, log, settings } = base
   let isServing = false
   const { wired, sites, backups } = await wireParts(base, { config, parts, paces, trust, isServing: () => isServing })
-  // Runs before anybody is served and anything is delivered.
+  // Runs before any request is served and before anything is delivered.
   await wired.turnIntoRequests(pools.jobs)
   await replayErasures({ ...wired, pool: pools.jobs, recordErased, report: log.report })
   await wired.work()
@@ -90,10 +93,10 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
 
   const isSendingHeld = await isHeld(pools.jobs)
   const port = await listen(wired.app, config)
-  // Last, because the link of a start that fails would lead nowhere.
+  // Last, because the setup link would lead nowhere if the start failed.
   const setupToken = await ensureAccess(pools.server, config.adminPassword)
   isServing = true
-  // The first part to stop: while the others stop, lost connections are expected.
+  // The log stops first: while the other parts stop, lost connections are expected.
   parts.defer(() => log.stop())
   const stop: RunningServer['stop'] = async ({ drains } = { drains: false }) => {
     isServing = false
@@ -115,7 +118,7 @@ type Wiring = {
   isServing: () => boolean
 }
 
-/** The app with the versions of its site, the jobs, which do not run yet, and the backups. */
+/** Creates the app, the versions of the site, the jobs, which do not run yet, and the backups. */
 async function wireParts(
   { database, pools, metrics, log, columns, settings }: Base,
   { config, parts, paces, trust, isServing }: Wiring,
@@ -150,7 +153,7 @@ async function servePrivateMetrics({ metrics, pools }: Base, config: Config, par
 
 type Beside = Base & { wired: Wired; trust: Trust; backups: Backups }
 
-/** The work beside requests and jobs. */
+/** Starts the background work, which runs beside requests and jobs. */
 function startLoops({ pools, log, database, settings, wired, trust, backups }: Beside): Repeating {
   const { jobs, eraseEntries, eraseRequests, turnIntoRequests } = wired
   const { logFailure } = log

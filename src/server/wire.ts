@@ -36,11 +36,14 @@ type Given = {
   lookEveryMs?: number
   /** For tests that run no jobs: the queues are prepared already. */
   isPrepared?: boolean
-  /** Replaces the services and their deliveries. */
+  /** For tests: stand-ins for the services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries } | undefined
 }
 
-/** The whole product on one database, for a server and for tests. It does not listen, and no job runs before `work`. */
+/**
+ * Builds the app, the services and the jobs on one database, for a server and for tests. The app does not listen yet,
+ * and no job runs before `work` is called.
+ */
 export async function wire(given: Given) {
   const { settings, pools, parts, logFailure, app: options, stand } = given
   const config = settings.current
@@ -91,7 +94,7 @@ type WorkDependencies = {
   takeBackSettings: TakeBackSettings
 }
 
-/** Returns the function that starts the workers. Their deliveries follow the settings. */
+/** Returns the function that starts the workers. Workers always use the current settings of the services. */
 function prepareWork(
   { settings, pools, stand, paces, logFailure }: Given,
   { clients, jobs, eraseEntries, takeBackSettings }: WorkDependencies,
@@ -119,7 +122,7 @@ function prepareWork(
   return () => jobs.work({ handlers, deliveries, pool, paces })
 }
 
-/** After a change of settings, deliveries that waited for it go out at once. */
+/** When the settings of a service change, deliveries that wait for the service are retried at once. */
 function retryAfterChanges({ settings, pools, parts, logFailure }: Given, services: Services): void {
   const checks = new Set<Promise<unknown>>()
   parts.defer(async () => void (await Promise.all(checks)))

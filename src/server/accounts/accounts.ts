@@ -12,8 +12,8 @@ export async function readPasswordHash(db: Queryable): Promise<string | null> {
 }
 
 /**
- * Returns false if the first account already exists: when two servers start at once, only one server's password is
- * stored.
+ * Creates the first account with this password. Returns false if it already exists: when two servers start at once,
+ * only one server's password is stored.
  */
 export async function insertPasswordHash(db: Queryable, hash: string): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -24,7 +24,10 @@ export async function insertPasswordHash(db: Queryable, hash: string): Promise<b
   return rowCount === 1
 }
 
-/** Sets the password of the first account, ends its sessions and removes its passkeys. A disabled account stays disabled. */
+/**
+ * Sets the password of the first account, ends its sessions and removes its passkeys. Creates the account if it is
+ * missing. A disabled account stays disabled.
+ */
 export async function replacePasswordHash(db: Queryable, hash: string): Promise<void> {
   if (await insertPasswordHash(db, hash)) return
   await db.query(
@@ -65,8 +68,8 @@ export async function readCredentials(db: Queryable, id: string): Promise<Creden
 }
 
 /**
- * The facts that the form for signing in needs. `asks_email`: several accounts have a password; open invitations do not
- * count. `has_passkeys`: some enabled account has a passkey for this host.
+ * The facts that the sign-in form needs. `asks_email`: several accounts have a password; open invitations do not count.
+ * `has_passkeys`: some enabled account has a passkey for this host.
  */
 export type WaysIn = { asks_email: boolean; has_passkeys: boolean }
 
@@ -120,7 +123,7 @@ export async function insertAccount(
   return rows[0]?.id ?? null
 }
 
-/** Also ends the sessions of the account. False if it is disabled. */
+/** Also ends the account's sessions. Returns false if the account is disabled or does not exist. */
 export async function setPassword(db: Queryable, { id, hash }: { id: string; hash: string }): Promise<boolean> {
   const { rowCount } = await db.query(
     'update accounts set password = $2, generation = generation + 1 where id = $1 and disabled_at is null',
@@ -134,7 +137,7 @@ export async function endSessions(db: Queryable, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Disabling ends the sessions of the account for good. False if there is no such account. */
+/** Disabling ends the account's sessions for good. Returns false if there is no such account. */
 export async function updateAccount(db: Queryable, id: string, { role, disabled }: AccountChange): Promise<boolean> {
   const { rowCount } = await db.query(
     `update accounts set role = coalesce($2, role), generation = generation + case when $3 then 1 else 0 end,
@@ -145,7 +148,7 @@ export async function updateAccount(db: Queryable, id: string, { role, disabled 
   return rowCount === 1
 }
 
-/** False if another account has this email. */
+/** Returns false if another account has this email. */
 export async function updateOwn(
   db: Queryable,
   { id, name, email }: { id: string; name?: string | undefined; email?: string | undefined },

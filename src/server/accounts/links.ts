@@ -3,12 +3,12 @@ import type { LINK_PURPOSES } from '#shared/owner/accounts.ts'
 import type { Queryable } from '../db/pool.ts'
 
 type Purpose = (typeof LINK_PURPOSES)[number]
-/** `accountId`: null for a setup. */
+/** `accountId`: null if the link sets up the first account. */
 export type Link = { purpose: Purpose; accountId: string | null }
 
 const HOURS: Record<Purpose, number> = { setup: 1, invitation: 24, recovery: 24 }
 
-/** Returns the token of a new link. The earlier links of an account end. */
+/** Makes a link and returns its token. Deletes the earlier links of the account. */
 export async function makeLink(db: Queryable, { purpose, accountId }: Link): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.query(
@@ -29,7 +29,7 @@ export async function findLink(db: Queryable, token: string): Promise<Link | nul
   return rows[0] ?? null
 }
 
-/** As `findLink`, and deletes the link, so that nobody can use it again after the transaction. */
+/** Finds a link as `findLink` does, and deletes it, so that nobody can use it again after the transaction. */
 export async function takeLink(db: Queryable, token: string): Promise<Link | null> {
   const { rows } = await db.query<Link>(
     `delete from account_links where token_hash = $1 and expires_at > now() returning purpose, account_id as "accountId"`,

@@ -11,14 +11,14 @@ export type Passkey = {
   transports: string[]
 }
 
-/** The purpose of a challenge. `new`: it adds a passkey. */
+/** The purpose of a challenge. `new`: to add a passkey. */
 type Purpose = 'sign-in' | 'proof' | 'new'
 /** `holder`: the hash of a secret that only the asking browser has. */
 export type Challenge = { challenge: string; purpose: Purpose; holder: Buffer }
 
 const CHALLENGE_MINUTES = 10
 
-/** Also deletes expired challenges. */
+/** Inserts a challenge, and deletes expired ones. */
 export async function insertChallenge(db: Queryable, { challenge, purpose, holder }: Challenge): Promise<void> {
   await db.query(
     `with gone as (delete from passkey_challenges where expires_at < now())
@@ -37,7 +37,7 @@ export async function takeChallenge(db: Queryable, { challenge, purpose, holder 
   return rowCount === 1
 }
 
-/** The passkey of an enabled account. */
+/** The passkey with this credential, if its account is enabled. */
 export async function findPasskey(db: Queryable, credential: string): Promise<Passkey | null> {
   const { rows } = await db.query<Passkey>(
     `select p.credential, p.account_id as "accountId", p.public_key as "publicKey", p.counter::float8 as counter, p.transports
@@ -47,7 +47,7 @@ export async function findPasskey(db: Queryable, credential: string): Promise<Pa
   return rows[0] ?? null
 }
 
-/** The fields of the account's passkeys for this host that browsers need. */
+/** The fields that browsers need of the account's passkeys for this host. */
 export async function listCredentials(
   db: Queryable,
   { accountId, host }: { accountId: string; host: string },
@@ -59,7 +59,7 @@ export async function listCredentials(
   return rows
 }
 
-/** False if there is such a passkey already. */
+/** Returns false if the passkey is stored already. */
 export async function insertPasskey(
   db: Queryable,
   { credential, accountId, publicKey, counter, transports, host, name }: Passkey & { host: string; name: string },
@@ -73,8 +73,8 @@ export async function insertPasskey(
 }
 
 /**
- * Returns false if the counter did not increase since the last use, so somebody uses a copy of the passkey, or if the
- * passkey was removed.
+ * Records a use of a passkey. Returns false if the passkey was removed, or if its counter did not increase, which means
+ * that somebody uses a copy. Some passkeys always send the counter 0.
  */
 export async function countUse(
   db: Queryable,

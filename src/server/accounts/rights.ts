@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives every later route its right from `ROUTE_RIGHTS`. Throws for a route that is missing there. */
+/** Gives every route registered later its right from `ROUTE_RIGHTS`. Throws for a route that is missing there. */
 export function nameRights(app: App) {
   app.addHook('onRoute', (route) => {
     for (const method of [route.method].flat()) {
@@ -35,7 +35,7 @@ export function requireRight(request: FastifyRequest, { role, proof }: Right) {
 }
 
 /**
- * Throws an AppError unless this account may make acts of this kind. Notices if it lost the role after the request
+ * Throws an AppError unless this account may make acts of this kind now: it may have lost the role after the request
  * began. The role cannot change until the end of `tx`.
  */
 export async function requireActRight(tx: Transaction, actor: Actor, kind: ActKindName): Promise<void> {

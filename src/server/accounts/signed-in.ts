@@ -8,11 +8,11 @@ export type SignedIn = {
   isProven: boolean
   /** A short label for the session, which does not reveal its token. */
   label: string
-  /** Whether the session is still open and still has the right of the route, for answers that take long. */
+  /** Whether the session is still open and still has the right of the route. For responses that take long. */
   mayGoOn: () => Promise<boolean>
 }
 
-/** The author of an act: their account, a label of the session, and whether it is recently proven. */
+/** The author of an act: their account, a label of the session, and whether they recently proved who they are. */
 export type Actor = { accountId: string; label: string; isProven: boolean }
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>()

@@ -33,7 +33,7 @@ export function closeRemovedHolds({ pool, enqueue }: Dependencies): Promise<void
 const REST_MS = 1_000
 const DAY_MS = 24 * 60 * 60_000
 
-/** Closes these holds at the start, and once a day in case a server of the previous version still runs. */
+/** Runs `closeRemovedHolds` at the start, and once a day in case a server of the previous version still runs. */
 export function startClosingRemovedHolds({
   logFailure,
   ...dependencies

@@ -21,16 +21,16 @@ export type Engine = {
   enqueue: Enqueue
   kinds: ActKinds
   /**
-   * Resolves once everybody who joined before is counted. The default is `requireLevel`; callers in no hurry pass a
-   * wait that costs joins less.
+   * Resolves once everybody who joined before is counted. The default is `requireLevel`. Callers that can wait pass a
+   * function that slows down joins less.
    */
   beLevel?: () => Promise<void>
 }
 
-/** `id`: the id of the act. If an act with this id exists, no other is made. */
+/** `id`: the id for the new act. If an act with this id exists, no other is made. */
 type NewAct = { request: ActRequest; actor: Actor; id?: string }
 
-/** Makes an act and resolves its selection once. A small act is carried out at once, a larger one by a job. */
+/** Makes an act and resolves its selection once. A small act is carried out immediately, a larger one by a job. */
 export async function createAct(
   { pool, enqueue, kinds, beLevel = () => requireLevel(pool) }: Engine,
   { request, actor, id: given }: NewAct,
@@ -58,7 +58,7 @@ export async function createAct(
 
 /**
  * Makes an act that undoes another one for the entries where no undo has done so yet. Throws an AppError if that act or
- * an undo of it is still running, if it cannot be undone, or if nothing of it is left.
+ * an undo of it is still running, if the act cannot be undone, or if nothing is left to undo.
  */
 export function undoAct(
   { pool, enqueue, kinds }: Engine,
@@ -101,8 +101,8 @@ async function lockAndBegin(tx: Transaction, kinds: ActKinds, { kind, undoes, ..
 }
 
 /**
- * Inserts ids in slices, because one statement for a million entries exceeds the statement timeout. Returns their
- * number.
+ * Inserts ids in slices, because one statement for a million entries exceeds the statement timeout. Returns the number
+ * of ids.
  */
 export async function insertEntries(
   slices: AsyncIterable<string[]>,
@@ -118,13 +118,13 @@ export async function insertEntries(
 
 type Beginning = Pick<Engine, 'enqueue' | 'kinds'> & { actId: string; total: number }
 
-/** Carries a small act out at once, and leaves a larger one to a job. */
+/** Carries out a small act immediately, and leaves a larger one to a job. */
 export async function beginAct(tx: Transaction, { enqueue, kinds, actId, total }: Beginning): Promise<void> {
   const isOver = total <= PART_SIZE && (await runPart(tx, kinds, { actId, after: null })).isOver
   if (!isOver) await enqueue(tx, 'run-act', [{ act_id: actId }])
 }
 
-/** Stops an act after its current part. Its changes stay. Throws an AppError if it is over. */
+/** Stops an act after its current part. Changes already made stay. Throws an AppError if the act is over. */
 export async function stopAct(
   { pool }: Pick<Engine, 'pool'>,
   { id, actor }: { id: string; actor: Actor },

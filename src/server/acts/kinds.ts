@@ -15,7 +15,7 @@ import { createSettingsKind, type TakeBackSettings } from './kinds/settings.ts'
 import { tag } from './kinds/tag.ts'
 import { createWave } from './kinds/wave.ts'
 
-// Each kind gets its own params back. The engine does not know their types.
+// The engine passes each kind its own params, whose types it does not know.
 export type ActKinds = Record<ActKindName, ActKind<any, any>>
 
 /**
@@ -26,7 +26,7 @@ type Dependencies = {
   enqueue: Enqueue
   eraseEntries: EraseEntries
   moveAddress: MoveAddress
-  /** Whether there is a product to let people into. */
+  /** Whether there is a product to invite people to. */
   isProductSet: () => boolean
   takeBackSettings: TakeBackSettings
 }

@@ -18,19 +18,19 @@ const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
 const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule', 'settings', 'publish') and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
-/** An undo of an undo makes the changes of the act again, and so on along the line of undos. */
+/** Whether the act makes changes again, as an undo of an undo does, and so on along the line of undos. */
 const IS_REDO = `(${lineOf('a.id')} select max(depth) > 0 and max(depth) % 2 = 0 from line)`
 
 const PERSON = `case when total = 1 then (
   select json_build_object('id', w.id, 'email', w.email)
   from act_entries one join waitlist_entries w on w.id = one.entry_id where one.act_id = a.id) end`
 
-/** Further effects of the changes of an act. */
+/** The number of changes with each kind of further effect. */
 const NOTES = `(select coalesce(json_agg(n order by n.reason), '[]') from (
   select reason, count(*)::int as entries from act_entries
   where act_id = a.id and state = 'changed' and reason is not null group by reason) as n)`
 
-/** An erased referrer has no newest code. */
+/** The newest code of the person whose friends the act selected; null if they were erased. */
 const FRIENDS_OF_CODE = `(select newest_code from waitlist_entries w
   where w.id = coalesce(substring(selection ->> 'group' from '^[0-9a-f-]{36}$'), selection ->> 'friends_of')::uuid)`
 
@@ -40,7 +40,7 @@ const ACT = `(${IS_LEFT}) as is_left, a.id, kind, selection, params, actor, ${AC
   ${instant('created_at')} as created_at, ${instant('finished_at')} as finished_at, undoes, ${IS_REDO} as is_redo, ${PERSON} as person,
   ${FRIENDS_OF_CODE} as friends_of_code, ${NOTES} as notes`
 
-/** `is_left`: whether it has changes that no undo has taken back or is taking back. */
+/** `is_left`: whether the act has changes that no undo has taken back or is taking back. */
 type Row = Omit<ActRow, 'can_undo'> & { is_left: boolean }
 
 type Log = Omit<LogQuery, 'cursor'> & { timeZone: string; before: string | null; limit: number }
@@ -73,7 +73,7 @@ export async function countReasons(db: Queryable, actId: string): Promise<{ reas
 
 type Skipped = { entry_id: string; reason: string }
 
-/** The entries that an act skipped, and the changed ones with a note. */
+/** The entries that an act skipped, and those that it changed with a note. */
 export async function readSkipped(
   db: Queryable,
   { actId, after, limit }: { actId: string; after: string | null; limit: number },

@@ -60,7 +60,7 @@ function createTally() {
   const examples: PlannedChange[] = []
   return { counts, skipped, notes, placesOf, examples, add }
 
-  /** `entries`: the number of entries that were planned for. Erased ones have no plan. */
+  /** `entries`: the number of entries that the plans are for. Erased entries have no plan. */
   function add(plans: Plan[], entries: number) {
     counts.total += entries
     if (plans.length < entries) increase(skipped, 'erased', entries - plans.length)

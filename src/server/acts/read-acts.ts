@@ -21,7 +21,7 @@ const AppliedKey = z.int()
 type Log = { db: Queryable; kinds: ActKinds }
 type Page = { cursor?: string | undefined }
 
-/** The log of all acts, or of those of an account, a kind or a day, the newest first. */
+/** The log of acts, newest first: all of them, or those of an account, a kind or a day. */
 export async function readActs({ db, kinds }: Log, { cursor, ...filters }: LogQuery): Promise<ActsPage> {
   const before = parseCursor(ActKey, cursor)
   const { timeZone } = await readCalendar(db)
@@ -31,7 +31,7 @@ export async function readActs({ db, kinds }: Log, { cursor, ...filters }: LogQu
 }
 
 /**
- * One act, its progress, and the people that it skipped or has a note about. Throws an AppError if there is no such
+ * One act, its progress, and the people whom it skipped or has a note about. Throws an AppError if there is no such
  * act.
  */
 export async function readActDetail({ db, kinds }: Log, { id, cursor }: Page & { id: string }): Promise<ActDetail> {

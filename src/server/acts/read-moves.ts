@@ -3,7 +3,7 @@ import type { Queryable } from '../db/pool.ts'
 
 const MOST_SHOWN = 3
 
-/** The referrers who would move furthest if their counted places changed by these numbers. */
+/** The referrers who would move furthest if their counted places changed by the numbers in `placesOf`. */
 export async function readMoves(db: Queryable, placesOf: Map<string, number>): Promise<ActMove[]> {
   const { rows } = await db.query<ActMove>(
     `select *, (select count(*)::int from waitlist_entries p where p.erased_at is null and not p.is_rejected

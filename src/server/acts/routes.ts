@@ -25,7 +25,7 @@ import { readActDetail, readActs, readEntryActs } from './read-acts.ts'
 
 const Id = z.object({ id: z.uuid() })
 
-/** More than other requests may have, so that a note that is far too long gets an error with its limit. */
+/** Larger than for other requests, so that a note that is far too long gets an error that names its limit. */
 const BODY_LIMIT = 1024 * 1024
 
 /** The owner's routes for acts on many people. Register them where a session is required. */

@@ -28,7 +28,7 @@ export function createRunAct({ pool, kinds }: { pool: pg.Pool; kinds: ActKinds }
       const part: Part = await inTransaction(pool, (tx) =>
         runPart(tx, kinds, { actId, after: before?.reached ?? null }),
       ).catch(async (error: unknown) => {
-        // Leaves out the details of a PostgreSQL error: they quote the row, which is personal data.
+        // Stores only the reason of a PostgreSQL error: its details quote the row, which is personal data.
         await recordProblem(pool, { id: actId, problem: reasonOf(error) })
         throw error
       })

@@ -12,7 +12,8 @@ export const PART_SIZE = 250
 
 /**
  * While people join, an act rests after each part: `rest` times as long as the part held up joins, and at least
- * `leastRestMs`, because it also takes processor time from them. Ten thousand entries thus take about 22 seconds.
+ * `leastRestMs`, because a part also uses processor time that joins need. Ten thousand entries thus take about 22
+ * seconds.
  */
 const USUAL_PACE: Pace = { part: PART_SIZE, rest: 12, leastRestMs: 500 }
 

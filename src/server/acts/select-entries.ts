@@ -26,8 +26,8 @@ export function paramsOf({ kind: _kind, ...request }: ActRequest) {
 }
 
 /**
- * The ids that the selection of an act matches now, in slices. Throws an AppError if it names an unknown id, code or
- * group.
+ * The ids that the selection of an act matches now, in slices. Throws an AppError if the selection names an unknown id,
+ * code or group.
  */
 export async function selectEntries(
   tx: Transaction,
@@ -52,7 +52,7 @@ async function selectSeats(tx: Transaction, { select, includes_ended }: ActReque
   }
 }
 
-/** Everybody with friends if the rule also applies to earlier friends; otherwise nobody. */
+/** Selects everybody with friends if the rule also applies to earlier friends; otherwise nobody. */
 function selectReferrers({ applies_to_old }: ActParams<'referral-rule'>): Query {
   return { query: { text: applies_to_old ? REFERRERS : `${REFERRERS} limit 0`, values: [] }, stored: {} }
 }

@@ -33,7 +33,7 @@ import type { BeginSession, RefuseOthers } from './session-routes.ts'
 const Id = z.object({ id: z.uuid() })
 const NOTHING = { 204: z.null() }
 
-/** Mails somebody the link of their account. Resolves to whether the mail server accepted the mail. */
+/** Mails the link of an account to its user. Resolves to whether the mail server accepted the mail. */
 export type MailLink = (mail: { to: string; link: string; purpose: 'invitation' | 'recovery' }) => Promise<boolean>
 
 type Dependencies = { pool: pg.Pool; publicUrl: () => string; mailLink: MailLink; begin: BeginSession }
@@ -92,7 +92,7 @@ export function accountRoutes(app: App, { pool, publicUrl, mailLink, begin }: De
   ownAccountRoutes(app, { pool, begin })
 }
 
-/** The routes that make the link of an account, and mail it. */
+/** The routes that make the link of an account and mail it. */
 function accountLinkRoutes(app: App, { pool, publicUrl, mailLink }: Omit<Dependencies, 'begin'>) {
   app.post(
     paths.api.adminInvitations,

@@ -20,7 +20,7 @@ export function inviteAccount(pool: pg.Pool, { by, ...invited }: InviteRequest &
   })
 }
 
-/** Makes a new link for somebody who was invited, or who lost their password. */
+/** Makes a new link for somebody who was invited or who lost their password. */
 export function renewLink(pool: pg.Pool, { id, by }: { id: string; by: string }) {
   return inTransaction(pool, async (tx) => {
     await requireOwner(tx, by)
@@ -31,7 +31,7 @@ export function renewLink(pool: pg.Pool, { id, by }: { id: string; by: string })
   })
 }
 
-/** Throws an AppError if nobody could sign in as an owner afterwards. */
+/** Changes an account. Throws an AppError if nobody could sign in as an owner afterwards. */
 export function changeAccount(
   pool: pg.Pool,
   { id, by, change }: { id: string; by: string; change: AccountChange },
@@ -51,7 +51,10 @@ export function endAllSessions(pool: pg.Pool, { id, by }: { id: string; by: stri
   })
 }
 
-/** Waits for changes by other owners, who may just have disabled this account. */
+/**
+ * Throws an AppError unless the account is an enabled owner. Waits for changes by other owners, who may just have
+ * disabled it.
+ */
 async function requireOwner(tx: Transaction, id: string): Promise<void> {
   await accounts.lockAccounts(tx)
   const role = await accounts.lockRole(tx, id)
@@ -88,7 +91,7 @@ export async function acceptLink(pool: pg.Pool, { token, password, email = '' }:
     const id = link.accountId!
     if (!(await accounts.setPassword(tx, { id, hash }))) throw new AppError('link-over')
     await dropLinks(tx, id)
-    // People get such a link when they have lost their passkey, or when a stranger may have it too.
+    // People also get a link when they have lost a passkey, or when a stranger may have it.
     await removeAllPasskeys(tx, id)
     return id
   })

@@ -8,12 +8,12 @@ import { createWrongPasswords, type Source } from './wrong-passwords.ts'
 
 type Dependencies = {
   trustProxy: string | false
-  /** Proofs of work, with which strangers need not wait; null where browsers cannot compute one. */
+  /** Proofs of work, by which strangers avoid a wait; null if browsers cannot compute one. */
   challenges: () => Challenges | null
 }
 
 type Attempt = {
-  /** Opens a session with a password or a passkey. Null for a wrong one. */
+  /** Opens a session with a password or a passkey. Resolves to null for a wrong one. */
   open: () => Promise<OpenSession | null>
   ip: string
   /** The value by which a browser that signed in earlier is recognised; null for a stranger. */
@@ -25,10 +25,10 @@ type Attempt = {
 export type CheckPasswords = {
   /**
    * Resolves to null for a wrong password or passkey. After too many attempts, throws an AppError with the time of the
-   * next try and a challenge: an attempt with its solution need not wait.
+   * next try and a challenge. An attempt with the solution of the challenge need not wait.
    */
   signIn: (attempt: Attempt) => Promise<OpenSession | null>
-  /** Whether an attempt from an open session is right. Throws an AppError after too many attempts. */
+  /** Checks a password or passkey from an open session. Throws an AppError after too many wrong ones. */
   prove: (proof: { accountId: string; attempt: () => Promise<boolean> }) => Promise<boolean>
 }
 
@@ -38,15 +38,16 @@ export type CheckPasswords = {
  */
 const MOST_WRONG = { one: 5, strangers: 30 }
 /**
- * The most checks that wait. Checking a password takes about a sixth of a second, and making a challenge half a
+ * The most checks that may wait. Checking a password takes about a sixth of a second, and making a challenge half a
  * millisecond, both in Node's thread pool.
  */
 const MOST_WAITING = { passwords: 8, challenges: 200 }
 
 /**
- * Checks passwords and passkeys one at a time for strangers and one at a time for recognised browsers. Node has four threads for
- * such work, so two are always left for database connections. A stranger's wrong passwords never lock the owner out:
- * an attempt with a proof of work goes first, however many come without one. See docs/decisions/0025-wrong-passwords.md.
+ * Checks passwords and passkeys one at a time for strangers, and one at a time for recognised browsers. Node has four
+ * threads for such work, so two are always left for database connections. A stranger's wrong passwords never lock the
+ * owner out: an attempt with a proof of work goes ahead of all attempts without one. See
+ * docs/decisions/0025-wrong-passwords.md.
  */
 export function createCheckPasswords({ trustProxy, challenges: current }: Dependencies): CheckPasswords {
   const wrong = createWrongPasswords()
@@ -90,7 +91,10 @@ export function createCheckPasswords({ trustProxy, challenges: current }: Depend
 
 type Strangers = { trustProxy: string | false; takesProofs: boolean }
 
-/** Behind a proxy that TRUST_PROXY does not name, everybody would share its address, even the owner. */
+/**
+ * The sources that a stranger's attempt counts against. Behind a proxy that TRUST_PROXY does not name, the address is
+ * left out, because everybody would share it, even the owner.
+ */
 function countedFor(ip: string, { trustProxy, takesProofs }: Strangers): Source[] {
   const address = limitedNetworks(ip, trustProxy)?.address
   return [

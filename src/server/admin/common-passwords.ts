@@ -9,8 +9,8 @@ const FILE = new URL('common-passwords.bin', import.meta.url)
 const BYTES = 5
 
 /**
- * Whether a password is one that attackers try first (ASVS 2.1.7). Passwords are rarely chosen, so the list is read
- * each time.
+ * Whether a password is one that attackers try first (ASVS 2.1.7). Reads the list each time, because passwords are
+ * rarely chosen.
  */
 export function isCommon(password: string): boolean {
   const list = readFileSync(FILE)

@@ -4,10 +4,10 @@ const RETRY_AFTER_SECONDS = 2
 
 type Task = () => Promise<void>
 
-/** Runs one task at a time. Tasks with the place `first` run before all others. */
+/** Runs one task at a time. Tasks with the place `first` run before all waiting tasks with the place `last`. */
 type Line = <Result>(task: () => Promise<Result>, place?: 'first' | 'last') => Promise<Result>
 
-/** The line refuses a task when `mostWaiting` others already wait in the same place. */
+/** Makes a line. It refuses a task with an AppError when `mostWaiting` tasks already wait in the same place. */
 export function createLine(mostWaiting: number): Line {
   const waiting: Record<'first' | 'last', Task[]> = { first: [], last: [] }
   let isBusy = false

@@ -27,8 +27,8 @@ const EVENT_BY_COUNTER = {
 } as const
 
 /**
- * Asks the database once a second what has changed and tells every listener; does not ask while nobody listens. The
- * counter shows each change, so it does not matter which server a visitor joined on.
+ * Asks the database once a second for changes and tells every listener. Asks nothing while nobody listens. Every server
+ * sees each change in the counter, whichever server a visitor joined on.
  */
 export function createLive({ pool, sessions, logFailure }: Dependencies): Live {
   const listeners = new Set<Listener>()
@@ -42,8 +42,8 @@ export function createLive({ pool, sessions, logFailure }: Dependencies): Live {
     }
     const changes = await readChanges(pool)
     const events = known ? eventsBetween(known, changes) : []
-    // A sign of life in each step keeps proxies from closing idle connections, and lets both sides notice a lost
-    // connection.
+    // A sign of life in each step keeps proxies from closing idle connections, and lets both sides notice when the
+    // connection is lost.
     tell([...events, SIGN_OF_LIFE].map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
     known = changes
     await dismissClosed()

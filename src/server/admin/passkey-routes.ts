@@ -74,7 +74,10 @@ export function passkeySignInRoutes(
   )
 }
 
-/** Returns the browser's value if it has signed in to the passkey's account before; null for a stranger. */
+/**
+ * Returns the value of the browser's cookie if the browser has signed in to the passkey's account before; null for a
+ * stranger.
+ */
 async function findBrowser(
   request: FastifyRequest,
   passkeyId: string,
@@ -85,7 +88,10 @@ async function findBrowser(
   return known && accountId && (await sessions.isRecognised(known, { accountId })) ? known : null
 }
 
-/** The routes for a recent proof and for the account's own passkeys. Register them where a session is required. */
+/**
+ * The routes by which users prove again who they are, and manage their own passkeys. Register them where a session is
+ * required.
+ */
 export function passkeyRoutes(app: App, { pool, passkeys, sessions, passwords, publicUrl }: Dependencies) {
   app.post(`${paths.api.adminProof}/passkey/options`, { schema: { response: OPTIONS } }, (request) =>
     passkeys.ask({ purpose: 'proof', holder: holderOf(request), accountId: accountOf(request).id }),
@@ -144,7 +150,7 @@ function ownPasskeyRoutes(
   })
 }
 
-/** Ties a challenge for a passkey to the session that asked for it. */
+/** The hash that ties a challenge for a passkey to the session that asked for it. */
 function holderOf(request: FastifyRequest): Buffer {
   return hashOf(readSession(request)!)
 }

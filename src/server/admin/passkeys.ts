@@ -5,19 +5,19 @@ import { site } from '#shared/site/site.ts'
 import * as accounts from '../accounts/passkeys.ts'
 import { AppError } from '../base/errors.ts'
 
-/** Loaded with the first passkey, so that a start does not wait for it. */
+/** Loaded with the first passkey, so that it does not slow down the server's start. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256. Node can check these on every server of a list. */
+/** EdDSA, ES256 and RS256: Node can verify these on every server. */
 const ALGORITHMS = [-8, -7, -257]
 
 /** `holder`: the hash of a secret that only the asking browser has. */
 type Asking = { purpose: 'sign-in' | 'proof'; holder: Buffer }
 
-/** The challenges to passkeys and their answers. WebAuthn calls these ceremonies. */
+/** Makes challenges for passkeys and checks the answers. WebAuthn calls these ceremonies. */
 export type Passkeys = ReturnType<typeof createPasskeys>
 
-/** `publicUrl`: the origin of the site. Passkeys belong to its host, and answers count from this origin only. */
+/** `publicUrl`: the origin of the site. Passkeys belong to its host, and only answers from this origin are valid. */
 export function createPasskeys({ pool, publicUrl }: { pool: pg.Pool; publicUrl: () => string }) {
   const checks = checksOf(publicUrl)
   return { ...recognition(pool, checks), ...enrolment(pool, checks) }
@@ -74,7 +74,7 @@ function enrolment(pool: pg.Pool, { requireHost, verifyNew }: Checks) {
       return { ...options }
     },
 
-    /** Throws an AppError if the answer is invalid, or belongs to no offer to this session. */
+    /** Stores the new passkey. Throws an AppError if the answer is invalid, or belongs to no offer to this session. */
     async add({ account, holder, name, answer }: NewPasskey & { account: OwnAccount; holder: Buffer }): Promise<void> {
       const challenge = challengeOf(answer)
       if (challenge === null || !(await accounts.takeChallenge(pool, { challenge, purpose: 'new', holder })))
@@ -106,12 +106,12 @@ function newPasskeyOf(account: OwnAccount, host: string) {
     userDisplayName: account.name,
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    // Only such passkeys appear in the browser's own list, and work without a password.
+    // Only passkeys with these properties appear in the browser's own list and work without a password.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   } as const
 }
 
-/** The checks of answers. An answer must be for this site's host and origin. */
+/** Functions that check answers. An answer must be for this site's host and origin. */
 function checksOf(publicUrl: () => string) {
   return { requireHost, verifyAnswer, verifyNew }
 

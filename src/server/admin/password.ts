@@ -9,13 +9,13 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const COST = { N: 2 ** 14, r: 8, p: 5 }
 const KEY_LENGTH = 32
 
-/** The hash of the last ADMIN_PASSWORD that was applied. */
+/** The key in `settings` of the hash of the last ADMIN_PASSWORD that was applied. */
 const APPLIED = 'applied-admin-password'
 
 /**
- * Makes sure that somebody can sign in: with ADMIN_PASSWORD, with a stored password, or else with a link that makes the
- * first account. Resolves to the token of that link, or to null. ADMIN_PASSWORD neither enables the first account nor
- * replaces a password that was chosen after it.
+ * Makes sure that somebody can sign in: with ADMIN_PASSWORD, with a stored password, or otherwise with a link that
+ * makes the first account. Resolves to the token of that link, or to null. ADMIN_PASSWORD neither enables the first
+ * account nor replaces a password that was chosen after it was applied.
  */
 export async function ensureAccess(db: Queryable, setting: string | undefined): Promise<string | null> {
   const stored = await readPasswordHash(db)
@@ -59,7 +59,7 @@ export async function matchesPassword(password: string, hash: string): Promise<b
   return timingSafeEqual(key, Buffer.from(expected, 'base64url'))
 }
 
-/** Four groups of five characters, 99 bits. */
+/** Generates four groups of five characters, 99 bits. */
 function generatePassword(): string {
   const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return Array.from({ length: 4 }, group).join('-')

@@ -19,7 +19,7 @@ export type NewSession = {
   seconds: number
 }
 
-/** Also deletes sessions that are over. */
+/** Inserts a session and deletes the sessions that are over. */
 export async function insertSession(
   db: Queryable,
   { id, tokenHash, accountId, generation, device, seconds }: NewSession,
@@ -72,7 +72,10 @@ export async function findOpenSessions(db: Queryable, tokenHashes: Buffer[]): Pr
   return rows.map(({ token_hash }) => token_hash)
 }
 
-/** All accounts, with the number of their sessions and of their passkeys for this host, and their last use. */
+/**
+ * All accounts, with the number of their sessions, the number of their passkeys for this host, and the time of their
+ * last use.
+ */
 export async function listAccounts(db: Queryable, host: string | null): Promise<ListedAccount[]> {
   const { rows } = await db.query<ListedAccount>(
     `select a.id, a.name, a.email, a.role, ${STATE} as state, count(s.id)::int as sessions,

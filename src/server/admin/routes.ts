@@ -45,12 +45,12 @@ type Dependencies = {
   /** The origin of the site as visitors reach it. */
   publicUrl: () => string
   trustProxy: string | false
-  /** Proofs of work, with which strangers can sign in without waiting; null where browsers cannot compute one. */
+  /** Proofs of work, by which strangers can sign in without a wait; null if browsers cannot compute one. */
   challenges: () => Challenges | null
   /** Reads the changes that acts made to an entry. */
   readLog: ReadLog
   recordExport: RecordExport
-  /** Reads the signals against entries. */
+  /** Reads the signals that raise doubts about entries. */
   readSignals: ReadSignals
   deadlines: Deadlines
   logFailure: LogFailure
@@ -82,7 +82,7 @@ export async function adminRoutes(app: App, dependencies: Dependencies) {
   })
 }
 
-/** The parts that signing in and the routes behind it share. */
+/** The parts that the sign-in routes and the routes that need a session share. */
 type SigningIn = {
   sessions: Sessions
   passwords: CheckPasswords

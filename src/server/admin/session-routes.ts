@@ -113,7 +113,7 @@ function signInRoute(app: App, { sessions, passwords, refuseOthers, giveSession 
   )
 }
 
-/** The route that proves again who uses the session. Register it where a session is required. */
+/** The route by which users prove again who they are, with their password. Register it where a session is required. */
 export function proofRoute(app: App, { passwords, sessions }: Pick<Dependencies, 'passwords' | 'sessions'>) {
   app.post(paths.api.adminProof, { schema: { body: Proof, response: { 204: z.null() } } }, async (request, reply) => {
     const { id: accountId } = accountOf(request)
@@ -146,12 +146,12 @@ export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sess
   }
 }
 
-/** The browser as it names itself, for the list of sessions. */
+/** The User-Agent of the browser, for the list of sessions. */
 export function deviceOf({ headers }: FastifyRequest): string {
   return headers['user-agent'] ?? ''
 }
 
-/** A live connection is not an act of a person: browsers reopen it by themselves. */
+/** A live connection is not an action of a person: browsers reopen it by themselves. */
 function isLive({ headers }: FastifyRequest): boolean {
   return headers.accept === 'text/event-stream'
 }

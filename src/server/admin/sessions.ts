@@ -21,17 +21,19 @@ type Login = { email: string | null; password: string; device: string }
 type CheckedSession = { account: OwnAccount; sessionId: string; isProven: boolean; isExtended: boolean }
 
 export type Sessions = {
-  /** Null for a wrong password, an unknown email, and an account that is disabled. */
+  /** Resolves to null for a wrong password, an unknown email or a disabled account. */
   open: (login: Login) => Promise<OpenSession | null>
-  /** Opens a session without a password, after another proof. Null if the account was disabled meanwhile. */
+  /**
+   * Opens a session without a password, after another proof. Resolves to null if the account was disabled meanwhile.
+   */
   openFor: (accountId: string, device: string) => Promise<OpenSession | null>
   /** Whether this browser has signed in to this account before, and the account's password has not changed since. */
   isRecognised: (browser: string, account: { email: string | null } | { accountId: string }) => Promise<boolean>
   isPasswordOf: (accountId: string, password: string) => Promise<boolean>
-  /** From now on, the session counts as recently proven. */
+  /** Records that the user has just proved who they are. */
   markProven: (token: string) => Promise<void>
   close: (token: string) => Promise<void>
-  /** Null if the session is over. `isExtended`: a person acted, so the cookie must be extended too. */
+  /** Resolves to null if the session is over. `isExtended`: a person acted, so the cookie must be extended too. */
   check: (token: string, action: { byPerson: boolean }) => Promise<CheckedSession | null>
   /** Returns the tokens whose sessions are over. */
   findClosed: (tokens: string[]) => Promise<string[]>
@@ -41,7 +43,8 @@ export type Sessions = {
 const NO_PASSWORD = `scrypt$${2 ** 14}$8$5$AAAAAAAAAAAAAAAAAAAAAA$${'A'.repeat(43)}`
 
 /**
- * Keeps sessions in the database under the hash of their token: every server knows them, and nobody can read a token.
+ * Keeps sessions in the database under the hash of their token. Every server can check them, and nobody can read a
+ * token.
  */
 export function createSessions(pool: pg.Pool): Sessions {
   return {

@@ -7,7 +7,7 @@ export type Source = { name: string; most: number }
 
 /** Wrong passwords of the last minute, by source. */
 export type WrongPasswords = {
-  /** Throws an AppError that says how long to wait after too many wrong passwords within a minute. */
+  /** Throws an AppError with the time to wait if the source had too many wrong passwords within a minute. */
   refuse: (source: Source) => void
   count: (name: string) => void
 }

@@ -17,11 +17,14 @@ type Dependencies = { pool: pg.Pool; logFailure: LogFailure; now?: () => number;
 /** A crash loses the counts since the last write: at most this long. An orderly stop loses nothing. */
 const FLUSH_MS = 5_000
 const BUCKET_MS = 15 * 60_000
-/** The most counts that one step adds to the sums of their days. An older version may have left hundreds of thousands. */
+/**
+ * The most counts that one step adds to the sums of their days. A server of an older version may have left hundreds of
+ * thousands of counts that are not added yet.
+ */
 const MOST_FOLDED = 10_000
 const FAILURE = 'the counts of events could not be written'
 
-/** Anybody can invent a source: beyond this many in one bucket, further sources share one count. */
+/** Anybody can invent a source. Beyond this many in one bucket, further sources share one count. */
 const SOURCES_PER_BUCKET = 50
 const LONGEST_SOURCE = 60
 const OTHER = 'other'
@@ -29,11 +32,14 @@ const OTHER = 'other'
 const { api: _, ...pages } = paths
 const KNOWN_PAGES = new Set<string>(Object.values(pages).filter((path) => typeof path === 'string'))
 
-/** Counts in memory and writes sums, so that a crowd costs the database only one statement every few seconds. */
+/**
+ * Counts events in memory and writes sums, so that a crowd of visitors costs the database only one statement every few
+ * seconds.
+ */
 export function createCounters({ pool, logFailure, now = Date.now, flushMs = FLUSH_MS }: Dependencies): Counters {
   let buffer = new Map<string, Count>()
   let sources = { bucket: 0, seen: new Set<string>() }
-  /** The quarter hour before which all counts are in the sums of their days, as far as this server knows. */
+  /** All counts before this quarter hour are in the sums of their days, as far as this server knows. */
   let foldedUntil = 0
   let writing: Promise<void> = Promise.resolve()
   const step = () => flush().then(fold)
@@ -77,7 +83,7 @@ export function createCounters({ pool, logFailure, now = Date.now, flushMs = FLU
     }
   }
 
-  /** Runs once in a quarter of an hour, so that each count is added to its day once. */
+  /** Adds the counts of past quarter hours to the sums of their days, once every quarter of an hour. */
   async function fold() {
     const bucket = currentBucket()
     if (bucket === foldedUntil) return

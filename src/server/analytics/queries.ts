@@ -18,8 +18,8 @@ export async function addCounts(db: Queryable, counts: Count[]): Promise<void> {
 }
 
 /**
- * Adds at most `limit` counts of quarter hours before `before` to the sums of their UTC days. Returns how many it added.
- * Two servers may do this at the same time.
+ * Adds at most `limit` counts of quarter hours before `before` to the sums of their UTC days. Returns the number of
+ * counts added. Two servers may do this at the same time.
  */
 export async function foldCounts(db: Queryable, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await db.query<{ folded: number }>(
@@ -40,8 +40,8 @@ export async function foldCounts(db: Queryable, { before, limit }: { before: Dat
 }
 
 /**
- * Sums the events of all sources from `from` until before `to`. Whole UTC days are read from their sums and from the counts
- * that these do not include yet, the rest from quarter hours.
+ * Sums the events of all sources from `from` until before `to`. For whole UTC days, reads the daily sums and the counts
+ * that these do not include yet; for the rest, reads the counts of quarter hours.
  */
 export async function sumCounts(
   db: Queryable,

@@ -5,9 +5,9 @@ import type { Queryable } from '../db/pool.ts'
 import { sumCounts } from './queries.ts'
 
 /**
- * The counts of the steps from the landing page to a shared link, for events at or after `from` and before `to`. Both must
- * be multiples of 15 minutes, as midnight is in every time zone. The last few seconds may be missing: they are still in
- * memory.
+ * The counts of the steps from the landing page to a shared link, for events at or after `from` and before `to`. Both
+ * must be multiples of 15 minutes, as midnight is in every time zone. Events of the last few seconds may be missing,
+ * because they are still in memory.
  */
 export async function readFunnel(db: Queryable, range: { from: Date; to: Date }): Promise<Funnel> {
   const counts = await sumCounts(db, range)

@@ -7,7 +7,7 @@ import { type Example, examples } from './examples.ts'
 import { type OperationId, OPERATIONS } from './operations.ts'
 import { CALLS_A_MINUTE } from './require-key.ts'
 
-/** The part of a route's schema that only describes it. */
+/** The parts of a route's schema that only document the route. */
 export function described(operationId: OperationId) {
   const { summary, description, scope } = OPERATIONS[operationId]
   return { operationId, summary, description: `${description} Scope: ${scope}.`, security: [{ [KEY_SCHEME]: [] }] }
@@ -18,7 +18,7 @@ type Content = { content?: Record<string, Media>; description?: string }
 type Operation = { operationId?: string; requestBody?: Content; responses?: Record<string, Content> }
 type Description = { openapi?: string; paths?: Record<string, object | undefined>; components?: object }
 
-/** The description of `/api/v1` with examples, made from the description of all routes. */
+/** The OpenAPI description of `/api/v1` with examples, made from the description of all routes. */
 export function describeApi({ openapi, paths: all, components }: Description, origin: string): object {
   const own = Object.entries(all ?? {}).filter(([path]) => path.startsWith(`${paths.api.v1}/`))
   return {

@@ -90,7 +90,7 @@ function joinRoute(api: App, { waitlist, once }: Dependencies) {
     (request, reply) =>
       once(request, reply, async (id) => {
         waitlist.admit()
-        // A retry after a killed server finds its own submission.
+        // A retry after a server was killed finds the submission of the first attempt.
         const submission_id = `key ${id}`
         const joined = await waitlist.join({ ...request.body, submission_id, is_by_key: true, request_id: request.id })
         if (joined === KEPT) return { status: 202, body: { check_inbox: true } }
@@ -161,7 +161,7 @@ function toAct(id: string, { add_tag, remove_tag, note, email, decision }: ApiCh
   return { kind: decision!, select }
 }
 
-/** The response schema removes the fields that programs do not get. */
+/** The response schema removes the fields of an entry that programs do not get. */
 function toApiEntry({ rank, utm_source, created_at, ...entry }: Entry): ApiEntry {
   return { ...entry, place_in_line: rank, source: utm_source, joined_at: created_at, answers: entry }
 }

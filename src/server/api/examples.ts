@@ -3,7 +3,7 @@ import { choicesOf } from '#shared/site/questions.ts'
 import { perSite, site } from '#shared/site/site.ts'
 import type { OperationId } from './operations.ts'
 
-/** One request and its answer. Tests send each, and compare the answer's shape with this one. */
+/** One request and its response. Tests send each request and compare the shape of the response with `answer`. */
 export type Example = { name: string; path: string; status: number; body?: object; answer: unknown }
 
 /** Placeholders for ids on the list. */

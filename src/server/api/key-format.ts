@@ -6,15 +6,15 @@ const [NAME, SECRET, CHECK] = [8, 43, 6]
 const FORM = new RegExp(`^fc_[0-9A-Za-z]{${NAME}}_[0-9A-Za-z]{${SECRET + CHECK}}$`)
 
 /**
- * A new key: `fc_`, a name to recognise it by, and 32 random bytes with a checksum. Tools that look for leaked keys find
- * this form, and a double click selects all of it.
+ * Makes a new key: `fc_`, a name to recognise it by, and 32 random bytes with a checksum. Tools that look for leaked
+ * keys find this form, and a double click selects all of it.
  */
 export function drawKey(): string {
   const body = `fc_${toDigits(randomBytes(NAME), NAME)}_${toDigits(randomBytes(32), SECRET)}`
   return body + checkOf(body)
 }
 
-/** Whether this has the form and the checksum of a key. If not, the database need not be asked. */
+/** Whether a text has the form and the checksum of a key. If not, there is no need to ask the database. */
 export function isKey(text: string): boolean {
   return FORM.test(text) && checkOf(text.slice(0, -CHECK)) === text.slice(-CHECK)
 }

@@ -15,8 +15,9 @@ const LEASE_SECONDS = 60
 const KEPT = '1 day'
 
 /**
- * Makes a request idempotent: however often it is sent with the same `Idempotency-Key`, its work is done once, and later
- * requests get the stored answer. `work` gets the id for its act. A retry after a killed server gets the same id.
+ * Makes a request idempotent: however often it is sent with the same `Idempotency-Key`, its work is done once, and
+ * later requests get the stored answer. `work` gets the id for its act. A retry after a server was killed gets the same
+ * id.
  */
 export function createOnce(pool: pg.Pool) {
   return async (
@@ -54,7 +55,7 @@ function digest(parts: unknown[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
-/** Reserves the id for this request, unless another one has it. */
+/** Reserves the id for this request, unless another request has it. */
 async function reserve(db: Queryable, { id, asked }: { id: Buffer; asked: Buffer }): Promise<Stored> {
   const { rows } = await db.query<Stored>(
     `with reserved as (
@@ -68,11 +69,11 @@ async function reserve(db: Queryable, { id, asked }: { id: Buffer; asked: Buffer
      select act_id, request = $2, false, status, body from api_answers where id = $1 and not exists (select from reserved)`,
     [id, asked, randomUUIDv7()],
   )
-  // Another request has inserted it since this statement began.
+  // Another request has inserted the row since this statement began.
   return rows[0] ?? { act_id: '', is_same: true, is_mine: false, status: null, body: {} }
 }
 
-/** Stores the answer, unless its person is being erased. */
+/** Stores the answer of a request, unless the person that it is about is erased. */
 async function complete(db: Queryable, { id, status, body, entryId }: Outcome & { id: Buffer }): Promise<void> {
   await db.query(
     `with living as (${livingOf('select $4::uuid')}), person as (
@@ -90,7 +91,7 @@ async function release(db: Queryable, id: Buffer): Promise<void> {
   await db.query('update api_answers set busy_until = now() where id = $1 and status is null', [id])
 }
 
-/** Forgets the stored answers about these people. */
+/** Deletes the stored answers about these people. A repeated request then gets 410. */
 export async function forgetAnswers(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query(
     `update api_answers set status = ${GONE}, body = null, entry_id = null, request = '' where entry_id = any($1)`,

@@ -39,7 +39,7 @@ export async function deleteKey(db: Queryable, id: string): Promise<boolean> {
 
 type StoredKey = Omit<ListedKey, 'account'> & { account_id: string }
 
-/** Newest first. */
+/** All keys, newest first. */
 export async function readKeys(db: Queryable): Promise<StoredKey[]> {
   const times = ['created_at', 'used_at', 'expires_at'].map((time) => `${instant(time)} as ${time}`).join(', ')
   const { rows } = await db.query<StoredKey>(

@@ -21,7 +21,7 @@ export const CALLS_A_MINUTE = 600
 const keys = new WeakMap<FastifyRequest, Key>()
 
 /**
- * Every route registered after this needs a valid key with the scope of the route, and stays within the key's rate limit.
+ * Requires a valid key with the scope of the route on every route registered later, and limits the rate of each key.
  */
 export function requireKeys(api: App, { pool, limits }: { pool: pg.Pool; limits: Limits }) {
   api.addHook('onRoute', ({ method, url, config }) => {
@@ -51,7 +51,7 @@ export function keyOf(request: FastifyRequest): Key {
   return keys.get(request)!
 }
 
-/** The author of a key's acts is the account that made the key. The account was recently proven when it made the key. */
+/** The author of a key's acts is the account that made the key. It counts as proven, as it was when it made the key. */
 export function actorOfKey(request: FastifyRequest): Actor {
   const { account_id, prefix } = keyOf(request)
   return { accountId: account_id, label: prefix, isProven: true }

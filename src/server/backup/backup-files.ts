@@ -38,7 +38,10 @@ export async function writeFile(
   }
 }
 
-/** The content of a backup. Throws a StartFailure if it cannot be opened. */
+/**
+ * Opens a backup and returns its content, decrypted and decompressed. Throws a StartFailure if the file cannot be
+ * opened.
+ */
 export async function openFile(file: string, passphrase: string | null): Promise<AsyncIterable<Buffer>> {
   const isEncrypted = (await beginOf(file)) === AGE
   if (isEncrypted && passphrase === null)
@@ -100,8 +103,8 @@ async function* decompress(stream: Readable, file: string): AsyncGenerator<Buffe
   try {
     yield* decompressed
     await flowing
-    // Node reports no error when other bytes follow the end. It also writes an empty frame itself if it learns of the
-    // end too late.
+    // Node reports no error when other bytes follow the end of the compressed data. It also adds an empty frame itself
+    // if it notices the end too late.
     const rest = given - decompressed.bytesWritten
     const isWritten = rest === EMPTY_FRAME.length && tail.equals(EMPTY_FRAME)
     if (rest > 0 && !isWritten) throw new Error('There is more after its end')
@@ -110,7 +113,7 @@ async function* decompress(stream: Readable, file: string): AsyncGenerator<Buffe
   }
 }
 
-/** The types of Node and of browsers describe the same streams. */
+/** Node and browsers have different types for the same streams, hence the casts. */
 function toWeb(stream: Readable) {
   return Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>
 }

@@ -5,22 +5,22 @@ import type { Queryable } from '../db/pool.ts'
 export type Result = { file: string; bytes: number; entries: number } | { problem: string }
 
 /**
- * A nightly backup that failed is retried after AGAIN_AFTER. One whose server no longer renews it is begun again after
- * GIVEN_UP_AFTER. Both happen within the hour, because servers ask every ten minutes. The result of an attempt stays
- * until the next one ends, so `began_at` is later than `ended_at` while an attempt is in progress.
+ * A nightly backup that failed is retried after AGAIN_AFTER. If a server no longer renews its backup, the backup begins
+ * again after GIVEN_UP_AFTER. Both happen within the hour, because servers ask every ten minutes. The result of an
+ * attempt stays until the next attempt ends, so `began_at` is later than `ended_at` while an attempt is in progress.
  */
 const AGAIN_AFTER = '45 minutes'
 const GIVEN_UP_AFTER = '30 minutes'
 
 const IS_UNDER_WAY = `backups.began_at > coalesce(backups.ended_at, '-infinity')`
-/** Whether the backup of a day may begin: it is neither made nor in progress, nor did it fail a short time ago. */
+/** Whether the backup of a day may begin again: its last attempt failed some time ago, or was given up. */
 const IS_FREE = `case when ${IS_UNDER_WAY}
   then backups.began_at < now() - interval '${GIVEN_UP_AFTER}'
   else backups.problem is not null and backups.ended_at < now() - interval '${AGAIN_AFTER}' end`
 
 /**
- * Records that a backup begins: that of a day, or one by hand if `day` is null. Returns null if the day's backup may
- * not begin.
+ * Records the start of a day's backup, or of a backup made by hand if `day` is null. Returns the id of the backup; null
+ * if the day's backup may not begin.
  */
 export async function beginBackup(db: Queryable, day: string | null): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
@@ -45,7 +45,7 @@ export async function endBackup(db: Queryable, id: string, result: Result): Prom
   )
 }
 
-/** Records why a backup failed, if its process ended without recording a result. */
+/** Records why a backup failed, if its process ended without recording a result itself. */
 export async function failUnended(db: Queryable, id: string, problem: string): Promise<void> {
   await db.query(`update backups set ended_at = now(), problem = $2 where id = $1 and ${IS_UNDER_WAY}`, [id, problem])
 }

@@ -9,7 +9,7 @@ import { checkFolder, removeCheck } from './work-folder.ts'
 /** Bytes that the check's PostgreSQL needs besides the rows: an empty cluster, and its write-ahead log. */
 const BESIDE_ROWS = 200_000_000
 
-/** Each rest is this many times as long as the work before it, which keeps one processor busy. */
+/** Each rest is up to this many times as long as the work before it, which keeps one processor busy. */
 const REST_TIMES = 8
 
 type Options = { dataDir: string; passphrase: string | null; signal: AbortSignal }
@@ -37,7 +37,10 @@ export async function checkBackup(file: string, { dataDir, passphrase, signal }:
   }
 }
 
-/** The list's own database may be on the same disk, and would stop if the check filled it. */
+/**
+ * Throws a StartFailure if the disk has too little space for the check. The list's own database may be on the same
+ * disk, and would stop if the check filled it.
+ */
 export async function requireRoom(connection: Connection, dataDir: string): Promise<void> {
   const { rows } = await onOwnClient(connection, (client) =>
     client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),

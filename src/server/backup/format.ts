@@ -1,19 +1,19 @@
 import * as z from 'zod'
 
 /*
- * A backup is an SQL script that psql could run as well: a first line that describes it, `COPY … FROM stdin` with the
- * rows of each table, and a last line. Without its last line it is incomplete. It is compressed by zstd and, with a
- * passphrase, encrypted in the format of age, so that both can be undone without this program.
+ * A backup is an SQL script that psql could run as well: a first line that describes the backup, `COPY … FROM stdin`
+ * with the rows of each table, and a last line. A backup without its last line is incomplete. It is compressed with
+ * zstd and, if there is a passphrase, encrypted in the format of age, so both can be undone without this program.
  */
 
 const HEAD = '-- Firstchair backup '
 const TAIL = '-- End of the backup '
 
-/** `schema`: the newest migration of its tables. */
+/** `schema`: the number of the newest migration of its tables. */
 const Head = z.object({ version: z.literal(1), schema: z.int(), taken_at: z.iso.datetime(), entries: z.int() })
 export type Head = z.infer<typeof Head>
 
-/** The rows of each table. */
+/** The number of rows of each table. */
 const Tail = z.object({ rows: z.record(z.string(), z.int()) })
 export type Tail = z.infer<typeof Tail>
 

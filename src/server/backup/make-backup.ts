@@ -18,15 +18,15 @@ import { writeBackup } from './write-backup.ts'
 
 /** The number of backups that are kept: two weeks of nights. */
 const KEPT = 14
-/** The suffix of a file that was not restored for a check yet. */
+/** The suffix of a backup file that has not been checked yet. */
 const UNCHECKED = '.unchecked'
 const NAME = /^firstchair-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z-([0-9a-f]{8})\.sql\.zst(?:\.age)?$/
 /** The key of the list's id in `settings`. */
 const LIST_ID = 'list-id'
 
 /**
- * Each rest is this many times as long as the reading before it. Reading keeps two processors busy. One of them runs the
- * list's own PostgreSQL, where it competes with people who join.
+ * Each rest is up to this many times as long as the reading before it. Reading keeps two processors busy: one of them
+ * runs the list's own PostgreSQL, where it competes with people who join.
  */
 const REST_TIMES = 16
 
@@ -38,13 +38,13 @@ type Options = {
    */
   dataDir: string
   passphrase: string | null
-  /** Ends the work, and removes its unfinished files. */
+  /** Ends the work when it aborts. Unfinished files are then removed. */
   signal: AbortSignal
 }
 
 /**
- * Writes a backup, checks that it can be restored, and removes the oldest ones. Call it with the claim of `claimWork`.
- * Throws a StartFailure.
+ * Writes a backup, checks that it can be restored, and removes the oldest backups. The caller must hold the claim of
+ * `claimWork`. Throws a StartFailure if the backup cannot be written or checked.
  */
 export async function makeBackup(
   connection: Connection,
@@ -86,7 +86,7 @@ async function inFolder<Done>(folder: string, work: () => Promise<Done>): Promis
   }
 }
 
-/** The id tells lists apart that share a folder. A restored list has the id of its backup. */
+/** The id distinguishes lists whose backups are in the same folder. A restored list has the id of its backup. */
 async function readListId(client: pg.Client): Promise<string> {
   await insertSetting(client, LIST_ID, randomBytes(4).toString('hex'))
   return (await readSetting(client, LIST_ID))!
@@ -103,8 +103,8 @@ async function sync(folder: string): Promise<void> {
 }
 
 /**
- * If the disk with the data is lost, the journal of erasures must not be lost with it. Other servers and lists may have
- * their ids in the same copy, so ids are only added.
+ * Copies the journal of erasures to the folder of the backups, so that it is not lost with the disk of the data. Other
+ * servers and lists may have their ids in the same copy, so ids are only added.
  */
 async function copyJournal(dataDir: string, folder: string): Promise<void> {
   const [ours, copy] = [createJournal(dataDir), createJournal(folder)]
@@ -118,8 +118,8 @@ async function copyJournal(dataDir: string, folder: string): Promise<void> {
 }
 
 /**
- * Removes the unchecked files of killed processes. One that is younger than a day may belong to a server that is still
- * writing it.
+ * Removes the unchecked files that killed processes left. A file younger than a day stays, because a server may still
+ * be writing it.
  */
 async function removeUnchecked(folder: string): Promise<void> {
   const isUnchecked = (name: string) => name.endsWith(UNCHECKED) && NAME.test(name.slice(0, -UNCHECKED.length))

@@ -9,17 +9,17 @@ import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 const NEWLINE = 0x0a
 const END = Buffer.from(END_OF_ROWS)
 const NEXT_END = Buffer.from(`\n${END_OF_ROWS}`)
-/** Longer than the list of columns of any table. */
+/** More bytes than any line outside the rows has. */
 const LONGEST_LINE = 100_000
 
 type Load = {
-  /** Prepares the tables for the backup: empty, and with its schema. */
+  /** Prepares the tables for the rows: empty, and with the schema of the backup. */
   prepare: (head: Head) => Promise<void>
 }
 
 /**
- * Loads a decompressed backup into the tables of a client that is in a transaction. Throws a StartFailure if it is not
- * a backup or is incomplete.
+ * Loads a decompressed backup into the tables of a client that is in a transaction. Throws a StartFailure if the source
+ * is not a backup or is incomplete.
  */
 export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer>, { prepare }: Load): Promise<Head> {
   const reader = createReader(source)
@@ -48,8 +48,8 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
 }
 
 /**
- * The table that a line of a backup names. Only names that the catalogue has too become SQL. Null if there is no such
- * table of ours, or a column is unknown, missing or named twice.
+ * The table that a line of a backup names. Only names from the database's own catalogue become SQL. Null if there is no
+ * such table of ours, or if a column is unknown, missing or named twice.
  */
 function findTarget(tables: Table[], { name, columns }: Table): Table | null {
   const table = tables.find((one) => one.name === name)
@@ -60,7 +60,8 @@ function findTarget(tables: Table[], { name, columns }: Table): Table | null {
 }
 
 /**
- * The jobs are optional: the queue makes their table at the first start of a server, in the form of its own version.
+ * Whether a backup must contain the table. The jobs are optional: the queue makes their table at the first start of a
+ * server, in the form of its own version.
  */
 function isRequired({ name }: Table): boolean {
   return name !== JOBS && !LEFT_OUT.includes(name)
@@ -73,7 +74,7 @@ async function countPeople(client: pg.Client): Promise<number> {
   return rows[0]!.people
 }
 
-/** Damaged bytes may still parse, and fail only at a column's type or a constraint. */
+/** Damaged bytes may parse as a row and fail only at a column's type or a constraint. */
 function explainRows(cause: unknown): never {
   const isUnfit = cause instanceof pg.DatabaseError && /^2[23]/.test(cause.code ?? '')
   throw isUnfit ? damaged(cause) : cause
@@ -100,7 +101,7 @@ function createReader(source: AsyncIterable<Buffer>) {
 
   return {
     isAtEnd: async () => kept.length === 0 && !(await more()),
-    /** The next line without its line break; null after the last. */
+    /** The next line without its line break; null after the last line, or if the line is too long. */
     async line(): Promise<string | null> {
       for (;;) {
         const end = kept.indexOf(NEWLINE)
@@ -111,7 +112,7 @@ function createReader(source: AsyncIterable<Buffer>) {
         if (kept.length > LONGEST_LINE || !(await more())) return null
       }
     },
-    /** The rows of a table in pieces, without the line that ends them. */
+    /** The rows of a table in chunks, without the line that ends them. */
     async *rows(): AsyncGenerator<Buffer> {
       let isFirst = true
       for (;;) {
@@ -123,7 +124,7 @@ function createReader(source: AsyncIterable<Buffer>) {
           take(END.length)
           return
         }
-        // A chunk may end inside the end marker, so the last bytes, as many as the marker has, are kept.
+        // A chunk may end inside the end marker, so this keeps as many bytes as the marker has.
         if (kept.length > NEXT_END.length) {
           yield take(kept.length - NEXT_END.length)
           isFirst = false

@@ -39,7 +39,10 @@ export async function requireRestorable(db: Queryable): Promise<void> {
   await requireEmpty(db)
 }
 
-/** A running server would serve the restored list without erasing people again. Only a start does that. */
+/**
+ * Throws a StartFailure if a server or tool uses the database. A running server would serve the restored list without
+ * erasing people again, which happens only at a start.
+ */
 async function requireUnused(db: Queryable): Promise<void> {
   const { rows } = await db.query<{ names: string | null }>(
     `select string_agg(distinct application_name || coalesce(' from ' || host(client_addr), ''), ', ') as names
@@ -62,8 +65,8 @@ async function requireOurs(db: Queryable): Promise<void> {
 }
 
 /**
- * The tables of a database without a list, except those of extensions. Other programs call their ledger
- * schema_migrations too, so only a table of our first migration shows that there is a list.
+ * The tables of other programs, except those of extensions; none if the database has a list. Other programs also have a
+ * table named schema_migrations, so only a table of our first migration shows that there is a list.
  */
 async function findForeign(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(

@@ -16,7 +16,7 @@ import { JOBS, readTables } from './tables.ts'
 
 type Options = {
   passphrase: string | null
-  /** Recomputes data that an earlier version derived from the list. Called only if a rule is broken without it. */
+  /** Recomputes data that an earlier version derived from the list. Called only if a rule is broken. */
   renew?: (tx: Transaction) => Promise<void>
   /** Runs at the end of the transaction that restores the list. */
   settle?: (tx: Transaction, head: Head) => Promise<void>
@@ -24,13 +24,13 @@ type Options = {
   rest?: Rest
 }
 
-/** `rules`: how many rules the list was checked against. */
+/** `rules`: the number of rules that the list was checked against. */
 export type Restored = Head & { rules: number }
 
 /**
- * Fills an empty database with a backup, brings it to the schema of this version, and checks every rule of the list, all in
- * one transaction: if it fails, the database is as it was. Throws a StartFailure if the database is in use or holds
- * anything, if the backup cannot be used, or if a rule is broken.
+ * Fills an empty database with a backup, brings it to the schema of this version, and checks every rule of the list,
+ * all in one transaction: if it fails, the database is as it was. Throws a StartFailure if the database is in use or
+ * not empty, if the backup cannot be used, or if a rule is broken.
  */
 export async function restoreBackup(
   connection: Connection,
@@ -45,7 +45,7 @@ export async function restoreBackup(
         const content = await openFile(file, passphrase)
         const head = await readBackup(client, withRests(content, rest), { prepare: (begun) => prepare(tx, begun) })
         await migrateWithin(tx)
-        // Otherwise all queries are planned as for empty tables.
+        // Without this, PostgreSQL plans all queries as if the tables were empty.
         await tx.query('analyze')
         const rules = await requireRules(tx, { renew, rest })
         await settle?.(tx, head)
@@ -81,7 +81,10 @@ async function empty(tx: Transaction): Promise<void> {
   await tx.query('delete from pgboss.job where name = any($1)', [Object.keys(QUEUES)])
 }
 
-/** Resolves to the number of rules. Throws a StartFailure if one is broken. */
+/**
+ * Checks all rules, if necessary again after `renew`. Resolves to the number of rules. Throws a StartFailure if a rule
+ * is broken.
+ */
 async function requireRules(tx: Transaction, { renew, rest }: Pick<Options, 'renew' | 'rest'>): Promise<number> {
   const find = async () => {
     const verdicts = await findVerdicts(tx, rest)

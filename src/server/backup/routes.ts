@@ -18,7 +18,7 @@ type Dependencies = {
   runBackup: RunBackup
 }
 
-/** Register them where a session is required. */
+/** The owner's routes for backups. Register them where a session is required. */
 export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies) {
   app.get(paths.api.adminBackups, { schema: { response: { 200: Backups } } }, async () => {
     const { backup } = config()
@@ -40,7 +40,7 @@ export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies
   app.get(paths.api.adminNewestBackup, { schema: { hide: true } }, async (_request, reply) => {
     const { last } = await readBackups(pool)
     const size = last && isOurs(last.file) ? await sizeOf(last.file) : null
-    // Another server may have made it.
+    // The file may be on another server that made it.
     if (!last || size === null) throw new AppError('not-found')
     return reply
       .header('content-type', 'application/octet-stream')
@@ -49,7 +49,7 @@ export function backupRoutes(app: App, { pool, config, runBackup }: Dependencies
       .send(createReadStream(last.file))
   })
 
-  /** A database that comes from elsewhere may name any file. */
+  /** Whether this is a backup file in a folder of ours. A restored database may name any file. */
   function isOurs(file: string): boolean {
     const { backup, dataDir } = config()
     return [backup.folder, backupsIn(dataDir)].includes(dirname(file)) && /^[\w.-]+\.(zst|age)$/.test(basename(file))

@@ -27,7 +27,7 @@ type Dependencies = {
 
 /**
  * Makes backups, each in its own process with the lowest priority. A run resolves when its process has ended. Failures
- * are recorded and reported. `stop` ends the backups in progress and forgets that they had begun.
+ * are recorded and reported. `stop` ends the backups in progress and deletes the records of their start.
  */
 export function createBackups({ pool, config, report, logFailure }: Dependencies): Backups {
   const children = new Set<ChildProcess>()
@@ -62,7 +62,10 @@ export function createBackups({ pool, config, report, logFailure }: Dependencies
   }
 }
 
-/** Resolves to the reason of its failure, or null. `children`: has the process while it runs. */
+/**
+ * Runs the process of a backup. Resolves to the reason if it fails, otherwise to null. `children` contains the process
+ * while it runs.
+ */
 async function make(id: string, children: Set<ChildProcess>): Promise<string | null> {
   const child = spawn(process.execPath, [PROGRAM, '--begun', id], { stdio: ['ignore', 'ignore', 'pipe'] })
   children.add(child)

@@ -17,8 +17,8 @@ export const LEFT_OUT = [
 ]
 
 /**
- * Our own tables, as the database has them: those that the migrations make, and the jobs. Tables of another program in
- * the same schema are left out.
+ * Our own tables and their columns in this database: the tables that the migrations make, and the jobs. Tables of
+ * another program in the same schema are left out.
  */
 export async function readTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(

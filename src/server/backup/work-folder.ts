@@ -39,18 +39,22 @@ export async function removeLeftovers(dataDir: string): Promise<void> {
 }
 
 /**
- * Call it while you hold the claim, before the file is made: if this process is killed, the next one removes the file.
+ * Notes a file that is not finished: if this process is killed, the next one removes the file. Call it while you hold
+ * the claim, before the file is made.
  */
 export async function noteUnfinished(dataDir: string, file: string): Promise<void> {
   await writeFile(noteOf(dataDir), file, { mode: 0o600 })
 }
 
-/** Call it while you hold the claim. */
+/** Removes the PostgreSQL of a check. Call it while you hold the claim. */
 export async function removeCheck(dataDir: string): Promise<void> {
   if (existsSync(checkFolder(dataDir))) await removeEmbedded(checkFolder(dataDir), OWNER)
 }
 
-/** The unfinished file may be on a disk that is gone or no longer writable, so a failure to remove it is ignored. */
+/**
+ * Removes everything that a killed process left. The unfinished file may be on a disk that is gone or no longer
+ * writable, so a failure to remove it is ignored.
+ */
 async function removeRemains(dataDir: string): Promise<void> {
   await removeCheck(dataDir)
   const file = await readFile(noteOf(dataDir), 'utf8').catch(() => null)

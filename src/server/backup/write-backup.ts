@@ -10,7 +10,7 @@ import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 type Source = Table & { from: string }
 
 /**
- * Reads the whole list as it is at one instant, even while people join: every table outside LEFT_OUT, and the
+ * Reads the whole list as it is at one instant, even while people join: every table outside LEFT_OUT, with only the
  * unfinished jobs. Uses its own read-only connection, and closes it at the end.
  */
 export async function* writeBackup(
@@ -34,7 +34,7 @@ export async function* writeBackup(
     }
     yield formatTail({ rows })
   } finally {
-    // Ends the connection and not only the transaction: in the middle of a table, PostgreSQL accepts no further
+    // Ends the connection and not only the transaction: in the middle of a table, PostgreSQL accepts no other
     // statement.
     await client.end()
   }
@@ -46,12 +46,12 @@ async function readHead(client: pg.Client): Promise<Head> {
   return { version: 1, schema, taken_at: rows[0]!.now.toISOString(), entries }
 }
 
-/** Skips the tables of other programs: this program could not restore them, and perhaps not read them. */
+/** The tables to read. Skips those of other programs, which this program could not restore and perhaps not read. */
 async function findSources(client: pg.Client): Promise<Source[]> {
   const ours = (await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name))
   const tables = (await readTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))
-  // A table in another schema would be missing in the backup. Only the queue's may be absent, until the first start of
-  // a server makes it.
+  // A table in another schema would be missing in the backup. Only the table of the queue may be absent, until the
+  // first start of a server makes it.
   if (tables.filter(({ name }) => name !== JOBS).length !== ours.length)
     throw new Error('a table of the list is not in the schema of the connection')
   return tables.map((table) =>

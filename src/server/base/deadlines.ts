@@ -1,7 +1,7 @@
 /**
  * The longest time from the arrival of a request to its answer, in milliseconds. `figures`: the time that the owner's
- * figures wait for joins that are not counted yet. `programs`: the time for which programs leave the counting to the
- * server's own loop.
+ * figures wait for joins that are not counted yet. `programs`: the time that requests of programs wait for the server's
+ * own loop to count joins, before they count them themselves.
  */
 export type Deadlines = { visitors: number; owner: number; figures: number; programs: number }
 

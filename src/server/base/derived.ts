@@ -1,6 +1,6 @@
 /**
- * Caches a value that is made from others, and makes it again when one of them changes. Use it for values that follow
- * from settings, and call it each time you need the value.
+ * Caches a value that is made from other values, and makes it again when one of them changes. Use it for values that
+ * follow from settings, and call the returned function each time you need the value.
  */
 export function derived<const Sources extends readonly unknown[], Value>(
   read: () => Sources,

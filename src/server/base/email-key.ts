@@ -7,9 +7,9 @@ const IS_ITS_OWN_KEY = /^[!-~]*[!--/-~]$/
 export const MAY_HAVE_KEY = `~ '[^!-~]|\\.$'`
 
 /**
- * The one form by which addresses are compared: trimmed, in lower case, the name composed (NFC), the domain in ASCII. Mail
- * to two addresses with one key reaches the same mailbox. A domain that has no ASCII form stays as it was typed. Stored
- * addresses keep their spelling. See docs/decisions/0102-addresses-are-compared-by-a-key.md.
+ * The one form by which addresses are compared: trimmed, in lower case, the name composed (NFC), the domain in ASCII.
+ * Mail to two addresses with the same key reaches the same mailbox. A domain that has no ASCII form stays as it was
+ * typed. Stored addresses keep their spelling. See docs/decisions/0102-addresses-are-compared-by-a-key.md.
  */
 export function emailKey(address: string): string {
   const email = normalizeEmail(address)
@@ -18,7 +18,7 @@ export function emailKey(address: string): string {
   return email.slice(0, email.length - domain.length).normalize('NFC') + domainKey(domain)
 }
 
-/** The key of an address if the two differ; otherwise null. */
+/** The key of an address if it differs from the address; otherwise null. */
 export function keyIfOther(email: string): string | null {
   const key = emailKey(email)
   return key === email ? null : key
@@ -34,7 +34,7 @@ export function domainKey(domain: string): string {
   return asciiDomain(domain) ?? domain
 }
 
-/** Characters that belong to the other parts of a URL than its host. */
+/** Characters that cannot be part of a domain, because they end the host of a URL or are not allowed in it. */
 const NO_DOMAIN = /[\p{Cc} /\\?#%:@[\]<>^|]/u
 
 /**
@@ -46,14 +46,14 @@ export function asciiDomain(domain: string): string | null {
   return NO_DOMAIN.test(domain) ? null : withoutDots(domainToASCII(domain))
 }
 
-/** 'example.com.' becomes 'example.com'. */
+/** Removes dots and spaces at the end: 'example.com.' becomes 'example.com'. Null if nothing is left. */
 function withoutDots(domain: string): string | null {
   return domain.replace(/[\s.]+$/, '') || null
 }
 
 /**
- * The spellings under which the hash of an erased address may be found: as it was typed, and its key with the domain in
- * ASCII and in Unicode. Versions without the key hashed the address as it was stored.
+ * The spellings under which the hash of an erased address may be found: the address as typed, and its key with the
+ * domain in ASCII and in Unicode. Versions without the key hashed the address as it was stored.
  */
 export function hashedSpellings(email: string): string[] {
   const key = emailKey(email)

@@ -5,7 +5,7 @@ type AppErrorOptions = ErrorOptions & {
   fields?: Record<string, string>
   /** Seconds until it makes sense to try again. */
   retryAfter?: number
-  /** Further fields of the answer, beside the error. */
+  /** Further fields of the response body, beside the error. */
   beside?: object
   /** The cause is already in the log, once for all affected visitors. */
   isLogged?: boolean

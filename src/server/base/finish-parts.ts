@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 
-/** Does the parts of this work one after another, and returns its result. */
+/** Runs the parts of some work without a pause, and returns the result of the work. */
 export function finish<Value>(parts: Generator<undefined, Value>): Value {
   for (;;) {
     const { done, value } = parts.next()
@@ -8,7 +8,7 @@ export function finish<Value>(parts: Generator<undefined, Value>): Value {
   }
 }
 
-/** Lets the server answer requests between the parts. */
+/** Runs the parts of some work, and lets the server answer requests between them. */
 export async function finishGently<Value>(parts: Generator<undefined, Value>): Promise<Value> {
   for (;;) {
     const { done, value } = parts.next()

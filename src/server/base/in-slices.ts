@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** About the longest time that visitors' requests wait for a slice. */
+/** The time that a slice takes, in milliseconds: about the longest that visitors' requests wait for it. */
 const SLICE_MS = 5
 
-/** Call the result after each step of long work: it lets other work run every few milliseconds. */
+/** Returns a function to call after each step of long work. It lets other work run every few milliseconds. */
 export function createBreath(): () => Promise<void> {
   let ends = performance.now() + SLICE_MS
   return async () => {

@@ -2,12 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { limitLines } from './limit-lines.ts'
 
 /**
- * Logs a failure of background work. `what`: one of a few sentences; each is logged at most once a minute. `onSuccess`:
- * call it when this work succeeds again.
+ * Logs a failure of background work. `what`: a fixed sentence about the work, logged at most once a minute.
+ * `onSuccess`: call it when this work succeeds again.
  */
 export type LogFailure = ((what: string, error: unknown) => void) & { onSuccess?: (what: string) => void }
 
-/** The sentence for failures of connections and of the queue, and for all failures while the database is away. */
+/**
+ * The sentence for failures of connections and of the queue, and for all failures while the database does not answer.
+ */
 export const BESIDE_REQUESTS = 'work beside requests failed'
 
 type Dependencies = {
@@ -28,12 +30,12 @@ const OFTEN = 3
 const WITHIN_MS = 4 * 60 * 60_000
 
 /**
- * Logs the failures of everything that runs beside requests. While the database is away, all of it keeps failing, so
- * one line says that it is away and one that it is back. The lines about visitors' requests then stand out.
+ * Logs the failures of all work beside requests. While the database does not answer, all of this work keeps failing, so
+ * one line reports the start of the outage and one its end. The lines about visitors' requests then stand out.
  */
 export function createFailureLog({ write, ask, onFailure }: Dependencies): {
   logFailure: LogFailure
-  /** The work that keeps failing on this server, by the same sentences. */
+  /** The sentences about the work that keeps failing on this server. */
   readFailing: () => string[]
   stop: () => void
 } {
@@ -88,7 +90,7 @@ function createLines(write: Dependencies['write']) {
 
   return {
     write: (what: string, err: unknown) => linesAbout(what).write(() => write('error', { err }, what)),
-    /** Ends the current minute of all sentences early. */
+    /** Ends the current minute early for every sentence. */
     end: () => {
       for (const lines of linesOf.values()) lines.end()
     },
@@ -98,7 +100,7 @@ function createLines(write: Dependencies['write']) {
 /** `onEnd`: called when the database answers again, before the line that says so. */
 type Outage = Pick<Dependencies, 'write' | 'ask'> & { stopping: AbortSignal; onEnd: () => void }
 
-/** Knows whether the database is away, and writes when it goes and when it is back. */
+/** Tracks whether the database answers, and logs the start and the end of an outage. */
 function createOutage({ write, ask, stopping, onEnd }: Outage) {
   let isAsking = false
   let isAway = false
@@ -129,7 +131,7 @@ function createOutage({ write, ask, stopping, onEnd }: Outage) {
 
   return {
     isOn: () => isAway,
-    /** Asks the database whether it answers, until it does. */
+    /** Asks the database again and again until it answers. */
     look() {
       if (!isAsking) void askUntilItAnswers()
     },

@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** Shorter work needs no rest after it. */
 const LEAST_WORK_MS = 250
-/** Long enough to measure how busy the processors are: systems count their time in hundredths of a second. */
+/** Long enough to measure how busy the processors are: systems count processor time in hundredths of a second. */
 const LEAST_REST_MS = 50
 /** The longest rest, so that a backup ends even after very long work. */
 export const MOST_REST_MS = 30_000
 
-/** Call it after each piece of long work. Resolves at once, or after a rest. */
+/** Call it after each piece of long work. It resolves immediately or after a rest. */
 export type Rest = () => Promise<void>
 
 /**
- * Rests so that others can use the machine: `times` as long as the work before it if others kept all processors busy
- * during the last rest, and half as long if they kept half of them busy. Rejects when the signal aborts.
+ * Rests so that other programs can use the machine: `times` as long as the work before it if they kept all processors
+ * busy during the last rest, and half as long if they kept half of them busy. Rejects when the signal aborts.
  */
 export function createRest(times: number, signal: AbortSignal): Rest {
   let [began, busy] = [performance.now(), 0]
@@ -27,7 +27,7 @@ export function createRest(times: number, signal: AbortSignal): Rest {
   }
 }
 
-/** The same pieces, with a rest after each. */
+/** Yields the same pieces, with a rest after each. */
 export async function* withRests<Piece>(pieces: AsyncIterable<Piece>, rest: Rest): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     yield piece
@@ -42,8 +42,8 @@ function clamp(ms: number): number {
 type Times = { free: number; all: number }
 
 /**
- * The times of all processors together, in milliseconds. The time of work with a low priority, such as the check
- * itself, counts as free.
+ * The times of all processors together, in milliseconds. The time of work with a low priority, such as a backup, counts
+ * as free.
  */
 function readTimes(): Times {
   const times = cpus().map((cpu) => cpu.times)

@@ -6,7 +6,7 @@ export type SealingKey = { id: string; bytes: Buffer }
 const VERSION = 's1'
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
-/** Derives a key from a secret. `use`: each use of a secret has its own key. */
+/** Derives a key from a secret. `use`: names the use of the key; each use of a secret has its own key. */
 export function sealingKey(secret: string, use: string): SealingKey {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', use, 32))
   return { id: createHash('sha256').update('id of ').update(bytes).digest('hex').slice(0, 8), bytes }
@@ -24,7 +24,7 @@ export function sealWith({ id, bytes }: SealingKey, text: string, purpose: strin
   return `${VERSION}.${id}.${sealed.toString('base64url')}`
 }
 
-/** Null if none of these keys has sealed it for this purpose, or if somebody has changed it since. */
+/** Opens a sealed text. Null if none of these keys sealed it for this purpose, or if somebody has changed it since. */
 export function openWith(keys: readonly SealingKey[], sealed: string, purpose: string): string | null {
   const [version, keyId, content = ''] = sealed.split('.')
   const key = keys.find(({ id }) => id === keyId)

@@ -7,7 +7,10 @@ export class StartFailure extends Error {
   override name = 'StartFailure'
 }
 
-/** The sentence for a failure. It includes a stack trace only if the fault is ours and the log level asks for it. */
+/**
+ * The text to print for a failure. It includes a stack trace only if the failure is a bug and the log level asks for
+ * it.
+ */
 export function explain(error: unknown, logLevel = 'info'): string {
   if (error instanceof StartFailure) return error.message
   if (logLevel === 'debug' || logLevel === 'trace') return inspect(error)
@@ -38,15 +41,13 @@ export function diskFull(folder: string, cause?: unknown, setting: FolderSetting
   )
 }
 
-/**
- * Errors of the system have a code for the reason. SQLite has one error for many reasons, so the free space decides.
- */
+/** System errors have a code for the reason. SQLite has one error for many reasons, so the free space decides. */
 function isOfFullDisk(folder: string, error: unknown): boolean {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return isFull(folder)
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }
 
-/** The folder of a data directory whose disk is full, or undefined. */
+/** The folder in a data directory, or the directory itself, whose disk is full; undefined if there is none. */
 export function findFull(dataDir: string): string | undefined {
   return [join(dataDir, 'postgres'), dataDir].find(isFull)
 }

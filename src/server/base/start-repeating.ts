@@ -4,15 +4,15 @@ export type Repeating = { stop: () => Promise<void> }
 
 type Loop = {
   /**
-   * Returns the milliseconds until the next time, `restMs` if it returns nothing, or null to end the loop. The signal
-   * aborts when the loop stops.
+   * Returns the milliseconds until the next step, nothing for `restMs`, or null to end the loop. The signal aborts when
+   * the loop stops.
    */
   step: (signal: AbortSignal) => Promise<number | null | void>
   /** The rest before the first step, after a failure, and after a step that returns nothing, in milliseconds. */
   restMs: number
   /** Runs the first step without a rest before it. */
   atOnce?: boolean
-  /** The sentence of the log when a step fails, such as `joins could not be judged`. */
+  /** The sentence to log when a step fails, such as `joins could not be judged`. */
   failure: string
   logFailure: LogFailure
 }
@@ -59,7 +59,7 @@ export function startRepeating({ step, restMs, atOnce = false, failure, logFailu
   }
 }
 
-/** Combines loops into one, which stops all of them at once. */
+/** Combines loops into one whose `stop` stops all of them. */
 export function together(loops: Repeating[]): Repeating {
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

@@ -9,9 +9,7 @@ import { openSettings } from '../settings/in-force.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
 import { runTool, type ToolContext } from './run-tool.ts'
 
-/**
- * The lowest priority, so that visitors are served first. The check runs a PostgreSQL of its own, which inherits it.
- */
+/** The lowest priority, so that visitors are served first. The PostgreSQL of the check inherits it. */
 const LOWEST_PRIORITY = 19
 
 const stopping = new AbortController()
@@ -35,7 +33,7 @@ async function backup({ client, connection, config: base, args: [, begunId], pri
     const id = begunId ?? (await record((db) => beginBackup(db, null)))!
     const result = await tryToMake().catch(async (error: unknown) => {
       const isStopped = stopping.signal.aborted
-      // This may fail too, if the database is gone.
+      // Recording the failure may fail too, if the database is gone.
       await record((db) => (isStopped ? forgetBackup(db, id) : endBackup(db, id, { problem: explain(error) }))).catch(
         () => {},
       )

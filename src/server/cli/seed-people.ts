@@ -21,7 +21,7 @@ const LAST_NAMES =
 const PLACES = 'Soho Leith Hackney Brixton Ancoats Clifton Roath Jesmond Didsbury Peckham Headingley Kemptown'.split(
   ' ',
 )
-/** Industries that are missing here use the words of Other. */
+/** The words in business names, by industry. Industries that are missing here use the words of OTHER. */
 const BUSINESSES: Record<string, string[]> & { [OTHER]: string[] } = {
   Barber: ['Cuts', 'Barber Co', 'Fade House', 'Sharp & Sons'],
   Hairdresser: ['Hair', 'Hair Studio', 'Colour Room', 'The Cutting Room'],
@@ -33,7 +33,7 @@ const OTHER_PROBLEMS = ['Late cancellations', 'Rent for my chair keeps going up'
 const OTHER_GOALS = ['Take Mondays off', 'Open a second room', 'Hire my first apprentice']
 const SOURCES = [null, null, null, 'instagram', 'instagram', 'tiktok', 'google', 'newsletter'] as const
 const MEDIUMS = { instagram: 'social', tiktok: 'social', google: 'cpc', newsletter: 'email' } as const
-/** Campaigns follow one another, and each lasts equally long. */
+/** The campaigns, in their order. Each lasts equally long. */
 const CAMPAIGNS = ['sneak-peek', 'founding-chairs', 'spring-refresh', 'salon-live', 'bring-a-friend', 'last-call']
 
 /** Weights that make the charts look like a real market: for example, the second price band is the most common. */
@@ -114,7 +114,7 @@ function answerOf(question: Question, random: () => number): Record<string, unkn
   return { [name]: answer, ...(other && hasOther(answer) && { [other]: pick(OTHER_GOALS, random) }) }
 }
 
-/** A version 7 UUID with the time of joining. */
+/** A version 7 UUID that contains the time of joining. */
 function makeId(created: Date, random: () => number): string {
   const time = created.getTime().toString(16).padStart(12, '0')
   const hex = (digits: number) =>

@@ -39,7 +39,7 @@ async function seed({ client, args, print }: ToolContext): Promise<number> {
   return 0
 }
 
-/** Vacuums only our own tables: PostgreSQL warns about all others. */
+/** Vacuums only the tables of our schema: PostgreSQL warns about tables that belong to others. */
 async function tidy(client: ToolContext['client']): Promise<void> {
   const { rows } = await client.query<{ tables: string }>(
     `select string_agg(relid::regclass::text, ', ') as tables from pg_stat_user_tables where schemaname = current_schema()`,

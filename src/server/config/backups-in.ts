@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The folder of the backups unless another one is set. */
+/** The default folder for backups. */
 export function backupsIn(dataDir: string): string {
   return join(dataDir, 'backups')
 }

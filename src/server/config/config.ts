@@ -13,9 +13,10 @@ export type Config = ReturnType<typeof toConfig>
 export type Current<Key extends keyof Config> = () => Pick<Config, Key>
 
 /**
- * Reads every setting of the environment and then of .env. An empty setting counts as not set. NAME_FILE names a file
- * with the value, as containers keep secrets. Throws a StartFailure that names each bad setting. `mayBeCompleted`:
- * accepts settings that need another one, because the dashboard may have it.
+ * Reads the settings from the environment, and from .env for those that are not set there. An empty setting counts as
+ * not set. NAME_FILE names a file with the value of NAME, for secrets in containers. Throws a StartFailure that names
+ * each bad setting. `mayBeCompleted`: accepts a setting that needs another one, because the other may be set in the
+ * dashboard.
  */
 export function readConfig(env: NodeJS.ProcessEnv = environment(), { mayBeCompleted = false } = {}): Config {
   const given: Given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim())))
@@ -59,11 +60,11 @@ export function toConfig(settings: Settings, given: Given, problems: Problem[] =
     ...safeguardsOf(settings),
     /** The services whose stored secret cannot be opened, and the reason. Deliveries to them wait. */
     sealed,
-    /** The settings that are missing before mail may go to strangers; empty without a mail server. */
+    /** The settings that are missing or unusable for mail to strangers; empty without a mail server. */
     mailGaps,
     /**
-     * The number of unproven friends that count for one person; null: all count, because nobody can prove anything
-     * without mail.
+     * The most friends who count for one person before they prove their address; null for no limit, because nobody can
+     * prove an address without mail.
      */
     mostUnproven: sendsMail || sealed.some(({ service }) => service === 'mail') ? settings.UNPROVEN_FRIENDS : null,
     /** The settings of the environment, as text. The dashboard cannot change them. */
@@ -86,7 +87,7 @@ function serverOf(settings: Settings) {
     databaseUrl: settings.DATABASE_URL,
     /** An absolute path. */
     dataDir: settings.DATA_DIR,
-    /** The file of the site, which replaces the dashboard's versions. */
+    /** The file that defines the site, instead of the versions in the dashboard. */
     siteFile: settings.SITE_FILE ?? null,
     adminPassword: settings.ADMIN_PASSWORD,
     /** The Google Analytics id, for visitors who agree. If it is unset, the site never mentions analytics. */
@@ -114,7 +115,7 @@ function mailOf(settings: Settings, sendsMail: boolean) {
           allowPlaintext: settings.SMTP_ALLOW_PLAINTEXT,
         }
       : null,
-    /** The secret with which a mail service reports bounces; null: it cannot report any. */
+    /** The secret with which a mail service reports bounces; null: it cannot report bounces. */
     mailEventsSecret: settings.MAIL_EVENTS_SECRET ?? null,
     /** The most mails per hour in all and to one domain, and per day to one address. */
     mailBudgets: {
@@ -127,25 +128,25 @@ function mailOf(settings: Settings, sendsMail: boolean) {
   }
 }
 
-/** The rules for people on the list, and the product that they are let into. */
+/** The settings about people on the list, and about the product that they are invited to. */
 function rulesOf(settings: Settings) {
   return {
     /** New people must confirm their address before they count. */
     mustConfirm: settings.CONFIRM_EMAIL,
-    /** For how many days an address may wait for its confirmation. */
+    /** The number of days that an address may wait for its confirmation. */
     confirmDays: settings.CONFIRM_DAYS,
-    /** For how many days the hashed address of an erased person is kept. */
+    /** The number of days that the hashed address of an erased person is kept. */
     retentionDays: settings.RETENTION_DAYS,
-    /** The address of the product that people are let into; null: nobody can be invited. */
+    /** The address of the product that people are invited to; null: nobody can be invited. */
     productUrl: settings.PRODUCT_URL ?? null,
     /** The secret with which the product redeems the tokens of people who accept; null: they come without a token. */
     productSecret: settings.PRODUCT_SECRET ?? null,
-    /** For how many days an invitation stays open. */
+    /** The number of days that an invitation stays open. */
     invitationDays: settings.INVITATION_DAYS,
   }
 }
 
-/** Protects the data, and limits what other sites and strangers may do. */
+/** The settings that protect the data and limit the rights of other sites and strangers. */
 function safeguardsOf(settings: Settings) {
   return {
     /** `folder`: the absolute path of the nightly backups; null: there are none. */
@@ -153,7 +154,8 @@ function safeguardsOf(settings: Settings) {
     /** Seals the secrets that the dashboard sets; if it is unset, a key in the data directory does. */
     secretKey: settings.SECRET_KEY ?? null,
     /**
-     * False, or the proxies' addresses. With a number of hops, anyone who reaches us directly could forge an address.
+     * False, or the addresses of the proxies. A number of hops is not possible: anyone who reaches us directly could
+     * forge an address.
      */
     trustProxy: settings.TRUST_PROXY,
     /** The other sites that may show the list's form, as origins. */

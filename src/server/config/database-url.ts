@@ -1,7 +1,7 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
 
 /**
- * Splits an address with several hosts into one address per host, in order. They share everything but host and port.
+ * Splits an address with several hosts into one address per host, in order. The results differ only in host and port.
  */
 export function addressesOf(url: string): string[] {
   const { before, hosts, path, query } = partsOf(url)
@@ -16,7 +16,7 @@ export function addressesOf(url: string): string[] {
   })
 }
 
-/** The fault of an address, or null. Does not quote the address, because it holds a password. */
+/** The fault of an address, or null. Does not quote the address, because it may contain a password. */
 export function faultOf(url: string): string | null {
   if (/\s/.test(url) || !ADDRESS.test(url)) return 'it does not read like that'
   const addresses = addressesOf(url)
@@ -37,7 +37,7 @@ export function faultOf(url: string): string | null {
 function partsOf(url: string) {
   const [, before = '', hosts = '', path = '', query = ''] = ADDRESS.exec(url) ?? []
   const settings = new URLSearchParams(query)
-  // It would replace our application names, by which a restore recognises a running server.
+  // This option would replace our application names, by which a restore recognises a running server.
   settings.delete('application_name')
   return { before, hosts, path, query: settings }
 }

@@ -5,12 +5,12 @@ import { isInternal } from './visitor-address.ts'
 /** A setting that keeps mail from being sent, because it is missing or unusable, and the reason. */
 export type MailGap = { setting: 'PUBLIC_URL' | 'MAIL_FROM'; reason: string }
 
-/** The settings as given; `undefined` where not set. */
+/** The settings as given; `undefined` if not set. */
 type MailSettings = { smtpUrl: string; publicUrl: string | undefined; from: string | undefined }
 
 /**
- * Finds the settings that keep mail from going to strangers: an address that leads nowhere, a sender that cannot exist.
- * A mail server on this machine counts as a trial with a mail catcher: there any explicitly set address is enough.
+ * Finds the settings that keep mail from going to strangers: a site address that leads nowhere, or a sender that cannot
+ * exist. A mail server on this machine counts as a trial with a mail catcher. Any explicitly set value is then enough.
  */
 export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGap[] {
   const isTrial = isLoopback(new URL(smtpUrl).hostname)
@@ -35,7 +35,10 @@ export function findMailGaps({ smtpUrl, publicUrl, from }: MailSettings): MailGa
   return gaps
 }
 
-/** Reserved by RFC 2606, 6761, 6762 and 8375, a name or an address of one network, or this machine itself. */
+/**
+ * Whether a host cannot be reached from the internet: it is reserved by RFC 2606, 6761, 6762 or 8375, belongs to a
+ * local network, or is this machine itself.
+ */
 export function isNowhere(host: string): boolean {
   const address = host.replaceAll(/^\[|\]$/g, '')
   if (isIP(address)) return isLoopback(host) || isInternal(address)

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Ranges that contain no server of the internet or of a private network, by their names in ipaddr.js. */
+/** Address ranges that contain no server of the internet or of a private network, by their names in ipaddr.js. */
 const NOWHERE = [
   'unspecified',
   'broadcast',
@@ -26,8 +26,8 @@ const CLOSED_PORTS = new Set(
 )
 
 /**
- * Whether any browser could open an address like this one. Some browsers reach localhost, private networks and names
- * without a dot, so these count.
+ * Whether some browser could open this address. Localhost, private networks and names without a dot count, because some
+ * browsers reach them.
  */
 export function isReachable(text: string): boolean {
   const url = URL.parse(text)

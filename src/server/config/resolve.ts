@@ -29,8 +29,8 @@ export function defaultFrom(): string {
 }
 
 /**
- * Ports of mail servers. Through any other port, somebody who signs in to the dashboard could reach other programs of the
- * server's own network.
+ * The ports of mail servers. Through any other port, somebody who signs in to the dashboard could reach other programs
+ * in the server's own network.
  */
 const MAIL_PORTS = ['25', '465', '587', '1025', '2465', '2525', '2587']
 

@@ -11,7 +11,7 @@ const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const DATABASE_URL_FORM =
   'an address like postgres://user:password@host:5432/database, where @ in a password is written %40 and / is written %2F'
 
-/** Every setting, whichever way it is set. Each message completes 'NAME must be'. */
+/** Every setting, from the environment or the dashboard. Each message completes 'NAME must be'. */
 export const SCHEMA = z.object({
   PORT: wholeNumber({ from: 0, to: 65_535 }).default(3000),
   HOST: z.string().regex(/^\S+$/, 'an address or a host name').default('127.0.0.1'),
@@ -77,7 +77,7 @@ export const SCHEMA = z.object({
     .default(false),
   UNPROVEN_FRIENDS: wholeNumber({ from: 1, to: 1_000_000 }).default(10),
   CONFIRM_EMAIL: onOrOff().default(false),
-  // Full names wait for a confirmation in the queue, which keeps them for 30 days.
+  // At most 30 days, because a waiting request has a full name, and the privacy page promises to keep names no longer.
   CONFIRM_DAYS: wholeNumber({ from: 1, to: 30 }).default(14),
   RETENTION_DAYS: wholeNumber({ from: 1, to: 36_500 }).default(730),
   PRODUCT_URL: z
@@ -159,7 +159,7 @@ function isPlain(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value)
 }
 
-/** An address may have a user and a password, even where it should not. */
+/** Hides the user and the password of an address: there may be some even where they do not belong. */
 function withoutPassword(text: string): string {
   return text.replace(/(\/\/)[^/?#]*@/, '$1…@')
 }
@@ -178,7 +178,7 @@ function onOrOff() {
 }
 
 function secret() {
-  // Headers can carry nothing else.
+  // HTTP headers can contain nothing else.
   return z.string().regex(/^[\x21-\x7e]+$/, 'a key without spaces, accents and invisible characters')
 }
 
@@ -204,12 +204,15 @@ function isUrlOf(...protocols: string[]) {
   }
 }
 
-/** Requires a host that can be looked up. For schemes other than http, the URL parser accepts almost any host. */
+/**
+ * Whether this is the address of a mail server, with a host that can be looked up. For schemes other than http, the URL
+ * parser accepts almost any host.
+ */
 function isMailUrl(text: string): boolean {
   return isUrlOf('smtp:', 'smtps:')(text) && /^([\w.-]+|\[[\da-f:.]+\])$/i.test(new URL(text).hostname)
 }
 
-/** A % that belongs to a password has to be written as %25. */
+/** Whether every % in an address begins an escape. A % that belongs to a password has to be written as %25. */
 function isDecodable(url: string): boolean {
   try {
     return typeof decodeURIComponent(url) === 'string'
@@ -219,7 +222,7 @@ function isDecodable(url: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
-  // To PostgreSQL, +05:30 is a zone west of Greenwich.
+  // PostgreSQL reads +05:30 as a zone west of Greenwich.
   if (!/^[a-z]/i.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))

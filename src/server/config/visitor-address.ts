@@ -25,7 +25,7 @@ export type Networks = {
 
 type Visitor = Networks & { isInternal: boolean }
 
-/** All texts that are not addresses share these names. */
+/** The names for every text that is not an address. All these texts share one limit. */
 const NO_ADDRESS: Visitor = {
   address: 'unknown',
   block: 'unknown block',
@@ -33,7 +33,7 @@ const NO_ADDRESS: Visitor = {
   isInternal: false,
 }
 
-/** The most addresses in the cache: each request of a visitor, or of a proxy, looks up the same address again. */
+/** The most addresses in the cache. Each request needs the networks of its address. */
 const MOST_KNOWN = 2_000
 const known = new Map<string, Visitor>()
 

@@ -35,7 +35,7 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue; tokens: Tokens; draw?: ((
 export function createConfirm({ pool, enqueue, tokens, draw }: Dependencies): Confirm {
   return async (held, choice) => {
     const personId = held.entryId
-    // The counter's lock holds up joins, so a press that changes nothing does not take it.
+    // The counter's lock holds up joins, so a confirmation that changes nothing does not take it.
     if (await isSettled(pool, personId)) return personId
     return inTransaction(pool, async (tx) => {
       await lockCounter(tx)
@@ -69,14 +69,14 @@ async function isSettled(db: Queryable, personId: string): Promise<boolean> {
   return person !== null && person.has_pressed && (await readRequests(db, personId)).length === 0
 }
 
-/** The entry of this person: their own, or one that has got the address since. Null if there is none. */
+/** The entry of this person: their own, or another that has got their address since. Null if there is none. */
 async function findEntry(tx: Transaction, personId: string): Promise<string | null> {
   if (await readPerson(tx, personId)) return personId
   const email = (await readAddress(tx, personId))!
   return (await findIdsByEmail(tx, [email])).get(email) ?? null
 }
 
-/** A press that names no set means the only one that waits, if there is just one. */
+/** If a confirmation names no set, it means the only set that waits, if there is just one. */
 async function withOnly(tx: Transaction, personId: string, choice: Choice): Promise<Choice> {
   if (choice.chosen !== null || choice.shown.length > 0) return choice
   const [only, ...others] = await readRequests(tx, personId)

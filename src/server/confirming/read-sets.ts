@@ -7,7 +7,7 @@ import { readAddress } from '../people/find-person.ts'
 
 type AnswerSet = ToConfirm['sets'][number]
 
-/** The sets of answers that a press may confirm. Null if nobody is on the list and nothing waits. */
+/** The sets of answers that a person may confirm. Null if the person is not on the list and no answers wait. */
 export type ReadSets = (personId: string) => Promise<AnswerSet[] | null>
 
 export function createReadSets(pool: pg.Pool): ReadSets {

@@ -27,13 +27,13 @@ type Dependencies = {
   config: Current<'confirmDays'>
 }
 
-/** The link works for this many more days, because a request may be erased later than after its last day. */
+/** The link works for this many days longer, because a request may be erased some time after its last day. */
 const SPARE_DAYS = 30
 
 /**
  * The routes of the page that a confirmation mail links to: the answers that it shows, and its button. Only a POST
- * confirms, because scanners open links. The header of the answer has a token with which the browser opens the place,
- * see docs/decisions/0128-confirming-is-joining.md.
+ * confirms, because scanners open links. A header of the response has a token with which the browser opens the person's
+ * place, see docs/decisions/0128-confirming-is-joining.md.
  */
 export function confirmRoutes(app: App, dependencies: Dependencies) {
   const { forget, readSets, tokens } = dependencies

@@ -13,10 +13,10 @@ import { lockCounter } from '../listing/rows/counter.ts'
 import { isClockSteady } from './clock-watch.ts'
 
 const HOUR_MS = 60 * 60_000
-/** Few rows, because visitors must not wait for this: each slice is one short transaction, with a rest after it. */
+/** Few rows, because visitors must not wait long: each slice is one short transaction, with a rest after it. */
 const SLICE = 100
 const REST_MS = 100
-/** In days. */
+/** The longest time until the reminder, in days. */
 const LONGEST_UNTIL_REMINDED = 3
 
 type Dependencies = {
@@ -80,7 +80,7 @@ export async function expire(
   }
 }
 
-/** Finds and handles the rows slice by slice, in the order of their ids, until none is left or the signal aborts. */
+/** Finds and handles rows slice by slice, in the order of their ids, until none are left or the signal aborts. */
 async function bySlices(
   find: (limit: number, after: string) => Promise<string[]>,
   handle: (ids: string[]) => Promise<void>,

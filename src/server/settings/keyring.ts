@@ -10,20 +10,20 @@ export type Keyring = {
   whyNot: () => string | null
   /** `purpose`: the sealed text can only be opened for the same purpose. */
   seal: (text: string, purpose: string) => string
-  /** Null if no key of this server has sealed it, or if somebody has changed it since. */
+  /** Null if no key of this server sealed the text for this purpose, or if somebody has changed the text since. */
   open: (sealed: string, purpose: string) => string | null
-  /** Whether the newest key has sealed it. */
+  /** Whether the newest key sealed the text. */
   isNewest: (sealed: string) => boolean
 }
 
 const FILE = 'secret-key'
-/** A key in a file: 32 random bytes in base64url. */
+/** The text of the key file: 32 random bytes in base64url. */
 const IN_FILE = /^[\w-]{43}$/
 
 /**
- * The keys of SECRET_KEY, the newest first, and of the file in the data directory. Without SECRET_KEY, a server with its
- * own database makes this file when it seals something for the first time, or at `prepare`. Servers that share a database
- * share no file, so there only SECRET_KEY seals.
+ * Creates a keyring from the keys of SECRET_KEY, the newest first, and the key in a file of the data directory. Without
+ * SECRET_KEY, a server with its own database makes this file when it seals something for the first time, or when
+ * `prepare` is called. Servers that share a database do not share the file, so they can seal only with SECRET_KEY.
  */
 export function createKeyring(
   config: Pick<Config, 'secretKey' | 'dataDir' | 'given'>,

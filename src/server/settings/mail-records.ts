@@ -1,12 +1,12 @@
 import { type MailProvider, providerOf } from '#shared/site/mail-providers.ts'
 import type { MailRecord } from '#shared/owner/settings.ts'
 
-/** The TXT records of a name, each as one text. Throws the resolver's errors. */
+/** Returns the TXT records of a DNS name, each as one text. Throws the resolver's errors. */
 export type ResolveTxt = (name: string) => Promise<string[]>
 
 type Asked = { domain: string; host: string; resolveTxt: ResolveTxt }
 
-/** Whether DNS has the records by which other mail servers trust the sender, as far as DNS shows them. */
+/** Looks up the SPF, DKIM and DMARC records by which other mail servers trust the sender. */
 export async function findMailRecords({ domain, host, resolveTxt }: Asked): Promise<MailRecord[]> {
   const provider = providerOf(host)
   const [spf, dmarc, ...dkim] = await Promise.all([

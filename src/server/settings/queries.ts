@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 
 /** A setting as it is stored: as text, or sealed. Both are null if it has no value. */
 export type Row = { name: string; value: string | null; sealed: string | null }
-/** A change of one setting by an act. */
+/** One setting before and after an act of the owner. */
 export type Change = { before: Row; after: Row }
 
 /** All settings of the dashboard at one moment. */
@@ -21,12 +21,12 @@ export async function readVersion(db: Queryable): Promise<number> {
   return rows[0]!.version
 }
 
-/** Locks the settings: nobody else can change one until this transaction ends. */
+/** Locks the settings: no other transaction can change them until this one ends. */
 export async function lockSettings(tx: Transaction): Promise<void> {
   await tx.query('select from setting_version where id = 1 for update')
 }
 
-/** Gives these settings their new values, and remembers the former ones with the act. Lock the settings first. */
+/** Stores the new values of these settings, and the former values with the act. Lock the settings first. */
 export async function writeChanges(tx: Transaction, { actId, changes }: { actId: string; changes: Change[] }) {
   const rows = changes.map(({ before, after }) => ({
     name: after.name,

@@ -49,7 +49,7 @@ export async function createReach(pool: pg.Pool): Promise<Reach> {
   }
 }
 
-/** Whether a host leads into a private network. Nobody may use this server to explore such a network. */
+/** Whether the host of an address is in a private network. Nobody may use this server to explore such a network. */
 async function isInside(origin: string): Promise<boolean> {
   const host = new URL(origin).hostname.replaceAll(/^\[|\]$/g, '')
   const found = await lookup(host, { all: true }).catch(() => [])
@@ -65,7 +65,7 @@ function isOurs(text: string, expected: string): boolean {
   }
 }
 
-/** Another program may send without end. */
+/** Reads only the beginning of an answer, because another program may send without end. */
 async function readShort(response: Response): Promise<string> {
   let text = ''
   for await (const chunk of response.body ?? []) {

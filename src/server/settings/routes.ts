@@ -15,7 +15,10 @@ import { type RecordChange, saveSettings } from './save-settings.ts'
 import { complaintsAbout } from '../config/schema.ts'
 import { viewSettings } from './view-settings.ts'
 
-/** Runs a change of settings, applies it on this server, and keeps the session of the request. */
+/**
+ * Runs a change of settings and applies it on this server. If the site's address changes, also sends the session's
+ * cookie again.
+ */
 export type TakeEffect = <Done>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,7 +80,10 @@ export function settingsRoutes(app: App, { pool, settings, reach, record, takeEf
   )
 }
 
-/** Ignores the current address, and an invalid one, because the schema refuses it. */
+/**
+ * Throws an AppError if the address does not lead to this server. Skips the current address, and an invalid one, which
+ * `saveSettings` refuses.
+ */
 async function requireReach(url: string, { settings, reach }: Pick<Dependencies, 'settings' | 'reach'>): Promise<void> {
   const origin = toOrigin(url)
   if (origin === null || origin === settings.current().publicUrl) return

@@ -15,13 +15,15 @@ type Sealing = Pick<SettingsInForce, 'keyring' | 'given'>
 /** Null removes a value. */
 type Values = Record<string, string | null>
 
-/** Makes the act of a change, and returns its id. */
+/** Records a change of settings as an act, and returns the id of the act. */
 export type RecordChange = (tx: Transaction, made: { changes: SettingChange[]; actor: Actor }) => Promise<string>
 
 type Dependencies = Sealing & { pool: pg.Pool; record: RecordChange }
 type Save = { version: number; values: Values; actor: Actor }
 
-/** Saves all of these values, or throws an AppError: somebody else has saved meanwhile, or something is not valid. */
+/**
+ * Saves all of these values. Throws an AppError if somebody else has saved since `version`, or if a value is not valid.
+ */
 export function saveSettings(
   { pool, record, ...sealing }: Dependencies,
   { version, values, actor }: Save,
@@ -39,9 +41,9 @@ export function saveSettings(
 }
 
 /**
- * Gives the settings that an act changed their former values again, except settings that have changed since. Returns
- * the names of the exceptions. Throws an AppError if nothing is left to restore, or if the former values are not valid
- * with the others.
+ * Restores the former values of the settings that an act changed, except settings that have changed since. Returns the
+ * names of these exceptions. Throws an AppError if nothing is left to restore, or if the former values are not valid
+ * together with the other settings.
  */
 export async function takeBackSettings(
   tx: Transaction,
@@ -62,8 +64,8 @@ export async function takeBackSettings(
 }
 
 /**
- * The changes that these values make; unchanged values are left out. Throws an AppError for a name that cannot be set
- * here.
+ * The changes that these values make; unchanged values are left out. Throws an AppError if a name cannot be set in the
+ * dashboard.
  */
 function planChanges(rows: Row[], values: Values, sealing: Sealing): Change[] {
   const stored = openRows(rows, sealing)
@@ -97,7 +99,7 @@ function toStored(name: FieldName, text: string | null, former: string | null): 
   return name === 'PUBLIC_URL' && complaintsAbout(name, value).length === 0 ? new URL(value).origin : value
 }
 
-/** Fills in the parts of a login that an address lacks from the former address, but only for the same host. */
+/** Copies a missing user name or password from the former address, but only if both addresses have the same host. */
 function withLogin(text: string, former: string | null): string {
   const [url, known] = [URL.parse(text), former === null ? null : URL.parse(former)]
   if (!url || !known || url.hostname !== known.hostname) return text

@@ -9,10 +9,10 @@ const SETTING_NAMES: readonly string[] = NAMES
 const WITH_SPACES = ['ADMIN_PASSWORD', 'BACKUP_PASSPHRASE']
 /** Names that belong to Node, the system, PostgreSQL or Docker. */
 const OF_OTHERS = /^(node|npm|uv|lc|docker|compose|ssl)_|^pg[a-z]+$|^(tz|lang|path|home|tmpdir|(https?|no|all)_proxy)$/i
-/** The first words of our settings that hardly any other program uses. */
+/** First words of our settings' names that hardly any other program uses. */
 const FAMILIES = ['SMTP', 'MAIL', 'CONFIRM', 'BACKUP', 'NOTION', 'BEEHIIV', 'METRICS', 'INVITATION', 'RETENTION']
 const COMMON_PASSWORD = 'ADMIN_PASSWORD is among the passwords that attackers try first. Please choose another one.'
-/** Shorter names are similar to too many others. */
+/** The fewest letters of a name that is compared with ours: shorter names are similar to too many others. */
 const SHORTEST = 6
 
 /** A sentence for each probable mistake in the environment and in .env that does not stop the start. */
@@ -51,7 +51,7 @@ function nearestTo(name: string): { setting: string; isLikely: boolean } {
   return { setting, isLikely: relatives.length > 0 || distance <= (setting.length < SHORTEST ? 1 : 2) }
 }
 
-/** The number of letters that have to be changed, added, removed or swapped with the next one. */
+/** The edit distance: the number of letters that have to be changed, added, removed or swapped with the next one. */
 function distanceOf(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= one.length; i += 1) {
@@ -67,7 +67,10 @@ function distanceOf(one: string, other: string): number {
   return rows.at(-1)!.at(-1)!
 }
 
-/** Node ends a value without quotes at its first #. After a space, a # begins a comment in most settings. */
+/**
+ * Warns about values that are cut short: Node ends a value without quotes at its first #. In most settings, a # after a
+ * space begins a comment, so it causes no warning.
+ */
 function cutValues(file: string): string[] {
   return file.split(/\r?\n/).flatMap((line, index) => {
     const [, name = '', value = ''] = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*([^'"`\s#].*)$/.exec(line) ?? []

@@ -26,7 +26,7 @@ export function openRows(rows: Row[], { keyring, given }: { keyring: Keyring; gi
   return stored
 }
 
-/** A sentence for each stored secret that no key of this machine opens. */
+/** A sentence for each stored secret that no key of this server opens. */
 export async function findUnreadable(db: Queryable, config: Parameters<typeof createKeyring>[0]): Promise<string[]> {
   const { rows } = await readRows(db)
   const stored = Object.values(openRows(rows, { keyring: createKeyring(config), given: config.given }))

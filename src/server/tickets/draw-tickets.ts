@@ -12,7 +12,7 @@ const MOST_KEPT = 200
 /** The most widths in the cache: enough for the lines of a site and some codes. */
 const MOST_WIDTHS = 1_000
 
-/** Caches the tickets that were used last, until the site changes. They are drawn in another thread. */
+/** Caches the most recently used tickets until the site changes. Tickets are drawn in another thread. */
 export function createDrawTicket(chair: string): DrawTicket {
   const current = perSite(() => ({ drawings: new Map<string, Promise<Buffer>>(), measure: createMeasure() }))
   return (ticket) => {
@@ -33,10 +33,12 @@ async function draw(markup: string): Promise<Buffer> {
   return drawing.asPng()
 }
 
-/** Latin letters with all their accents; how it was made: docs/decisions/0164-joining-without-scripts.md. */
+/**
+ * This font has Latin letters with all accents. docs/decisions/0164-joining-without-scripts.md says how it was made.
+ */
 const FONT = fileURLToPath(new URL('../../web/styles/fonts/fraunces-display.ttf', import.meta.url))
 
-/** If the text has other letters, resvg searches all fonts of the machine, which takes a moment. */
+/** If the text has letters that the font lacks, resvg searches all fonts of the machine, which takes a moment. */
 function optionsFor(text: string): ResvgRenderOptions {
   return {
     font: { fontFiles: [FONT], loadSystemFonts: isBeyondFont(text), defaultFontFamily: 'Fraunces Display' },
@@ -62,7 +64,7 @@ function estimate(text: string): number {
   return [...text].reduce((width, letter) => width + (SQUARE.test(letter) ? 1 : 0.62), 0)
 }
 
-/** As a multiple of the font size. */
+/** The width of a text as a multiple of the font size. */
 function widthOf(text: string): number {
   const { markup } = html`<svg xmlns="http://www.w3.org/2000/svg">
     <text font-size="100" font-family="Fraunces Display">${text}</text>

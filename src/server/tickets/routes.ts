@@ -33,8 +33,9 @@ const PAGE_HEADERS = {
 }
 
 /**
- * The page of a referral code, whose preview in chats is a ticket, and the picture of the ticket. The page leads people on
- * to the landing page. Only codes on the list are drawn, so nobody can get other text printed under the name of the site.
+ * The page of a referral code, whose preview in chats is a ticket, and the picture of the ticket. The page leads people
+ * on to the landing page. Only codes on the list are drawn, so nobody can get other text printed under the name of the
+ * site.
  */
 export function ticketRoutes(app: App, { dist, publicUrl, isKnownCode }: TicketRoutes) {
   const draw = createDrawTicket(readFileSync(join(dist, 'render', NEEDED.chair), 'utf8'))

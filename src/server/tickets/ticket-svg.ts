@@ -82,7 +82,7 @@ const SIZES = [104, 88, 66, 52, 40, 30, 22]
 const TITLE_HEIGHT = 300
 const LINE_HEIGHT = 1.05
 
-/** The whole title, as large as it fits. */
+/** Breaks the title into lines, in the largest font size that fits. */
 function fitLines(title: string, measure: Measure): { size: number; lines: string[] } {
   const linesAt = (size: number) => wrap(title, (line) => measure(line, size) <= WORDS.width)
   const fits = (size: number) => {
@@ -110,7 +110,7 @@ function wrap(text: string, fits: (line: string) => boolean): string[] {
   return lines
 }
 
-/** A ticket with round corners, and a notch at both ends of its perforation. */
+/** The path of a ticket with round corners and a notch at both ends of the perforation. */
 function outline(): string {
   const [left, right, at, notch, corner] = [62, WIDTH - 62, STUB.left - 35, 20, 22]
   const arc = (radius: number, dx: number, dy: number, sweep = 1) => `a${radius} ${radius} 0 0 ${sweep} ${dx} ${dy}`

@@ -1,7 +1,7 @@
 import { PURPOSES, type Purpose } from './token-format.ts'
 
 /**
- * The fate of the tokens of one purpose when something happens to their person:
+ * The fate of the tokens of one purpose when something happens to the person who has them:
  * - `lives`: they stay valid;
  * - `ends`: they become invalid;
  * - `ends if from joining`: only the tokens that joining gave to a browser become invalid;
@@ -13,7 +13,7 @@ type Fates = Record<Purpose, Fate>
 const ALL_LIVE = Object.fromEntries(PURPOSES.map((purpose) => [purpose, 'lives'])) as Fates
 const ALL_END = Object.fromEntries(PURPOSES.map((purpose) => [purpose, 'ends'])) as Fates
 
-/** People keep mails for years, and a receipt is read after the erasure. */
+/** These tokens stay valid even after an erasure: people keep mails for years, and read the receipt after it. */
 const OUTLIVING = { unsubscribe: 'lives', receipt: 'lives' } as const
 
 /** After a move, tokens in the former mailbox have no power over the entry. */
@@ -24,24 +24,24 @@ const MOVED: Fates = { ...ALL_END, ...OUTLIVING, unsubscribe: 'former address' }
  * docs/threat-model.md is the same, and `fates.test.ts` proves each of its cells.
  */
 export const FATES = {
-  /** Somebody sent the form with their address again. */
+  /** Somebody sent the form with the person's address again. */
   'joined again': ALL_LIVE,
-  /** Scanners open links too. */
+  /** Mail scanners open links too, so opening one proves nothing. */
   'link opened': ALL_LIVE,
   /** Somebody pressed a button on a page that a mailed link had opened, so they read the mailbox. */
   'link pressed': { ...ALL_LIVE, browser: 'ends if from joining' },
   'opted out': ALL_LIVE,
-  /** They asked to change their email. The earlier requests to confirm went to other mailboxes. */
+  /** The person asked to change their email. Earlier requests to confirm one went to other mailboxes. */
   'email asked for': { ...ALL_LIVE, address: 'ends' },
-  /** They confirmed the new email with a token from its mailbox. */
+  /** The person confirmed the new email with a token from its mailbox. */
   'email changed': { ...MOVED, address: 'lives' },
   /** The owner corrected the email. */
   'email corrected': MOVED,
   'correction undone': MOVED,
   rejected: ALL_LIVE,
-  /** They accepted their invitation. */
+  /** The person accepted their invitation. */
   accepted: ALL_LIVE,
-  /** By themselves or by the owner. Applies even while the erasure waits for work in progress. */
+  /** The person or the owner erased the entry. Applies even while the erasure waits for work in progress. */
   erased: { ...ALL_END, ...OUTLIVING },
   /** The list was restored from a backup that was made after the token. */
   restored: ALL_LIVE,

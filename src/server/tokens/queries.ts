@@ -57,7 +57,7 @@ type Which = { entryId: string; purposes: Purpose[] }
 const THEIRS = `select id, purpose, 1, clock_timestamp()
   from (${reachableOf('select $1::uuid')}) as living, unnest($2::text[]) as purpose`
 
-/** Ends the tokens of these purposes. Skips a purpose of which tokens have ended before. */
+/** Ends the tokens of these purposes. Skips a purpose whose tokens have ended before. */
 export async function advanceFirstGenerations(db: Queryable, { entryId, purposes }: Which): Promise<void> {
   await db.query(
     `insert into token_generations (entry_id, purpose, generation, since) ${THEIRS} on conflict do nothing`,

@@ -8,7 +8,7 @@ import type { Purpose, TokenContent } from './token-format.ts'
  */
 export const CODED = ['confirm', 'place', 'invitation'] as const satisfies Purpose[]
 
-/** 31^8 codes, of which at most 61 are valid for one person and purpose at a time. */
+/** The number of letters: 31^8 codes, of which at most 61 are valid for one person and purpose at a time. */
 const LENGTH = 8
 const MINUTE_MS = 60_000
 /** A code is valid for this long after its mail was written. */

@@ -25,7 +25,7 @@ const PROOF_BYTES = 16
 /** Purpose, id, generation, and the time in seconds. */
 const CONTENT_BYTES = 1 + ID_BYTES + 2 + 4
 
-/** A token is its content and a proof of it, 52 characters that need no escaping. */
+/** Encodes a token: its content and an HMAC of it, in 52 characters that need no escaping. */
 export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenContent, secret: string): string {
   const content = Buffer.alloc(CONTENT_BYTES)
   content.writeUInt8(NUMBERS[purpose], 0)
@@ -49,7 +49,10 @@ export function decodeToken(token: string, secret: string): TokenContent | null 
   }
 }
 
-/** The content of a token of this length, if its proof is valid. Each token has only one valid spelling. */
+/**
+ * The content of a token whose content has this length; null if its proof is not valid. Each token has only one valid
+ * spelling.
+ */
 function readProven(token: string, { bytes, secret }: { bytes: number; secret: string }): Buffer | null {
   const read = Buffer.from(token, 'base64url')
   if (read.length !== bytes + PROOF_BYTES || read.toString('base64url') !== token) return null

@@ -14,7 +14,10 @@ import {
 import { CODED, findMinute, shortCodeOf } from './short-code.ts'
 import { decodeToken, encodeToken, type Purpose, PURPOSES, type TokenContent } from './token-format.ts'
 
-/** The purposes that open a person's own place. `browser`: a browser keeps the token. `place`: a mailed link has it. */
+/**
+ * The purposes that open a person's own place. `browser`: a browser keeps the token. `place`: a mailed link contains
+ * it.
+ */
 const PLACE_PURPOSES = ['browser', 'place'] as const
 /** A token that has opened a person's own place. */
 export type PlaceKey = TokenContent & { purpose: (typeof PLACE_PURPOSES)[number] }
@@ -38,7 +41,7 @@ export type Tokens = {
   exchange: (held: TokenContent, purpose: Purpose) => Promise<string | null>
   /** The code that a mail shows beside the link with this token. `readCode` accepts it. */
   codeOf: (token: string) => Promise<string>
-  /** The token of one of these people that has this code, if a mail of the last hour had it; null otherwise. */
+  /** The token of one of these people that belongs to this code. Null if no mail of the last hour had the code. */
   readCode: (code: string, entryIds: string[]) => Promise<{ token: string; purpose: (typeof CODED)[number] } | null>
   /** Null for a token that is forged, truncated, of another purpose, too old, ended, or of an erased entry. */
   read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenContent | null>
@@ -59,13 +62,14 @@ export type Tokens = {
    */
   notePress: (key: PlaceKey, ownToken: string) => Promise<void>
   /**
-   * Signs a `browser` token for a person who has pressed the button in a mail with this token. Null as for `exchange`,
-   * and for an erased entry. `entryId`: the entry that has the address now, if it is another.
+   * Signs a `browser` token for a person who has pressed the button on the page that a mailed link with this token
+   * opened. Null as for `exchange`, and for an erased entry. `entryId`: the entry that has the address now, if it is
+   * not the entry of the token.
    */
   signAfterMail: (held: TokenContent, entryId?: string) => Promise<string | null>
   /**
-   * The entry of a `place` token that is at most this old, if it was valid when its person was erased or asked to
-   * leave. Null for any other token.
+   * The entry of a `place` token that is at most this old, if the token was valid when the person was erased or asked
+   * to leave. Null for any other token.
    */
   readLeaver: (token: string, maxAgeMs: number) => Promise<{ entryId: string } | null>
   /** Ends the tokens of a person that this event ends. */
@@ -97,7 +101,7 @@ function createSigner({ pool, secretOf }: Keys): Pick<Tokens, 'sign' | 'signFirs
     const now = await readGeneration(pool, { purpose, entryId })
     if (now === null) return null
     const { generation, since } = now
-    // The database's clock may be ahead of this one.
+    // The database's clock may be ahead of this server's.
     const issuedAt = new Date(Math.max(Date.now(), since * 1000))
     return encodeToken({ purpose, entryId, generation, issuedAt }, await secretOf('token_secret'))
   }
@@ -173,7 +177,10 @@ async function end(db: Queryable, event: TokenEvent, entryId: string): Promise<v
 /** Servers' clocks differ by less than this, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000
 
-/** Also false for a token that was issued more than a minute ahead: a clock is or was wrong. */
+/**
+ * Whether a token is at most this old. False for a token that was issued more than a minute ahead: a clock is or was
+ * wrong.
+ */
 export function isYoung({ issuedAt }: Pick<TokenContent, 'issuedAt'>, maxAgeMs: number): boolean {
   const age = Date.now() - issuedAt.getTime()
   return maxAgeMs === Infinity || (age <= maxAgeMs && age >= -CLOCK_SKEW_MS)

@@ -28,9 +28,9 @@ export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp
 export type Turn = { judged: number; isMore: boolean } | null
 
 /**
- * Judges the joins since the last turn: by mailboxes that are written in several ways, and by rules of the owner's that
- * the joining server did not know yet. Idempotent: if a server dies midway, the next one repeats the turn, and finds
- * the same.
+ * Judges the joins since the last turn: by mailboxes that are written in several ways, and by the owner's rules, some
+ * of which the joining server may not have known yet. Idempotent: if a server dies midway, the next one repeats the
+ * turn with the same result.
  */
 export function judgeJoins(judging: Judging): Promise<Turn> {
   const { pool, now } = judging
@@ -59,8 +59,8 @@ export function judgeRules(judging: Judging): Promise<Turn> {
 }
 
 /**
- * Looks up whether the domains of new friends can receive mail, some seconds after they joined, and marks friends at
- * those that cannot.
+ * Looks up whether the domains of new friends can receive mail, some seconds after they joined, and marks the friends
+ * whose domains cannot.
  */
 export function judgeDomains(judging: Judging): Promise<Turn> {
   return takeTurn(judging, 'domains', async (tx, range) => {
@@ -96,8 +96,8 @@ async function takeTurn(
 }
 
 /**
- * Stores the keys of entries that a server of the previous version stored. Handles one range of positions, and returns
- * its last one; null at the end. Idempotent.
+ * Stores the keys of entries that a server of the previous version stored. Handles one range of positions and returns
+ * the last position of the range; null at the end. Idempotent.
  */
 export function judgeUnkeyed({ pool }: Pick<Judging, 'pool'>, after: number): Promise<number | null> {
   return inTransaction(pool, async (tx) => {
@@ -107,7 +107,10 @@ export function judgeUnkeyed({ pool }: Pick<Judging, 'pool'>, after: number): Pr
   })
 }
 
-/** Stores the keys and mailboxes of these people, and lets only one of several spellings count for each inviter. */
+/**
+ * Stores the keys and mailboxes of these people. For each inviter, lets only one of several spellings of a mailbox
+ * count.
+ */
 async function settleSpellings(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
   if (people.length === 0) return
   await keepKeys(tx, people)

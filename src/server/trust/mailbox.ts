@@ -12,8 +12,8 @@ function nameOf(email: string): string {
 }
 
 /**
- * The one mailbox of all addresses that differ only in a `+tag`, in the width of letters, in invisible characters, or
- * in characters that their provider ignores.
+ * The canonical form of an address. It is the same for all addresses that differ only in a `+tag`, in the width of
+ * letters, in invisible characters, or in characters that their provider ignores.
  */
 export function mailboxOf(email: string): string {
   const key = emailKey(email)
@@ -62,7 +62,7 @@ export function cannotExist(domain: string): boolean {
 
 const RESERVED = ['example.com', 'example.net', 'example.org', 'example', 'test', 'invalid', 'localhost']
 
-/** Whether the domain is reserved for tests (RFC 6761), so that nobody looks it up. */
+/** Whether the domain is reserved for tests (RFC 6761) and so is never looked up. */
 export function isReserved(domain: string): boolean {
   return withParents(domain).some((one) => RESERVED.includes(one))
 }

@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isInternal, networksOf } from '../config/visitor-address.ts'
 
-/** The size of the cache, so that addresses that join often, such as a proxy's, are not hashed each time. */
+/** The most addresses in the cache, which saves hashing an address that joins often, such as a proxy's, each time. */
 const MOST_KNOWN = 2_000
 
 /**
- * Hashes the block of an address, see `Networks`, with a key: 64 bits, as a whole number in text, for a `bigint`. Null
- * for an internal address, because behind an unconfigured proxy everybody has the same one.
+ * Returns a function that hashes the `block` of an address (see `Networks`) with a key. The hash has 64 bits, as a
+ * decimal number for a `bigint` column. Null for an internal address, because behind an unconfigured proxy everybody
+ * has the same one.
  */
 export function createHashBlock(key: string): (ip: string) => string | null {
   const known = new Map<string, string | null>()

@@ -1,6 +1,6 @@
 import type { Observed } from './observe.ts'
 
-/** The part of a newcomer that the rules judge by. `at` is null if nothing was observed. */
+/** The observed data of a newcomer, by which the rules judge. `at` is null if nothing was observed. */
 export type NewTrace = Omit<Observed, 'at' | 'causes'> & { at: number | null }
 
 /** The columns of `Observed` that the joining statement stores, for `json_to_recordset`. */

@@ -10,15 +10,17 @@ import { readStamp, signStamp } from './page-stamps.ts'
 import type { ActiveRules } from './rules.ts'
 import { doHold, found, type FoundSignal, timeSignal } from './signals.ts'
 
-/** The facts that a join shows besides its answers, for the joining statement. */
+/** Facts about a join other than its answers, for the joining statement. */
 export type Observed = {
   /** In epoch milliseconds: PostgreSQL reads numbers faster. */
   at: number
   block: string | null
-  /** Null for none, as is usual. */
+  /** Null if there are none, the usual case. */
   signals: (FoundSignal & { version: number })[] | null
   causes: HoldCause[] | null
-  /** Whether they are held only because no form was opened. That counts only for people who used a code. */
+  /**
+   * Whether the only reason for a hold is that no form was opened. Such a hold applies only to people who used a code.
+   */
   lacks_page: boolean
 }
 

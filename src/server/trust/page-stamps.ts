@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:c
 
 const CONTENT_BYTES = 14
 const MAC_BYTES = 10
-/** A tab may stay open for long. */
+/** A stamp is valid for a week, because a tab may stay open for long. */
 const GOOD_FOR_MS = 7 * 24 * 60 * 60_000
 
 /** A stamp of six bytes of time, eight random bytes, and their signature. */

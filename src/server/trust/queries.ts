@@ -22,8 +22,8 @@ export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
 }
 
 /**
- * Takes the turn of a kind of judging until the transaction ends. Returns the last judged position; null while another
- * server has the turn.
+ * Locks one kind of judging until the transaction ends. Returns the last judged position; null while another server has
+ * the lock.
  */
 export async function takeTurn(tx: Transaction, name: string): Promise<number | null> {
   const { rows } = await tx.query<{ position: number }>(
@@ -52,7 +52,7 @@ export async function findRange(
 
 type Range = { after: number; last: number }
 
-/** The joins in a range, in order. An erased person's trace is gone. */
+/** The joins in a range, in order. Erased people have no trace, so they are left out. */
 export function readSeen(db: Queryable, range: Range): Promise<Seen[]> {
   return readTraces<Seen>(db, `${JUDGED}, t.position, e.is_doubtful`, range)
 }
@@ -92,7 +92,7 @@ export async function readRuled(
   return rows
 }
 
-/** SQL: the columns of a standing, of the entry `e`. */
+/** SQL: the columns of a `Standing` for the entry `e`. */
 const STANDING = `
   (select coalesce(json_agg(json_build_object('signal', signal, 'points', points, 'evidence', evidence)), '[]')
    from (${currentOf('e.id')}) as s) as signals,

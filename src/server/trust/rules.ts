@@ -27,14 +27,14 @@ export async function readRules(db: Queryable): Promise<ActiveRules> {
   }
 }
 
-/** A domain may be stored as somebody typed it. */
+/** The value of a rule, normalized: a domain may be stored as somebody typed it. */
 export function valueOf({ subject, value }: Pick<Rule, 'subject' | 'value'>): string {
   return subject === 'domain' ? domainKey(value) : value
 }
 
 /**
- * Locks the rule that changed first among those whose people were not judged since; null if there is none, or another
- * server has it.
+ * Locks the rule that changed first among those by which people have not been judged since the change. Skips rules that
+ * another server has locked. Null if none is left.
  */
 export async function takeChangedRule(tx: Transaction): Promise<Pick<Rule, 'subject' | 'value'> | null> {
   const { rows } = await tx.query<Pick<Rule, 'subject' | 'value'>>(

@@ -16,8 +16,9 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
 
 /**
  * Replaces the signals of these entries by the `found` ones, and opens and closes holds accordingly. An entry that the
- * owner has accepted is not held again, and a hold that an owner's act opened stays open. Idempotent, in parts with one
- * transaction each. `standings`: the entries as read before, so that entries that need no change take no lock.
+ * owner has accepted is not held again, and a hold that an owner's act opened stays open. Idempotent. Works in parts,
+ * each in its own transaction. `standings`: the entries as read before, so that entries that need no change take no
+ * lock.
  */
 export async function settleSignals(
   { pool, enqueue }: Dependencies,

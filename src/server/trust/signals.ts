@@ -2,8 +2,8 @@ import { FASTEST_PERSON_MS, MARK, type SignalName, SIGNALS } from '#site/trust.t
 import { sqlList } from '../db/sql-list.ts'
 
 /**
- * A sign for or against a join. `evidence` holds no personal data, because it is shown and exported. It is deleted with
- * its entry.
+ * A sign for or against a join. `evidence` holds at most a mail domain or a number, because it is shown and exported.
+ * It is deleted with the entry.
  */
 export type FoundSignal = { signal: SignalName; points: number; evidence?: object | undefined }
 

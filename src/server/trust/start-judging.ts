@@ -11,7 +11,9 @@ import { dropTraces } from './queries.ts'
 const REST_MS = 1_000
 /** Judging takes at most this share of the time, so that joins stay fast. The remaining work waits. */
 const SHARE = 0.05
-/** The longest rest: a turn with a farm's joins may take seconds, but the farm's gains must not count for long. */
+/**
+ * The longest rest: a turn with the joins of a referral farm may take seconds, but their gains must not count for long.
+ */
 const MOST_REST_MS = 5_000
 /** The share for looking up domains, which is nearly all waiting. */
 const SHARE_OF_WAITING = 0.5

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { environment } from '../config/config.ts'
 import { ROOT } from './read-changes.ts'
 
-/** Asks for the names of all releases. Throws an error that says why there is no answer. */
+/** Asks for the names of all releases. Throws an Error whose message says why there is no answer. */
 export type FetchTags = () => Promise<string[]>
 
 const LONGEST_MS = 10_000
@@ -19,7 +19,7 @@ export async function fetchTags(root = ROOT): Promise<string[]> {
     throw new Error(
       'This is not a git checkout, so newer versions cannot be looked up. See the place where you downloaded the program.',
     )
-  // Passes no settings on, and so no secrets.
+  // Git gets only these variables, so it gets no settings and no secrets.
   const { PATH, HOME } = environment()
   const options = { cwd: root, timeout: LONGEST_MS, env: { PATH, HOME, GIT_TERMINAL_PROMPT: '0' } }
   const { stdout } = await promisify(execFile)('git', ['ls-remote', '--tags', '--refs', 'origin'], options).catch(

@@ -22,8 +22,8 @@ type Credit = {
 const DOMAIN = `coalesce(lower(split_part(f.email, '@', -1)), '')`
 
 /**
- * The credits without a hold or a rejection, of all referrers to whom the ceiling applies, in the order of the friends'
- * numbers.
+ * The credits without a hold or a rejection, of all referrers to whom the ceiling applies, in the order in which the
+ * friends joined.
  */
 const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone,
     ${DOMAIN} as domain, ${registeredDomain(DOMAIN)} as registered, m.mailbox is null as is_plain,
@@ -39,7 +39,7 @@ const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is
 
 const ROWS = 10_000
 
-/** Replays the credits of each person one by one. The statement that settles them does it all at once. */
+/** Replays the credits of each referrer one by one. The statement that settles credits handles all at once. */
 export const CEILING_INVARIANT: Invariant = {
   rule: 'Proven friends count and the first unproven ones up to the ceiling, as a replay in the order of the numbers says',
   unit: 'credits',

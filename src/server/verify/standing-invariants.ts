@@ -5,7 +5,7 @@ import { SUM_OF_POINTS } from '../trust/signals.ts'
 const openHold = (entryId: string, causes: string) =>
   `exists (select from holds h where h.entry_id = ${entryId} and closed_at is null and cause in (${causes}))`
 
-/** The value that the newest act on each entry and facet left there. */
+/** SQL: for each facet of each entry, the value that the newest act left. */
 const DECIDED = `select distinct on (entry_id, facet) entry_id, facet, act_id, after
   from act_entries where state = 'changed' order by entry_id, facet, applied desc`
 

@@ -15,8 +15,8 @@ const REDEEMED_AGAIN = `interval '10 minutes'`
 type Dependencies = { pool: pg.Pool; tokens: Tokens }
 
 /**
- * Accepts the open invitation of a person and admits them. Idempotent. `over`: the invitation is no longer open. Null:
- * they have none, or the token is no longer valid.
+ * Accepts the open invitation of a person and admits them. Idempotent. Returns `over` if the invitation is no longer
+ * open, and null if the person has none or the token is no longer valid.
  */
 export function accept({ pool, tokens }: Dependencies, held: TokenContent): Promise<'accepted' | 'over' | null> {
   return inTransaction(pool, async (tx) => {

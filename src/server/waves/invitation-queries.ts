@@ -3,8 +3,8 @@ import { insertEventsOf } from '../events/record-events.ts'
 import { isLiving } from '../people/addresses/living.ts'
 
 /**
- * In seconds. A mail that began to leave longer ago counts as left: its server may have been killed before it recorded
- * that.
+ * In seconds. A mail that began to leave longer ago counts as left: the server that sent it may have been killed before
+ * it recorded that.
  */
 const LEAVES_WITHIN = 90
 
@@ -41,8 +41,8 @@ export async function readInvitations(
 }
 
 /**
- * The open invitation of each of these people, of any wave or of one; `id` is null without one. Erased people are
- * missing.
+ * The open invitation of each of these people: of the given wave, or of any wave if `waveId` is null. `id` is null for
+ * people without one. Erased people are missing.
  */
 export async function readOpenInvitations(
   db: Queryable,
@@ -72,8 +72,8 @@ export async function openInvitations(
 }
 
 /**
- * Calls back those of these invitations whose mail has not begun to leave. Returns the people whose invitation was called
- * back, and those whose mail is leaving.
+ * Calls back those of these invitations whose mail has not begun to leave. Returns the people whose invitation was
+ * called back, and those whose mail is leaving.
  */
 export async function callBackWaiting(
   tx: Transaction,
@@ -91,10 +91,10 @@ export async function callBackWaiting(
   return { calledBack: done.map(({ entry_id }) => entry_id), leaving: leaving.map(({ entry_id }) => entry_id) }
 }
 
-/** SQL: the data of an event about an invitation, besides its person. */
+/** SQL: the data of an event about an invitation, other than the person. */
 export const OF_WAVE = `jsonb_build_object('wave_id', wave_id) as data`
 
-/** SQL: closes invitations by this update, records an event for each, and returns their people. */
+/** SQL: closes invitations by this update, records an event for each, and returns the invited people. */
 function closing(update: string): string {
   return `with closed as (${update} returning i.entry_id, i.wave_id), told as (
       ${insertEventsOf('invitation.ended', `select entry_id as subject, ${OF_WAVE} from closed`)})
@@ -106,7 +106,7 @@ const GOES_ON = 'w.fills and not w.is_called_back'
 
 type Closing = { ids: string[]; state: 'ended' | 'dropped'; reason: string | null }
 
-/** Ends or drops those of these invitations that are open. Returns their people. */
+/** Ends or drops those of these invitations that are open. Returns the people who had them. */
 export async function closeInvitations(tx: Transaction, { ids, state, reason }: Closing): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
     closing(`update invitations i set state = $2, reason = $3, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}
@@ -121,7 +121,7 @@ export const REJECTED = 'rejected'
 
 /**
  * Ends the open invitations of these people at once, or drops them if their mail has not left. A mail that is being
- * sent counts as sent. Returns the people who had one.
+ * sent counts as sent. Returns the people who had an open invitation.
  */
 export async function endInvitationsOf(
   tx: Transaction,

@@ -13,7 +13,10 @@ import {
   REJECTED,
 } from './invitation-queries.ts'
 
-/** The functions here need the counter locked, and the caller advances it. The last two do both themselves. */
+/**
+ * Call the functions of this file with the counter locked, and advance it afterwards. Only `dropUnsent` and
+ * `dropBounced` do both themselves.
+ */
 
 type Invited = { waveId: string; people: { id: string; entry_id: string }[] }
 
@@ -32,7 +35,7 @@ export async function callBack(tx: Transaction, ids: string[]): Promise<string[]
   return leaving
 }
 
-/** Ends or drops these invitations, so that their people wait again. Returns the number of these people. */
+/** Ends or drops these invitations, so that the invited people wait again. Returns the number of these people. */
 export async function close(
   tx: Transaction,
   closing: { ids: string[]; state: 'ended' | 'dropped'; reason: string | null },

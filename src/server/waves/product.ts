@@ -3,7 +3,10 @@ import type { Config } from '../config/config.ts'
 import { isSameSecret } from '../http/is-same-secret.ts'
 
 export type Product = {
-  /** The link for people who accept. A null token is left out: none is needed any more, or nobody could redeem it. */
+  /**
+   * The link to the product for people who accept. It has no token if `token` is null: the product needs none any more,
+   * or cannot redeem one.
+   */
   linkOf: (token: string | null) => string
   /** Whether the product answers now. Caches the answer for some seconds. */
   isReachable: () => Promise<boolean>

@@ -7,7 +7,7 @@ const NEWEST_WAVES = 12
 const MOST_WAVES = 60
 const NEWEST_ACCEPTED = 20
 
-/** The counts of each wave. */
+/** The number of invitations of a wave by stage. */
 type Counts = Stages & Pick<DayWave, 'unpaced' | 'vacant'>
 
 const NONE: Counts = {

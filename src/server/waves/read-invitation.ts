@@ -2,7 +2,7 @@ import type { Invitation } from '#shared/list/waves.ts'
 import type { Queryable } from '../db/pool.ts'
 import { instant } from '../people/instant.ts'
 
-/** SQL: the state of the invitation `i` as its person sees it. */
+/** SQL: the state of the invitation `i` as the invited person sees it. */
 const SEEN_STATE = `case when i.state = 'accepted' then 'accepted'
     when i.state = 'called back' then 'called-back'
     when i.state in ('ended', 'dropped') then 'ended'
@@ -12,10 +12,9 @@ const SEEN_STATE = `case when i.state = 'accepted' then 'accepted'
 const MAY_BE_KNOWN = '(i.sent_at is not null or i.leaving_at is not null)'
 
 /**
- * The invitation that a link shows: the person's newest whose mail has left. So the link of an earlier one does not
- * reveal that another was made, or was called back before its mail left. The link proves that some mail was made: if
- * none is recorded, because a server was killed in between, it shows the newest of all. Null for a person who has none,
- * or is erased or about to be.
+ * The invitation that a link shows: the person's newest one whose mail has left. So the link of an earlier invitation
+ * does not reveal a later one that was not mailed. If no mail is recorded as left, because a server was killed before
+ * it recorded that, the newest of all is shown. Null for a person who has none, or is erased or about to be.
  */
 export async function readInvitation(db: Queryable, entryId: string): Promise<Invitation | null> {
   const { rows } = await db.query<Invitation>(

@@ -7,9 +7,9 @@ import { close, invite, turnAway } from './invite.ts'
 import { takeVacancies } from './queries.ts'
 import { readInLine } from './seats.ts'
 
-/** The functions here that take a transaction need the counter locked, and the caller advances it. */
+/** Call the functions of this file that take a transaction with the counter locked, and advance it afterwards. */
 
-/** The outcome for an invitation that a rejection ended, when that rejection ends. */
+/** The outcome for an invitation that a rejection ended, once the person is no longer rejected. */
 export type Reopening = 'invitation-open' | 'invitation-over' | 'invitation-bounced' | 'seat-taken' | 'wave-called-back'
 
 /**
@@ -117,7 +117,10 @@ async function findLost(
   return rows[0] ?? null
 }
 
-/** Removes the vacancies that exceed the free seats, so that the next in line get no seat that somebody has again. */
+/**
+ * Removes the vacancies that exceed the free seats, so that a seat that was given back is not offered to the next in
+ * line.
+ */
 async function keepWithinSeats(tx: Transaction, id: string): Promise<void> {
   const { rows } = await tx.query<{ excess: number }>(
     `select (select count(*)::int from invitations where wave_id = w.id and is_vacant) - (${FREE}) as excess

@@ -13,7 +13,7 @@ import { readInvitation, recordOpened } from './read-invitation.ts'
 
 type Dependencies = { pool: pg.Pool; tokens: Tokens; product: () => Product | null }
 
-/** Everybody in a salon shares one IP address. */
+/** High, because all people in a salon share one IP address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 120 } }
 /** A limit for programs that guess the secret. The product itself asks once for each person. */
 const REDEMPTIONS_PER_ADDRESS = { rateLimit: { max: 6_000 } }
@@ -62,7 +62,10 @@ export function invitationRoutes(app: App, { pool, tokens, product: current }: D
   redemptionRoute(app, { pool, tokens, product: current })
 }
 
-/** Null if the product could not redeem it, or has redeemed one already. */
+/**
+ * A token for the link to the product. Null if the product could not redeem it, or no longer gets an answer for this
+ * person.
+ */
 async function tokenFor(
   { pool, tokens }: Pick<Dependencies, 'pool' | 'tokens'>,
   held: TokenContent,

@@ -7,10 +7,10 @@ import { type Clock, createValues, passing } from '../listing/sql/conditions.ts'
 import { seatReason, WAITS } from '../people/seat-reason.ts'
 import { LAUNCH_ORDER } from '../places/launch-order.ts'
 
-/** Whether an invitation of the entry `e` ended. */
+/** SQL: whether an invitation of the entry `e` ended. */
 const HAS_ENDED = `exists (select from invitations i where i.entry_id = e.id and i.state = 'ended')`
 
-/** SQL: the reason why the waiting person of the entry `e` gets no seat; null if they can have one. */
+/** SQL: the reason why the waiting entry `e` gets no seat; null if it can have one. */
 function noSeatBecause({ includesEnded }: { includesEnded: boolean }): string {
   return seatReason(includesEnded ? '' : `when ${HAS_ENDED} then 'ended-before'`)
 }

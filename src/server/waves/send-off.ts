@@ -13,8 +13,8 @@ export type Leaving = { id: string; subject: string; text: string }
 
 /**
  * Marks the mail of a person's waiting invitation as leaving: from now on it cannot be called back, unless the attempt
- * fails. Returns the reason if the person can no longer be invited. Returns null if they have no waiting invitation, or
- * its wave is called back. Safe to call again after a crash.
+ * fails. If the person can no longer be invited, drops the invitation and returns the reason. Returns null if the
+ * person has no waiting invitation, or the wave is called back. Safe to call again after a crash.
  */
 export async function beginLeaving(
   pool: pg.Pool,
@@ -55,7 +55,7 @@ async function startLeaving(db: Queryable, id: string): Promise<boolean> {
 
 /**
  * Records that the mail has left. The invitation lasts this many days from now. An invitation that a rejection ended
- * while its mail was leaving stays ended, with these days.
+ * while its mail was leaving stays ended, but also gets these times.
  */
 export async function recordSent(db: Queryable, { id, days }: { id: string; days: number }): Promise<void> {
   await db.query(
@@ -68,7 +68,7 @@ export async function recordSent(db: Queryable, { id, days }: { id: string; days
   )
 }
 
-/** In days: two days before the end, or halfway if that is later. */
+/** The days from the mail to the reminder, which comes two days before the end, or halfway if that is later. */
 function daysUntilReminded(days: number): number {
   return Math.max(days - 2, days / 2)
 }
@@ -78,7 +78,7 @@ export async function recordNotSent(db: Queryable, id: string): Promise<void> {
   await db.query(`update invitations set leaving_at = null where id = $1 and state = 'waiting'`, [id])
 }
 
-/** Takes back an invitation whose mail cannot leave. Its person waits again. */
+/** Takes back an invitation whose mail cannot leave. The person waits again. */
 export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string }): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)

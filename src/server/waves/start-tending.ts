@@ -6,7 +6,7 @@ const PAUSE_MS = 2_000
 /** The rest between two slices, in which people can join. */
 const REST_MS = 250
 
-/** Tends the waves every two seconds, and sooner while more is due. Every server does this. */
+/** Does the due work of all waves every two seconds, and sooner while more is due. Every server does this. */
 export function startTending({ logFailure, ...tending }: Tending & { logFailure: LogFailure }): Repeating {
   const step = async () => ((await tend(tending)) ? REST_MS : PAUSE_MS)
   return startRepeating({ step, restMs: PAUSE_MS, failure: 'waves could not be tended', logFailure })

@@ -9,7 +9,7 @@ const DUE_REMINDERS = `state = 'sent' and reminded_at is null and remind_at <= n
 const DUE_ENDS = `state = 'sent' and ends_at <= now()`
 /**
  * SQL: the invitations that called-back waves still have, once no act about waves is running. A running act may still
- * reach them itself, and then its undo restores them.
+ * call them back itself, and then its undo restores them.
  */
 const LEFT_OVER = `i.state = 'waiting' and i.leaving_at is null and i.wave_id in (select id from waves where is_called_back)
   and not exists (select from acts where state in ('running', 'stopping') and kind in ('wave', 'call-back'))`

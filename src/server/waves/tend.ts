@@ -13,9 +13,11 @@ import { findDue, findLeftOver, finishWaves, queueReminders, takeDueMails, takeE
 
 /** The number of rows in one short transaction. */
 const SLICE = 200
-/** Smaller for transactions that lock the counter, because visitors wait for these. */
+/** The number of rows in a transaction that locks the counter: smaller, because visitors wait for it. */
 const LOCKED_SLICE = 100
-/** The minutes until the next look, after one that found too few people in the whole line. */
+/**
+ * After a look that found too few people in the whole line, this many minutes pass until the next look for the wave.
+ */
 const UNTIL_NEXT_LOOK = 10
 
 export type Tending = {
@@ -34,7 +36,7 @@ export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<b
   const isMore = []
   if (due.mails) isMore.push(await release({ pool, enqueue }))
   if (due.reminders) isMore.push(await remind({ pool, enqueue }))
-  // These two make other work due.
+  // These two may make other work due, so both ask for another step whenever they do something.
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
   if (due.leftOver) isMore.push(await callBackRest(pool))
   if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
@@ -69,8 +71,8 @@ async function end(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Calls back people whom a called-back wave still invited: to fill seats, or while the act that calls it back, or
- * undoes it, was being made.
+ * Calls back the remaining invitations of called-back waves: those that filled seats, or that were made while the act
+ * that calls the wave back, or undoes it, was running.
  */
 async function callBackRest(pool: pg.Pool): Promise<boolean> {
   return inTransaction(pool, async (tx) => {

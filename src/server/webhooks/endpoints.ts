@@ -55,8 +55,8 @@ export async function insertEndpoint(tx: Transaction, endpoint: NewRow & { joine
 type Change = Partial<Pick<ListedEndpoint, 'name' | 'events' | 'fields'>> & { is_on?: boolean | undefined }
 
 /**
- * False if there is no such endpoint. If joins are newly chosen or the endpoint is switched on again, it gets only
- * joins after `joinedAfter`. Call this with the counter locked.
+ * Stores changes of an endpoint; returns false if there is no such endpoint. If joins are newly chosen or the endpoint
+ * is switched on again, it gets only joins after `joinedAfter`. Call this with the counter locked.
  */
 export async function updateEndpoint(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function deleteEndpoint(tx: Transaction, id: string): Promise<boole
   return (await tx.query('delete from webhook_endpoints where id = $1', [id])).rowCount === 1
 }
 
-/** Null if there is no such endpoint. It is locked until the transaction ends. */
+/** Reads the sealed data of an endpoint and locks it until the transaction ends. Null if there is no such endpoint. */
 export async function lockSealed(tx: Transaction, id: string): Promise<string | null> {
   const { rows } = await tx.query<{ sealed: string }>('select sealed from webhook_endpoints where id = $1 for update', [
     id,
@@ -87,7 +87,7 @@ export async function lockSealed(tx: Transaction, id: string): Promise<string | 
   return rows[0]?.sealed ?? null
 }
 
-/** `isRotated`: the former secret also signs for one more day. */
+/** `isRotated`: whether the secret is new. Then the former secret also signs for one more day. */
 export async function replaceSealed(
   tx: Queryable,
   { id, sealed, isRotated }: { id: string; sealed: string; isRotated: boolean },

@@ -9,7 +9,7 @@ import { joinedAfter } from '../people/read-joined.ts'
  * people of an act.
  */
 const PAGE = 500
-/** Its payload holds the person's position at the time of sending. */
+/** The type of events whose payload holds the person's position at the time of sending. */
 const MOVED = 'entry.moved'
 
 type Follower = { id: string; events: string[]; joined_after: number }
@@ -35,7 +35,7 @@ export function followEvents(pool: pg.Pool): Promise<{ isMore: boolean; hasEndpo
     const followers = await readFollowers(tx)
     const hasEndpoints = followers.length > 0
     const ofJoins = followers.filter(({ events }) => events.includes('entry.joined'))
-    // Skips joins from before all these endpoints.
+    // Skips joins that are too old for all of these endpoints.
     const first = Math.min(...ofJoins.map(({ joined_after }) => joined_after))
     const from = ofJoins.length > 0 ? Math.max(progress.joined, first) : null
     const found = await readHappened(tx, from)

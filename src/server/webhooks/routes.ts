@@ -179,7 +179,7 @@ function checkUrl(text: string, { kind, allowsPrivateHooks: allowsPrivate }: Che
   return url
 }
 
-/** How the addresses of chats begin. */
+/** The prefixes of the webhook addresses of each chat service. */
 const CHATS = {
   slack: ['https://hooks.slack.com/'],
   discord: ['https://discord.com/api/webhooks/', 'https://discordapp.com/api/webhooks/'],

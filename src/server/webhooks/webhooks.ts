@@ -29,10 +29,10 @@ const REST_MS = 500
 const IDLE_MS = 2_000
 const MINUTE_MS = 60_000
 
-/** The sentence of the log when sending fails. */
+/** The log message when sending fails. */
 const NOT_SENT = 'webhooks could not be sent'
 
-/** The log of events for other programs, and its delivery to the endpoints. */
+/** Records events for other programs and delivers them to the endpoints. */
 export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }: Dependencies) {
   const post = createPost({ allowsPrivate: () => config().allowsPrivateHooks })
   const sending = createSendDue({ pool, keyring, post, onFailure: (error) => logFailure(NOT_SENT, error) })

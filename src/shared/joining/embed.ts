@@ -7,9 +7,9 @@ export type EmbedData = {
   frame: string
   /** The address of the API that returns the number of people. */
   count: string
-  /** The referral link without the code at its end. */
+  /** The referral link without the code at the end. */
   referral: string
-  /** The addresses for sharing by the names of the networks, each without the link at its end. */
+  /** For each network by name, the address for sharing, without the link at the end. */
   share: Record<string, string>
   words: Record<EmbedWord, string>
 }

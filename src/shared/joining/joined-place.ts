@@ -1,4 +1,4 @@
-/** The position and the code in the address. A value that is missing or invalid is null. */
+/** The position and the code in the address of a page. A value that is missing or invalid is null. */
 export type JoinedPlace = { position: number | null; referralCode: string | null }
 
 const CODE = /^[A-Z0-9]{6}$/

@@ -5,8 +5,8 @@
 export const MAX_CHANGES_PER_DAY = 5
 
 /**
- * The same limit for people who prove that the entry is theirs: at their own place, or in the browser with which they
- * joined. Other people's changes count here too.
+ * The limit instead of `MAX_CHANGES_PER_DAY` for people who prove that the entry is theirs: at their own place, or in
+ * the browser with which they joined. Other people's changes count here too.
  */
 export const MAX_OWN_CHANGES_PER_DAY = 40
 

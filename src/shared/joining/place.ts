@@ -36,9 +36,12 @@ export const Move = z.object({
   at: instant,
   kind: z.enum(['joined', 'friends-before', 'friend', 'friend-waits', 'friend-left']),
   friend: z.optional(label),
-  /** Their position after the event. */
+  /** The person's position after the event. */
   position: z.int(),
-  /** The number of places that it moved them up. It is smaller near the front, because nobody goes above #1. */
+  /**
+   * The number of places that the event moved the person up. It is smaller near the front, because nobody goes above
+   * #1.
+   */
   places: z.int(),
 })
 
@@ -49,7 +52,7 @@ const LetIn = z.object({ at: instant, people: z.int() })
 
 export type LetIn = z.infer<typeof LetIn>
 
-/** A friend who joined with one of their codes. */
+/** A friend who joined with one of the person's codes. */
 export const Friend = z.object({ label, at: instant, state: z.enum(['counted', 'waiting']) })
 
 const Milestone = z.object({ friends: z.int(), reward: z.string(), reached: z.boolean() })
@@ -112,27 +115,27 @@ export const Place = z.object({
   joined_position: z.int(),
   joined_at: instant,
   ...Line.shape,
-  /** The newest of their codes. */
+  /** The person's newest code. */
   referral_code: z.string(),
   /** The number of friends who count. */
   referrals: z.int(),
   /** Newest first, at most 100. */
   history: z.array(Move),
-  /** The waves since they joined, newest first, at most 20. Empty for people who do not wait. */
+  /** The waves since the person joined, newest first, at most 20. Empty for people who do not wait. */
   let_in: z.array(LetIn),
   /** The open invitation; null for people without one. `ends_at` is null until its mail has left. */
   invitation: z.nullable(z.object({ ends_at: z.nullable(instant) })),
   /** Newest first, at most 100. */
   friends: z.array(Friend),
-  /** The referral rule for their next friend: no places once the cap is reached. */
+  /** The referral rule for the person's next friend: no places once the cap is reached. */
   rule: ReferralRule,
   milestones: z.array(Milestone),
   /** Null if it is not stored here (Notion may have it), or if this token may not show it. */
   full_name: z.nullable(z.string()),
   answers: FormAnswers,
   /**
-   * True if somebody else sent the newest answers, and this token only proves that its browser sent the first ones.
-   * Then `answers` is empty, and correcting needs a mailed link.
+   * True if somebody else sent the newest answers, and this token only proves that the browser sent the first ones.
+   * Then `answers` is empty, and correcting them needs a mailed link.
    */
   answers_hidden: z.boolean(),
   answered_at: instant,
@@ -142,13 +145,13 @@ export const Place = z.object({
    * `presses`, this person must press one too. Null without such friends.
    */
   waits_for: z.nullable(z.enum(['press', 'presses'])),
-  /** When they confirmed their address; null if they have not, or did not have to. */
+  /** When the person confirmed the address; null if they have not, or did not have to. */
   confirmed_at: z.nullable(instant),
   /** False for people who want no mail, or whose mail server refuses their address. */
   gets_mail: z.boolean(),
   /** False for people who want no mail. `POST /api/place/mail` resumes it: 200 with the place. */
   wants_mail: z.boolean(),
-  /** The address that replaces theirs as soon as it is confirmed; null if there is none. */
+  /** The address that replaces `email` as soon as it is confirmed; null if there is none. */
   waiting_change: z.nullable(z.object({ email: z.string(), asked_at: instant })),
   /**
    * Whether the token came from a mail of the last hour. Deletion, export, a new email and resuming mail need such a
@@ -225,7 +228,7 @@ export const PlaceReceipt = z.object({
       name: z.enum(['here', 'notion', 'beehiiv']),
       /** `waits`: the server retries. `left`: the service kept refusing, so the owner has to delete the data there. */
       state: z.enum(['done', 'waits', 'left']),
-      /** When it was done; null before that. */
+      /** When the data was deleted; null before that. */
       at: z.nullable(instant),
     }),
   ),

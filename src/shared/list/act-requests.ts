@@ -68,7 +68,7 @@ const AnyActRequest = z.discriminatedUnion('kind', [
   requestOf('reject', {}),
   /** Ends a rejection and closes the holds of the causes `signals` and `owner`. */
   requestOf('accept', {}),
-  /** Ends a rejection, and holds their credits until the owner decides. */
+  /** Ends a rejection, and holds the people's credits until the owner decides. */
   requestOf('hold', {}),
   /**
    * Holds or trusts everybody at a domain or from a network: the selected people now, and others when they join. The
@@ -87,7 +87,7 @@ const AnyActRequest = z.discriminatedUnion('kind', [
    * places.
    */
   z.strictObject({ kind: z.literal('referral-rule'), ...RuleFields, applies_to_old: z.boolean() }),
-  /** Deletes everything about them, here and at the services. */
+  /** Deletes everything about the people, here and at the services. */
   requestOf('erase', {}),
   /** Lets people in: invites the next people in launch order. */
   z.strictObject({ kind: z.literal('wave'), select: WaveSelection, ...waveMailFields, ...waveFields }),
@@ -130,8 +130,8 @@ export const ActRequest = AnyActRequest.check(
 )
 export type ActRequest = z.infer<typeof AnyActRequest>
 /**
- * The kinds that are not requested here. All but `close-holds` have routes of their own, see `paths.api`. A server
- * starts `close-holds` after an update has removed rules, to close their holds.
+ * The kinds that `ActRequest` does not have. All but `close-holds` have routes of their own, see `paths.api`. After an
+ * update that removed rules, a server starts `close-holds` to close the holds of these rules.
  */
 const FURTHER_KINDS = ['import', 'export', 'settings', 'publish', 'close-holds'] as const
 export type ActKindName = ActRequest['kind'] | (typeof FURTHER_KINDS)[number]

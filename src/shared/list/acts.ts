@@ -12,7 +12,8 @@ const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 const SkipCounts = z.array(z.object({ reason: z.string(), entries: z.int() }))
 
 /**
- * A referrer's position before and after an act. `people`: the number of people whom they would pass, or fall behind.
+ * A referrer's position before and after an act. `people`: the number of people whom the referrer would pass, or fall
+ * behind.
  */
 const ActMove = z.object({
   ...PersonLink.shape,
@@ -35,7 +36,7 @@ export const ActPreview = z.object({
   referrers: z.int(),
   /** The referrers who would move the most. */
   moves: z.array(ActMove),
-  /** Some of the people whom it would change. The values depend on the kind of the act. */
+  /** Some of the people whom the act would change. The values depend on the kind of the act. */
   examples: z.array(z.object({ entry: PersonLink, before: value, after: value })),
   can_undo: z.boolean(),
   warning,
@@ -49,8 +50,8 @@ const actFields = {
   id: z.string(),
   kind: z.enum(ACT_KINDS),
   /**
-   * The selection of its people: the number of `ids`; the `filters`, with `has_search` instead of the text; the entry
-   * whose friends they are; or the act that it undoes.
+   * The selection of the act's people: the number of `ids`; the `filters`, with `has_search` instead of the text; the
+   * entry whose friends they are; or the act that this one undoes.
    */
   selection: z.object({
     ids: z.optional(z.int()),
@@ -74,9 +75,9 @@ const actFields = {
   params: z.record(z.string(), value),
   /** The one person of an act on a single person; null for any other act. `email` is null once erased. */
   person: z.nullable(PersonLink),
-  /** A label of the session in which it was made. */
+  /** A label of the session in which the act was made. */
   actor: z.string(),
-  /** The account that made it. Null for acts of the program itself, and for acts older than accounts. */
+  /** The account that made the act. Null for acts of the program itself, and for acts older than accounts. */
   account: z.nullable(AccountName),
   /** `stopping` until the current part ends. The changes of a stopped act stay. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
@@ -84,15 +85,15 @@ const actFields = {
   changed: z.int(),
   unchanged: z.int(),
   skipped: z.int(),
-  /** The side effects on people whom it changed, counted by their keys in OUTCOME_WORDS. */
+  /** The side effects on people whom the act changed, counted by their keys in OUTCOME_WORDS. */
   notes: SkipCounts,
-  /** The reason that the last attempt failed. The server retries by itself. */
+  /** The reason why the last attempt failed. The server retries by itself. */
   problem: z.nullable(z.string()),
   created_at: instant,
   finished_at: z.nullable(instant),
   /** The act that this one undoes. */
   undoes: z.nullable(z.string()),
-  /** Whether it undoes an undo, and so does the act again. */
+  /** Whether the act undoes an undo, and so repeats the original act. */
   is_redo: z.boolean(),
   /** The act that undoes this one. */
   undone_by: z.nullable(z.string()),
@@ -169,6 +170,6 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-/** The answer of `GET /api/admin/tags`: the tags that most people have, most used first. */
+/** The answer of `GET /api/admin/tags`: the most used tags, in descending order of use. */
 export const Tags = z.object({ tags: z.array(z.object({ tag: z.string(), entries: z.int() })) })
 export type Tags = z.infer<typeof Tags>

@@ -8,8 +8,8 @@ type Asked = Record<never, never>
 type Stored = { wave: string | null }
 
 /**
- * Calls back the invitations whose mail has not left: their people wait again. A whole wave that is called back invites
- * nobody and sends nothing from the moment of the act.
+ * Calls back the invitations whose mail has not been sent: these people wait again. A wave that is called back as a
+ * whole invites nobody and sends nothing from the moment of the act.
  */
 export const callBackKind: ActKind<Asked, Stored> = {
   facetOf: () => FACET,

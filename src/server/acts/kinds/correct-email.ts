@@ -10,7 +10,7 @@ import {
 } from '../store/correction-queries.ts'
 import type { ActKind, Done, Plan } from '../store/kind.ts'
 
-/** Changes a person's address and everything that depends on it. Needs the counter locked. */
+/** Changes a person's address and everything that depends on it. The caller must have locked the counter. */
 export type MoveAddress = (
   tx: Transaction,
   move: { entryId: string; to: string; event: 'email corrected' | 'correction undone' },
@@ -20,9 +20,9 @@ export type MoveAddress = (
 type Giver = { act: string | null }
 
 /**
- * Corrects a typing mistake in an address. The act's row holds no address: its `before` and `after` only name the act
- * that gave one. If the mail of an invitation went to the previous address, it is sent again. An undo restores the
- * previous address, unless the address has changed since or somebody else has taken it.
+ * Corrects a typing mistake in an address. The act's row contains no address: `before` and `after` only contain the id
+ * of the act that set the address. If the mail of an invitation went to the previous address, it is sent again. An undo
+ * restores the previous address, unless the address has changed since or somebody else has taken it.
  */
 export function createCorrectEmail({
   moveAddress,

@@ -22,18 +22,18 @@ import type { ActKind, Done, Plan, PlannedChange } from '../store/kind.ts'
 import { findWorkedOn, renameEntries } from '../store/entry-queries.ts'
 import { readUndone } from '../store/act-queries.ts'
 
-/** `friends_move`: whether friends that the file gives only as a number move people up. */
+/** `friends_move`: whether a person also moves up for friends whom the file only counts and does not name. */
 type Params = { rows: number; refused: number; friends_move: boolean }
 
 /**
- * The effect of an import on a person: added to the list, or, if already on it, given codes, friends or an opt-out of
- * the file.
+ * The effect of an import on a person: 'brought' onto the list or, if already on it, 'merged' with the file's codes,
+ * friends or opt-out.
  */
 type Came = 'brought' | 'merged'
 
 /**
- * Adds the people of a file to the list. Its rows wait in `import_rows`, in their order, and are removed once they are
- * stored. See docs/decisions/0092-imports.md.
+ * Adds the people of a file to the list. The rows of the file wait in `import_rows`, in their order, and are removed
+ * once they are stored. See docs/decisions/0092-imports.md.
  */
 export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): ActKind<Params> {
   return {
@@ -59,7 +59,7 @@ export function createImport({ eraseEntries }: { eraseEntries: EraseEntries }): 
     await removeCodes(tx, { ids: idsOf(changes, ({ before }) => before === 'merged'), by })
     await withdrawCredits(tx, brought)
     await freeCodes(tx, { ids: brought, by })
-    // They never asked to be erased: they may be imported again, or join, like anybody else.
+    // These people never asked to be erased, so they may be imported or join again, like anybody else.
     return (await eraseEntries(tx, brought, { isRemembered: false })).busy
   }
 }

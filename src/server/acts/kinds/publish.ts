@@ -2,7 +2,7 @@ import { publishBefore } from '../../publishing/publish.ts'
 import type { ActKind } from '../store/kind.ts'
 import { changeParams } from '../store/act-queries.ts'
 
-/** `number`: the version that the act published. */
+/** `number`: the number of the version that the act published. */
 type Params = { number: number }
 
 /**

@@ -20,12 +20,12 @@ const [FOUND, RULED] = ['found', 'ruled'] as const
 
 /**
  * Sets a new referral rule. It applies to everybody who joins after the act. The entries of the act are the referrers
- * whose earlier credits get its places too. An undo gives each credit the places of the rules that are still in force.
- * See docs/decisions/0053-acts-in-parts.md.
+ * whose earlier credits get the rule's places too. An undo gives each credit the places of the rules that are still in
+ * force. See docs/decisions/0053-acts-in-parts.md.
  */
 export const referralRule: ActKind<Params> = {
   facetOf: () => 'referral-rule',
-  // On a list of a million, two hundred thousand people have friends.
+  // Faster than usual: on a list of a million people, two hundred thousand have friends.
   pace: { part: 250, rest: 3, leastRestMs: 100 },
   toStored: (params) => params,
   begin: (tx, { params: { places, cap } }, { beginning: { id, isInForce } }) =>

@@ -53,7 +53,7 @@ export function createReviewKinds({ enqueue }: { enqueue: Enqueue }) {
   }
 }
 
-/** `by`: the act. */
+/** `by`: the id of the act. */
 async function carryOut(
   tx: Transaction,
   changes: PlannedChange[],

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/pool.ts'
 import type { ActKind } from '../store/kind.ts'
 import { changeParams } from '../store/act-queries.ts'
 
-/** `left`: for an undo, the settings that it left alone because they have changed since. */
+/** `left`: for an undo, the names of the settings that it left alone because they have changed since. */
 type Params = { changes: SettingChange[]; left?: string[] }
 
 /**

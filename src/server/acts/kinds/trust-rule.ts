@@ -11,7 +11,10 @@ export function decideByRule(review: Review, { rule }: Params): Review {
   return review.rejected ? review : { ...review, owner: true, accepted: false }
 }
 
-/** The rest of the kind: it puts the rule in force until the act is undone. */
+/**
+ * The members of the kind `trust-rule` that the other review kinds do not have. They keep the rule in force until the
+ * act is undone.
+ */
 export const RULE: Pick<ActKind<Params>, 'toStored' | 'settle'> = {
   toStored: (params) => params,
   settle: (tx, { id, params }, { beginning: { isInForce }, undoes }) =>

@@ -10,7 +10,7 @@ type ValueKind<Params, Stored> = Pick<ActKind<Params, Stored>, 'facetOf' | 'toSt
   give: (tx: Transaction, change: { ids: string[]; value: boolean }, act: Act<Stored>) => Promise<void>
 }
 
-/** A kind of act that gives something to an entry, or takes it away, such as a tag. */
+/** Makes a kind of act that gives something, such as a tag, to entries or takes it away. */
 export function createValueKind<Params, Stored>({
   read,
   wanted,

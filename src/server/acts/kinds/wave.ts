@@ -13,12 +13,12 @@ import { isWaveCalledBack } from '../store/act-queries.ts'
 type Asked = ActParams<'wave'>
 type Stored = Omit<Asked, 'subject' | 'text'> & { filters: Partial<Filters>; count: number; has_search: boolean }
 
-/** The part of an entry that waves change: the id of an open invitation, or null. */
+/** The facet that waves change: the id of an entry's open invitation, or null. */
 export const FACET = 'invitation'
 
 /**
- * Lets people in. An undo calls back the invitations whose mail has not left; an undo of that undo sends them after
- * all.
+ * Invites the next people in launch order to the product. An undo calls back the invitations whose mail has not been
+ * sent; an undo of that undo sends them after all.
  */
 export function createWave({ isProductSet }: { isProductSet: () => boolean }): ActKind<Asked, Stored> {
   return {
@@ -93,7 +93,10 @@ export function planCallBack(
   return { entry_id, state: 'changed', before: id, after: null }
 }
 
-/** Returns the people whose mail is being sent right now: their invitations stay. */
+/**
+ * Gives and takes back invitations. Returns the ids of the people whose invitation stays because its mail is being
+ * sent.
+ */
 export async function applyInvitations(tx: Transaction, changes: PlannedChange[], waveId: string): Promise<string[]> {
   const given = changes.filter(({ after }) => after !== null)
   await invite(tx, { waveId, people: given.map(({ entry_id, after }) => ({ id: after as string, entry_id })) })

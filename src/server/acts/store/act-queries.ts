@@ -7,23 +7,22 @@ import type { Act, StoredSelection } from './kind.ts'
 export type NewAct = Act & {
   kind: ActKindName
   selection: StoredSelection
-  /** 'update': the program itself acts after an update; no owner asked for it. */
+  /** 'update': the program makes the act itself after an update; no owner asked for it. */
   actor: Actor | 'update'
   undoes?: string | null
 }
 
-/** An act that is stored. */
 export type StoredAct = Act & {
   kind: ActKindName
   undoes: string | null
   state: 'running' | 'stopping' | 'stopped' | 'done'
-  /** Whether it selected people because they wait for a decision. */
+  /** Whether the act selected a group of people who wait for a decision. */
   is_about_group: boolean
 }
 
 /**
  * Stores an act. Returns false, and stores nothing, for an undo while another undo of the same act is running. Throws
- * an AppError if the actor may not do this.
+ * an AppError if the actor may not make such an act.
  */
 export async function insertAct(tx: Transaction, act: NewAct): Promise<boolean> {
   const { actor } = act
@@ -66,7 +65,7 @@ export async function readUndone(db: Queryable, undo: string): Promise<string> {
   return (await readAct(db, undo))!.undoes!
 }
 
-/** Moves the records of what acts did to these entries to their new ids. */
+/** Moves the records of acts from these entries to the ids of their tombstones. */
 export async function moveActs(
   tx: Transaction,
   { ids, tombstones }: { ids: string[]; tombstones: string[] },
@@ -86,8 +85,8 @@ export function lineOf(id: string): string {
 }
 
 /**
- * Marks the changes to these entries that an undo took back. An undo of an undo makes the change again, and so on along
- * the line of undos.
+ * Marks the changes to these entries that an undo took back. An undo of an undo makes the changes again, and so on
+ * along the line of undos.
  */
 export async function markTakenBack(tx: Transaction, { undo, ids }: { undo: string; ids: string[] }): Promise<void> {
   await tx.query(
@@ -117,8 +116,8 @@ export async function changeParams(db: Queryable, { id, params }: { id: string; 
 }
 
 /**
- * The act at the beginning of this act's line of undos, and whether its effect is in force: an undo of an undo restores
- * it.
+ * The act at the beginning of this act's line of undos, and whether its effect is in force. An undo of an undo restores
+ * the effect.
  */
 export async function readBeginning(db: Queryable, id: string): Promise<{ id: string; isInForce: boolean }> {
   const { rows } = await db.query<{ id: string; isInForce: boolean }>(
@@ -129,8 +128,8 @@ export async function readBeginning(db: Queryable, id: string): Promise<{ id: st
 }
 
 /**
- * Whether a wave is called back. It is if the latest undo in the line of the wave's act, or the latest act in the line
- * of one of its call-backs, calls it back. A latest act that was stopped midway does not count.
+ * Whether a wave is called back: by the latest act in the line of undos of the wave's act, or of one of its call-backs.
+ * A latest act that was stopped midway does not count.
  */
 export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boolean> {
   const { rows } = await db.query<{ is_over: boolean }>(

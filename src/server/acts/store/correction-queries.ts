@@ -4,8 +4,8 @@ import { instant } from '../../people/instant.ts'
 import { livingOf } from '../../people/addresses/living.ts'
 
 /**
- * `now`: the person's current address. `email`: the corrected one. `before`: the address that it replaced; null until
- * then.
+ * `now`: the person's current address. `email`: the corrected address. `before`: the address that the correction
+ * replaced; null until it is made.
  */
 export type Correction = {
   entry_id: string
@@ -76,7 +76,7 @@ export async function noteBefore(
   ])
 }
 
-/** Deletes the corrected addresses of this act where it changed nothing. */
+/** Deletes the corrected addresses of an act from the entries that the act did not change. */
 export async function dropUnused(tx: Transaction, actId: string): Promise<void> {
   await tx.query('delete from email_corrections where act_id = $1 and before is null', [actId])
 }

@@ -6,7 +6,7 @@ import type { Act, Done } from './kind.ts'
 /** Kinds of acts by which an owner decides about a person, or writes about them. */
 const WORK: ActKindName[] = ['accept', 'reject', 'hold', 'trust-rule', 'tag', 'note', 'correct-email']
 
-/** Less than every id. */
+/** Sorts before every id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** The outcome of an act for one entry. */
@@ -74,8 +74,8 @@ export async function findWorkedOn(db: Queryable, ids: string[]): Promise<Set<st
 }
 
 /**
- * Makes this transaction look rows up by their keys. PostgreSQL's statistics may be older than the entries of an act:
- * it would expect few entries, and read all of them for each part.
+ * Makes this transaction look rows up by their keys. PostgreSQL's statistics may be older than the entries of an act.
+ * PostgreSQL would then expect few entries, and read all of them for each part.
  */
 export async function lookUpByKey(tx: Transaction): Promise<void> {
   const costly = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort']
@@ -117,8 +117,9 @@ export async function readDone(
 }
 
 /**
- * `applied` orders these changes among all changes of all acts. The ids are also passed as an array, so that PostgreSQL
- * uses an index: with old statistics, it would compare each entry of the act with each outcome.
+ * Records the outcomes of an act and adds them to its counts. `applied` orders these changes among all changes of all
+ * acts. The ids are also passed as an array, so that PostgreSQL uses an index: with old statistics, it would compare
+ * each entry of the act with each outcome.
  */
 export async function recordOutcomes(
   tx: Transaction,
@@ -144,7 +145,7 @@ export async function recordOutcomes(
 
 /**
  * Records these entries as erased in running acts that have not erased them yet. This is for acts whose server was
- * killed after it wrote the journal and before it committed.
+ * killed after it wrote the journal of erasures and before it committed.
  */
 export async function recordErased(
   tx: Transaction,
@@ -172,7 +173,7 @@ export async function findUnknownId(db: Queryable, ids: string[]): Promise<strin
   return rows[0]?.id ?? null
 }
 
-/** The entries that an act changed, without those whose change is taken back. */
+/** The entries that an act changed, except those whose change was taken back. */
 export function changedBy(actId: string): IdQuery {
   return {
     text: `select entry_id as id from act_entries where act_id = $1 and state = 'changed' and not is_taken_back`,

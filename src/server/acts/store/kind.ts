@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 import type { IdQuery } from './entry-queries.ts'
 
 /**
- * An owner's act, as a kind sees it. An undo has the params and the facet of the act that it takes back. In a preview,
- * the id belongs to no stored act.
+ * An act, as the functions of its kind get it. An undo has the params and the facet of the act that it takes back. In a
+ * preview, the id belongs to no stored act.
  */
 export type Act<Stored = unknown, Asked = unknown> = { id: string; facet: string; params: Stored; asked?: Asked }
 
@@ -40,19 +40,19 @@ export type Done = { entry_id: string; before: unknown; after: unknown }
 export type Pace = { part: number; rest: number; leastRestMs: number }
 
 /**
- * `beginning`: the first act in the line of undos, and whether its effect is in force now. `undoes`: the act that this
- * one takes back.
+ * `beginning`: the first act in the line of undos, and whether its effect is in force now. `undoes`: the id of the act
+ * that this act takes back; null if it is no undo.
  */
 type Settled = { beginning: { id: string; isInForce: boolean }; undoes: string | null }
 
 /**
- * One kind of act. It knows nothing of selections, parts, progress and conflicts of undo. An act's row must not hold
- * text that the owner wrote about a person: `toStored` leaves that out, and `prepare` writes it into a table from which
- * erasing deletes it.
+ * One kind of act. It knows nothing of selections, parts, progress and conflicts of undos. An act's row must not hold
+ * text that the owner wrote about a person: `toStored` leaves the text out, and `prepare` writes it into a table from
+ * which erasing deletes it.
  */
 export type ActKind<Params = never, Stored = Params> = {
   /**
-   * The size of its parts, and the rest between them. Undos and kinds without a pace have the usual one of
+   * The size of an act's parts, and the rest between them. Undos and kinds without a pace have the usual pace of
    * `run-part.ts`.
    */
   pace?: Pace
@@ -66,17 +66,17 @@ export type ActKind<Params = never, Stored = Params> = {
   toStored: (params: Params, selection: StoredSelection) => Stored
   /** Runs in the transaction that makes the act, once for each slice of its entries, with the whole request. */
   prepare?: (tx: Transaction, ids: string[], act: Act<Stored> & { asked: Params }) => Promise<void>
-  /** Runs in the transaction that makes the act, also when an undo is made, with the counter locked. */
+  /** Runs in the transaction that makes the act, or an undo of it, with the counter locked. */
   begin?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
-  /** Runs in the transaction that ends the act, stopped or done, but not for an undo. */
+  /** Runs in the transaction that ends the act, whether stopped or done, but not for an undo. */
   finish?: (tx: Transaction, act: Act<Stored>) => Promise<void>
-  /** Runs in the same transaction, also when an undo ends. */
+  /** Runs in the transaction that ends the act or an undo of it. */
   settle?: (tx: Transaction, act: Act<Stored>, state: Settled) => Promise<void>
-  /** Plans for these entries, without changing anything. Leaves out erased entries. */
+  /** Makes the plans for these entries, without changing anything. Leaves out erased entries. */
   plan: (db: Queryable, ids: string[], act: Act<Stored, Params>) => Promise<Plan[]>
   /**
-   * Plans to take back what an act did, but nothing else that has changed meanwhile. Leaves out erased entries. Null if
-   * acts of this kind cannot be undone.
+   * Makes plans to take back the changes of an act, but no later changes. Leaves out erased entries. Null if acts of
+   * this kind cannot be undone.
    */
   planUndo: ((db: Queryable, done: Done[], undo: Act<Stored>) => Promise<Plan[]>) | null
   /**
@@ -87,8 +87,8 @@ export type ActKind<Params = never, Stored = Params> = {
   alsoUndone?: (params: Stored) => IdQuery | null
   /**
    * Gives each entry its `after`. Runs in the transaction of the plan, with the counter locked, also for an undo. The
-   * caller advances the counter. Returns the ids of the entries that it left unchanged because they are busy, such as
-   * with a mail that is being sent. The act retries these later.
+   * caller advances the counter. Returns the ids of busy entries that were left unchanged, for example because a mail
+   * to them is being sent. The act retries these later.
    */
   apply: (tx: Transaction, changes: PlannedChange[], act: Act<Stored>) => Promise<string[]>
 }

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 
 type Tagged = { ids: string[]; tag: string }
 
-/** Whether each of these entries has the tag. Erased entries are missing. */
+/** Whether each of these entries has the tag. Erased entries are missing from the map. */
 export async function readTagged(db: Queryable, { ids, tag }: Tagged): Promise<Map<string, boolean>> {
   const { rows } = await db.query<{ id: string; is_tagged: boolean }>(
     `select id, exists (select from entry_tags where entry_id = id and tag = $2) as is_tagged
@@ -31,7 +31,7 @@ export async function removeTag(tx: Transaction, { ids, tag }: Tagged): Promise<
   await tx.query('delete from entry_tags where entry_id = any($1) and tag = $2', [ids, tag])
 }
 
-/** Forgets the tags and the notes of these entries. */
+/** Deletes the tags and the notes of these entries. */
 export async function forgetLabels(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query('delete from entry_tags where entry_id = any($1)', [ids])
   await tx.query('delete from entry_notes where entry_id = any($1)', [ids])

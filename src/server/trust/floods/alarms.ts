@@ -8,7 +8,7 @@ const LASTS_MS = 10 * 60_000
 const SEEN_MS = 5 * 60_000
 /**
  * An attack has at least this many doubtful joins with one code or from one network, and they are at least this share
- * of all joins with it.
+ * of all joins with that code or from that network.
  */
 const ATTACK = { least: 10, share: 0.5 }
 /** The limits for the whole list, for attacks that use many codes and many networks. */

@@ -9,7 +9,7 @@ export type Challenges = {
   make: () => Promise<Challenge>
   /**
    * Whether this solves a challenge that a server on this database made, and that no other submission has used.
-   * `submission` names one person. Marks the challenge as used.
+   * `submission` identifies one submitted form. Marks the challenge as used.
    */
   accept: (proof: string, submission: string) => Promise<boolean>
 }
@@ -17,8 +17,8 @@ export type Challenges = {
 const ALGORITHM = 'PBKDF2/SHA-256'
 
 /**
- * A browser tries up to `keys` keys, each derived in `rounds` rounds, until one fits: half of them on average. Each key is
- * equally likely, so nobody saves work by starting at a later one.
+ * A browser tries up to `keys` keys, each derived in `rounds` rounds, until one fits: half of them on average. Each key
+ * is equally likely, so nobody saves work by starting at a later one.
  */
 const KINDS = {
   /**
@@ -26,7 +26,9 @@ const KINDS = {
    * questions.
    */
   joining: { secret: 'challenge_key', rounds: 500, keys: 600, goodForMs: 30 * 60_000 },
-  /** Four million rounds on average: a second of processor time, one or two in a desktop browser, ten on an old phone. */
+  /**
+   * Four million rounds on average: a second of processor time, one or two in a desktop browser, ten on an old phone.
+   */
   'signing in': { secret: 'sign_in_challenge_key', rounds: 2_000, keys: 4_000, goodForMs: 5 * 60_000 },
 } as const
 
@@ -71,7 +73,7 @@ function readProof(text: string): Proof | null {
   }
 }
 
-/** The same submission may be sent again, if its answer was lost. */
+/** Whether the challenge is unused, or was used by the same submission, which is sent again if its answer was lost. */
 async function useUp(db: Queryable, { id, submission }: { id: string; submission: string }): Promise<boolean> {
   const { rows } = await db.query<{ is_ours: boolean }>(
     `insert into used_proofs as u (id, submission) values ($1, md5($2))

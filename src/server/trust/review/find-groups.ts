@@ -10,7 +10,7 @@ export type Group = {
   all: Member[]
   /** The people that the owner has not decided about. */
   open: Member[]
-  /** The places that the open people have brought, and the places that still wait. */
+  /** The places that the open people have brought their inviters, and the places that do not count yet. */
   gained: number
   waiting: number
 }
@@ -19,13 +19,13 @@ export type Group = {
 const ALONE = 'alone'
 
 /**
- * Fewer people may share something by chance. Friends by one code, and people without a code, are shown in any number
- * while one of them waits for the owner.
+ * The fewest people of a group: fewer may share something by chance. Groups of friends by one code, and of people
+ * without a code, may be smaller while one of these people waits for the owner.
  */
 const LEAST = 5
 /**
- * If this share of a group's people is in another group too, only one of the two is shown, and a line of it names the
- * other.
+ * If this share of a group's people is in another group too, only one of the two is shown, and one of its lines names
+ * the other.
  */
 const SAME = 0.8
 const SHARED_DOMAINS = new Set([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
@@ -87,7 +87,7 @@ function marksOf({ marks, is_over, is_doubtful }: Member): string[] {
   return is_doubtful && marks.length === 0 ? ['owner'] : marks
 }
 
-/** The open people of a group. With `line`, only those who have that trait too. */
+/** The people of a group that the owner has not decided about. With `line`, only those who have that trait too. */
 export function selectOf(members: Member[], { group, line }: { group: string; line?: string | undefined }): Member[] {
   const traits = traitsOf(members)
   const has = (member: Member, trait: string) => traits.get(member)!.includes(trait)
@@ -103,7 +103,7 @@ export function findGroups(traits: Map<Member, string[]>): Group[] {
       if (others) others.push(member)
       else sharing.set(name, [member])
     }
-  // Nearly all traits belong to one person only.
+  // Filters first, because nearly all traits belong to one person only.
   const groups = [...sharing]
     .filter(([, all]) => all.length >= LEAST || all.some(isHeld))
     .flatMap(([id, all]) => toGroup(id, all) ?? [])
@@ -113,7 +113,7 @@ export function findGroups(traits: Map<Member, string[]>): Group[] {
 
 function toGroup(id: string, all: Member[]): Group | null {
   const kind = kindOf(id)
-  // A disposable domain says no more than its mark.
+  // Each address at a disposable domain has a mark already, so a group by domain would add nothing.
   if (kind === 'mark' || (kind === 'domain' && isDisposable(id.slice('domain:'.length)))) return null
   const open = all.filter(isOpen)
   const isUrgent = (kind === 'code' || kind === ALONE) && open.some(isHeld)
@@ -140,14 +140,14 @@ function rankOf(id: string): number {
 }
 
 /**
- * Kinds that say little: many people may have a provider that we do not know, most people of a fast-growing list are in
- * one tree, and many may join at the same moment.
+ * Kinds that say little: many people may have a mail provider that we do not know, most people of a fast-growing list
+ * are in one tree, and many may join at the same moment.
  */
 const WEAK: GroupKind[] = ['domain', 'tree', 'moment']
 
 /**
- * Leaves out groups whose people are mostly in a group that is shown and names them in a line, unless that group is
- * weak and larger. Also leaves out moments whose people are mostly in other groups.
+ * Leaves out a group if most of its people are in another group that is shown. A group of a weak kind hides another
+ * only if most of its own people are in that one too. Also leaves out moments whose people are mostly in other groups.
  */
 function dropSame(groups: Group[]): Group[] {
   const shown: Group[] = []
@@ -194,7 +194,7 @@ function findMoments(members: Member[]): Set<number> {
 
 /**
  * Finds the root of a person's tree of invitations, each within a day after the previous one. A ring has no root, so
- * its first person to join counts as the root.
+ * the person of the ring who joined first counts as the root.
  */
 function findRoots(members: Member[]): (member: Member) => string | null {
   const byId = new Map(members.map((member) => [member.id, member]))

@@ -9,8 +9,8 @@ type RuleRow = Omit<ListedRule, 'people' | 'example'>
 type About = Pick<ListedRule, 'people' | 'example'> & { value: string }
 
 /**
- * The rules in force, the newest first, each with the number of people that it is about, and the email of the last of
- * them.
+ * The rules in force, the newest first, each with the number of people that it is about, and the email of the one who
+ * joined last.
  */
 export async function listRules(db: Queryable): Promise<ListedRule[]> {
   const { rows } = await db.query<RuleRow>(

@@ -15,8 +15,8 @@ const PEOPLE_SIZE = 50
 const GroupKey = z.object({ gained: z.int(), waiting: z.int(), id: z.string() })
 
 /**
- * One page of the groups that the owner may want to look at, of people who have something in common, the largest gain
- * first.
+ * One page of the groups in Review, the largest gain first. A group is people who have something in common and about
+ * some of whom the owner has not decided.
  */
 export async function readReviews(db: Queryable, { cursor }: { cursor?: string | undefined }): Promise<ReviewsPage> {
   const after = parseCursor(GroupKey, cursor)
@@ -111,7 +111,7 @@ function describe({ id, kind, all, open, gained, waiting }: Group, traits: Map<M
   }
 }
 
-/** One page of the people of a group that the owner has not decided about, each with the reasons against them. */
+/** One page of those people of a group about whom the owner has not decided, each with the reasons for doubt. */
 export async function readGroupPeople(
   db: Queryable,
   { group, cursor }: { group: string; cursor?: string | undefined },
@@ -132,7 +132,7 @@ export async function readGroupPeople(
 }
 
 /**
- * The statement that selects the people of a group that the owner has not decided about. With `line`, only those who
+ * The statement that selects those people of a group about whom the owner has not decided. With `line`, only those who
  * have that trait too. Throws an AppError if there are none.
  */
 export async function selectGroup(db: Queryable, select: { group: string; line?: string | undefined }) {

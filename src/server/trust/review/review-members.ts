@@ -15,19 +15,19 @@ export type Member = {
   /** In epoch milliseconds. */
   at: number
   email: string
-  /** Null if they credit nobody. */
+  /** Null if the person credits nobody. */
   referrer_id: string | null
   credit: 'counted' | 'held' | 'rejected' | 'waiting' | 'repeated' | null
   places: number
-  /** A keyed hash; null if it is unknown, or forgotten. */
+  /** A keyed hash of the network; null if it is unknown or was deleted. */
   block: string | null
-  /** A hash of their answers; null without a business name, because the other answers alone are too often the same. */
+  /** A hash of the answers; null without a business name, because the other answers alone are too often the same. */
   answers: string | null
   is_doubtful: boolean
   is_rejected: boolean
   is_accepted: boolean
   is_invited: boolean
-  /** Whether they wait because ten friends of the same code at their domain count already. */
+  /** Whether the person waits because ten friends of the same code at the same domain count already. */
   is_over: boolean
   is_confirmed: boolean
   is_bounced: boolean
@@ -35,10 +35,15 @@ export type Member = {
   marks: SignalName[]
 }
 
-/** How far back Review looks, in joins and in friends among them. The joins of one farm are close together. */
+/**
+ * The number of latest joins that Review looks at, and the most friends among them. The joins of a referral farm are
+ * close together.
+ */
 const LOOKS_BACK = { joins: 20_000, friends: 5_000 }
 const MOST_WAITING = 5_000
-/** The number of codes with the most friends of all time, and of the newest friends of each, that Review looks at. */
+/**
+ * Review looks at this many codes with the most friends of all time, and at this many of the newest friends of each.
+ */
 const MOST_CODES = 40
 const MOST_OF_CODE = 200
 
@@ -75,7 +80,7 @@ export async function readMembers(db: Queryable): Promise<Member[]> {
   return rows
 }
 
-/** The numbers of the latest people who bounced, confirmed and were let in. Review compares groups with them. */
+/** Counts how many of the latest people bounced, confirmed and were let in. Review compares groups with these rates. */
 export async function readRates(
   db: Queryable,
 ): Promise<{ people: number; bounced: number; confirmed: number; let_in: number }> {
