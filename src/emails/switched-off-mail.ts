@@ -13,7 +13,7 @@ const WHY = {
 export function switchedOffMail({ name, off_because }: SwitchedOff): ComposedMail {
   const subject = 'A webhook is switched off'
   const title = `The webhook "${name}" is switched off`
-  const text = `${WHY[off_because]} Nothing is sent to it until you switch it on again under Settings, Other programs. What waited for it stays there.`
+  const text = `${WHY[off_because]} Nothing is sent to it until you switch it on again under Settings, Other programs. Events that wait for it are kept.`
   return {
     subject,
     html: mailFrame({

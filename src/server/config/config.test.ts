@@ -278,11 +278,11 @@ test.each([
   ['postgres://user:hunter2@one:5432,/list', 'host 2 has no name'],
   ['postgres://user:hunter2@one,t<o/list', 'host 2 is not a name'],
   ['postgres://user:hun/ter2@one/list', 'the port of its host is not a number from 1 to 65535'],
-  ['postgres://user:hun#ter2@one/list', 'it does not read like that'],
-  ['mysql://user:hunter2@one/list', 'it does not read like that'],
+  ['postgres://user:hun#ter2@one/list', 'it does not have this form'],
+  ['mysql://user:hunter2@one/list', 'it does not have this form'],
   ['postgres://', 'it names neither a host nor a database'],
   ['postgres://user:hunter2@/', 'it names neither a host nor a database'],
-  ['postgres://user:hunter2@one /list', 'it does not read like that'],
+  ['postgres://user:hunter2@one /list', 'it does not have this form'],
 ])('a DATABASE_URL like %s is refused without showing its password', (DATABASE_URL, fault) => {
   expect(() => readConfig({ DATABASE_URL })).toThrow(
     new StartFailure(

@@ -18,7 +18,7 @@ export function addressesOf(url: string): string[] {
 
 /** The fault of an address, or null. Does not quote the address, because it may contain a password. */
 export function faultOf(url: string): string | null {
-  if (/\s/.test(url) || !ADDRESS.test(url)) return 'it does not read like that'
+  if (/\s/.test(url) || !ADDRESS.test(url)) return 'it does not have this form'
   const addresses = addressesOf(url)
   for (const [index, address] of addresses.entries()) {
     const which = addresses.length > 1 ? `host ${index + 1}` : 'its host'

@@ -197,6 +197,7 @@ function originList() {
     .refine((origins) => origins.length <= MOST_ORIGINS, `at most ${MOST_ORIGINS} addresses`)
     .transform((origins) => [...new Set(origins.map((origin) => new URL(origin).origin))])
 }
+
 function isUrlOf(...protocols: string[]) {
   return (text: string) => {
     const url = URL.parse(text)

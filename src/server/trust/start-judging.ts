@@ -15,7 +15,7 @@ const SHARE = 0.05
  * The longest rest: a turn with the joins of a referral farm may take seconds, but their gains must not count for long.
  */
 const MOST_REST_MS = 5_000
-/** The share for looking up domains, which is nearly all waiting. */
+/** The same for looking up domains. It may be larger, because a look-up mostly waits for the answers of a resolver. */
 const SHARE_OF_WAITING = 0.5
 /** The rest between two ranges of a long list. */
 const BREATH_MS = 50

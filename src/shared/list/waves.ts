@@ -233,7 +233,7 @@ export type WaveTestMail = z.infer<typeof WaveTestMail>
  */
 export const Invitation = z.object({
   state: z.enum(['open', 'accepted', 'ended', 'called-back']),
-  /** When it ends, or ended; null for any other state. */
+  /** The time when an open invitation ends, or when an ended one did; null in any other state. */
   ends_at: z.nullable(instant),
 })
 export type Invitation = z.infer<typeof Invitation>
