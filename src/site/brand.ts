@@ -1,6 +1,7 @@
 /**
- * The owner of this waitlist. Every text about the owner that visitors read comes from here. In all other texts, {brand}
- * stands for the name, {launch} for the day, {support} for the address, and {questions} for the number of questions.
+ * The owner of this waitlist. Every text about the owner that visitors read comes from here. In all other texts,
+ * {brand} stands for `name`, {launch} for `launch`, {support} for `supportEmail`, and {questions} for the number of
+ * questions.
  */
 export const brand = {
   name: 'Firstchair',

@@ -5,15 +5,15 @@ const CREAM = '#fff6df'
 const DANGER_WASH = '#fbe6dc'
 
 /**
- * Paper, ink and one accent: the velvet of the first chair. Pages, mails, icons, the film and the pictures take every
- * colour from here; after a change run `npm run film` and `npm run pictures`. Text needs a contrast of 4.5 to its
- * background, the edge of a field 3; the browser tests measure the text. Another brand colour is a change of `look.color`
- * below, from which all others are derived; these ones belong to velvet.
+ * The default palette: paper, ink, and velvet as the brand colour. Pages, mails, icons, the film and the pictures take
+ * every colour from here. After a change, run `npm run film` and `npm run pictures`. Text needs a contrast of 4.5 to
+ * the background, which the browser tests measure; the edge of a field needs 3. To use another brand colour, change
+ * `look.color` below: the colours that depend on it are then derived from it.
  */
 export const colors = {
   light: {
     paper: '#f7f1e5',
-    /** The paper while the film is in view. */
+    /** The paper colour while the film is in view. */
     dimmed: '#e6dcc8',
     /** Cards and fields on the paper. */
     raised: RAISED,
@@ -39,7 +39,7 @@ export const colors = {
     danger: '#ff9d8a',
     dangerWash: '#43231c',
   },
-  /** The colours on velvet, the same in both modes. There, cream takes the place of velvet and of paper. */
+  /** The colours on a velvet background, in light and dark mode. There, cream replaces velvet and paper. */
   onVelvet: {
     cream: CREAM,
     raised: RAISED,
@@ -52,8 +52,8 @@ export const colors = {
   },
   mail: {
     /**
-     * Lighter velvet. Some mail programs darken light colours and lighten dark ones, each colour by itself. Velvet is
-     * neither, so it keeps its colour and would get white text. Programs that leave colours alone show true velvet.
+     * A lighter velvet. Some mail programs darken light colours and lighten dark ones, each colour by itself. Velvet is
+     * neither, so they would keep it and make the ink on it white. Programs that leave colours alone show true velvet.
      */
     velvet: '#ffd570',
   },
@@ -74,17 +74,17 @@ export const colors = {
   },
 } as const
 
-/** A logo that an owner has sent: its hash, and its size in the header in pixels. */
+/** A logo that an owner has uploaded: its hash, and its size in the header in CSS pixels. */
 type Logo = {
   hash: string
   width: number
   height: number
-  /** Whether the name is part of it, so that the header need not write it. */
+  /** Whether the logo contains the name, so that the header does not write it. */
   hasName: boolean
 }
 
 /**
- * The look of pages and mails: the brand colour, from which a site's other colours follow, and the logo that replaces the
- * chair.
+ * The look of pages and mails: the brand colour, from which a site's other colours are derived, and the logo that
+ * replaces the drawn chair.
  */
 export const look = { color: VELVET as string, logo: null as Logo | null }

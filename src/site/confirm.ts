@@ -1,4 +1,4 @@
-/** The pages around confirming an address: after sending the form, and behind the link in the mail. */
+/** The texts of the page that visitors see after sending the form, until they confirm their address. */
 export const checkInbox = {
   title: 'Check your inbox',
   ticket: 'Your place is waiting',
@@ -15,7 +15,7 @@ export const checkInbox = {
   home: 'Back to Home',
 } as const
 
-/** The page behind the link in a mail. Each mail asks one question. */
+/** The texts of the page to which the link in a mail leads. Each mail asks one question. */
 export const confirm = {
   place: {
     title: 'Is this you?',
@@ -32,13 +32,13 @@ export const confirm = {
     text: 'Somebody joined again with your email. If it was you, press the button: your new answers then replace the earlier ones. If not, close this page, and nothing changes.',
     button: 'Yes, use my new answers',
   },
-  /** For a link about answers that no longer wait for a confirmation. */
+  /** For a link to answers that no longer wait for a confirmation. */
   settled: {
     title: 'Nothing left to confirm',
     text: 'These answers were confirmed before, or they waited too long. The button opens your place, where you can see and change your answers.',
     button: 'Open my place',
   },
-  /** The sets of answers that the button confirms. Somebody else may have sent some of them. */
+  /** Texts about the sets of answers that wait for a confirmation. Somebody else may have sent some of the sets. */
   sets: {
     one: 'What was sent with your email',
     several: 'The form was sent more than once with your email. Which answers are yours?',

@@ -1,4 +1,4 @@
-/** The form for an email and a friend's code: on the landing page, without scripts and on other sites. */
+/** The texts of the form for an email and a friend's code, on the landing page and on other sites. */
 export const signUp = {
   label: 'Your email',
   placeholder: 'Enter your email',
@@ -10,14 +10,14 @@ export const signUp = {
     placeholder: 'Referral code (optional)',
     skip: 'Skip',
   },
-  /** Below the form on other sites. */
+  /** Shown below the form on other sites. */
   opens: 'A few questions open in a new tab.',
 } as const
 
-/** The words around the questions. */
+/** The texts around the questions. */
 export const form = {
   progress: 'Question {step} of {count}',
-  /** On the landing page, for visitors who have begun. */
+  /** Shown on the landing page to visitors who have begun the questions. */
   begun: { title: 'Continue where you left off', text: 'Question {step} of {count}, as {email}' },
   email: { joiningAs: 'Joining as', change: 'Change', save: 'Save', cancel: 'Cancel' },
   many: 'Choose as many as you like.',
@@ -27,8 +27,8 @@ export const form = {
   next: 'Next',
   submit: 'Submit',
   working: 'Processing...',
-  /** Without scripts: above the fields that need another look. */
+  /** Shown above incomplete fields in browsers without scripts. */
   missing: 'Something is missing',
-  /** Without scripts: beside an email that was typed on another site. */
+  /** Shown in browsers without scripts, beside an email that was typed on another site. */
   notYou: 'Not you?',
 } as const

@@ -5,8 +5,8 @@ import { bothSpellings, emailKey, MAY_HAVE_KEY } from '../base/email-key.ts'
 export type MessageFrom = { id: string; key: string }
 
 /**
- * The messages from these addresses, in any spelling. SQL cannot compute the keys of a few addresses: an index finds
- * these, and the function compares their keys.
+ * The messages from these addresses, in any spelling. SQL cannot compute the key of an address that may differ from
+ * its key: an index finds such addresses, and this function compares the keys.
  */
 export async function findMessages(db: Queryable, emails: string[]): Promise<MessageFrom[]> {
   const { rows } = await db.query<{ id: string; email: string }>(

@@ -34,7 +34,7 @@ function countOf(condition: string): string {
   return `(select count(*)::int from (select from contact_messages where ${condition} limit ${MOST_COUNTED}) as counted)`
 }
 
-/** Returns the number of messages that changed. A mark that is undefined stays. A done message also counts as read. */
+/** Returns the number of changed messages. An undefined mark stays unchanged. A done message also counts as read. */
 export async function markMessages(
   db: Queryable,
   { ids, is_read, is_done }: { ids: string[]; is_read?: boolean | undefined; is_done?: boolean | undefined },

@@ -30,8 +30,8 @@ export function createStoreMessage({ pool, enqueue, onUntold }: Dependencies): S
     }).catch((cause: unknown) => {
       throw new AppError('unavailable', { cause })
     })
-    // Under load, the counter's lock may take a while. The visitor does not wait for it, and its failure does not lose
-    // the message.
+    // Under load, the lock of the waitlist's counter may take a while. The visitor does not wait for it, and a failure
+    // does not lose the message.
     announceMessage(pool).catch(onUntold)
   }
 }

@@ -154,7 +154,7 @@ async function readApplied(tx: Transaction): Promise<{ applied: Set<number>; ver
   return { applied: new Set(rows.map((row) => row.version)), version }
 }
 
-/** Throws a StartFailure for a list that this code can no longer migrate. */
+/** Throws a StartFailure for a database version that this code can no longer migrate. */
 export function requireUpgradable(version: number): void {
   if (version === 0 || version >= FIRST_VERSION) return
   throw new StartFailure(
@@ -190,8 +190,8 @@ function tooBusy(): StartFailure {
 }
 
 /**
- * Throws unless the database has exactly the migrations of this code: a tool must not migrate it under a running
- * server.
+ * Throws a StartFailure unless the database is at exactly this code's newest version: a tool must not migrate it under
+ * a running server.
  */
 export async function requireMigrated(db: Queryable): Promise<void> {
   const [newest, applied] = await Promise.all([newestVersion(), readVersionIfAny(db)])

@@ -55,7 +55,7 @@ export class PreparingClient extends Client {
 }
 
 /**
- * Turns lost connections into ConnectionErrors. With a callback, the driver returns no promise, and nothing changes.
+ * Turns lost connections into ConnectionErrors. With a callback, the driver returns no promise, and this has no effect.
  */
 function marked(answer: unknown): unknown {
   return answer instanceof Promise ? answer.catch(markAndThrow) : answer

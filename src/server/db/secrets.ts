@@ -3,8 +3,8 @@ import type { Queryable } from './pool.ts'
 import { insertSetting, readSetting } from './settings.ts'
 
 /**
- * A random secret that all servers on this database share, stored under its key in `settings`. The first call creates
- * it.
+ * A random secret that all servers on this database share, stored under `key` in the table `settings`. The first call
+ * creates it.
  */
 export async function ensureSecret(db: Queryable, key: string): Promise<string> {
   await insertSetting(db, key, randomBytes(32).toString('base64url'))

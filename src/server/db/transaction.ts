@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Transaction } from './pool.ts'
 import { isReadOnly, isTakenAlong } from './sqlstate.ts'
 
-/** Commits in the same round trip as the statements sent just before. Wait for it together with them. */
+/** Commits in the same round trip as the statements sent just before. Await it together with them. */
 export type Commit = () => Promise<void>
 
 /**

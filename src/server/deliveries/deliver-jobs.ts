@@ -21,7 +21,7 @@ type Dependencies = {
 }
 type Job = JobWithMetadata<JobRow<Channel>>
 
-/** Delivers the jobs of a channel one after the other, or sets them aside while its service is not set up. */
+/** Delivers the jobs of a channel one after the other, or sets them aside while the service is not set up. */
 export async function deliverJobs(
   { boss, pool, paces, logFailure, current }: Dependencies,
   name: Channel,
@@ -31,7 +31,7 @@ export async function deliverJobs(
   if (!current()) return putAside(pool, name, jobs)
   const results: JobResult[] = []
   for (const job of jobs) {
-    // The settings may change at any time: each job gets the service as it is now.
+    // The settings may change at any time, so each job uses the current delivery.
     const delivery = current()
     if (!delivery) {
       results.push(...(await putAside(pool, name, [job])))

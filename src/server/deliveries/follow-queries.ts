@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/pool.ts'
 import type { Channel } from '#shared/owner/integrations.ts'
 
-/** The people among these who have a delivery of the channel: its service may know them. */
+/** Returns the ids that have a delivery of the channel: the channel's service may know these people. */
 export async function findKnownAt(
   tx: Transaction,
   { channel, ids }: { channel: Channel; ids: string[] },
@@ -15,7 +15,7 @@ export async function findKnownAt(
 
 const STATES = { 'ever delivered': 'delivered_at is not null', 'not set up': `state = 'not set up'` }
 
-/** The jobs among these whose deliveries are not in this state. */
+/** Returns the bodies whose deliveries are not in this state. */
 export async function leaveOut<Body extends { entry_id: string; friend_id?: string }>(
   tx: Transaction,
   state: keyof typeof STATES,

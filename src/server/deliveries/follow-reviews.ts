@@ -12,7 +12,7 @@ import { setAside } from './outbox/set-aside.ts'
 
 export type FollowReviews = (reviews: Jobs['follow-reviews'][]) => Promise<void>
 
-/** The channels about entries. */
+/** The channels whose deliveries are about entries. */
 type Followed = Exclude<Channel, 'send-contact-message'>
 
 type Dependencies = { boss: PgBoss; pool: pg.Pool; deliveries: () => Deliveries }

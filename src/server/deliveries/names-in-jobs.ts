@@ -5,12 +5,12 @@ import { type FullName, keepNames, WAITING_NAMES } from '../joining/stored/full-
 
 /**
  * Full names in jobs of servers of the previous version, which run beside this one for a while or have left jobs
- * behind. These names move to their table. See docs/decisions/0064-the-server-writes-the-privacy-page.md.
+ * behind. These names move to the table `full_names`. See docs/decisions/0064-the-server-writes-the-privacy-page.md.
  */
 type Named = { entry_id: string; full_name: string; name_version?: number; is_unproven?: true }
 type Job = { createdOn: Date; data: { bodies: object[] } }
 
-/** Stores the names in these jobs, unless a name was stored after a job was written. */
+/** Stores the names in these jobs. A name that was stored after the job was written is kept. */
 export async function adoptNames(db: Queryable, jobs: Job[]): Promise<void> {
   const newest = new Map<string, Named & { given_at: Date }>()
   for (const { createdOn, data } of jobs) {
@@ -63,7 +63,7 @@ async function adoptSlice(pool: pg.Pool, { queue, after }: Slice): Promise<strin
   return ids.at(-1)
 }
 
-/** Queues again the deliveries that a server of the previous version made without a name that is still stored here. */
+/** Requeues Notion deliveries that a server of the previous version made without the name, which is still stored. */
 export async function queueNames(tx: Transaction): Promise<void> {
   await tx.query(
     `update deliveries set state = 'queued', changed_at = now() - interval '2 minutes'

@@ -26,8 +26,8 @@ import { startReleasing } from '../jobs/start-releasing.ts'
 import { BACKSTOP_SECONDS, startWaking, type Workers } from '../jobs/wake-workers.ts'
 
 /**
- * Handles these bodies. An error puts all of them back, so handlers must be idempotent. The signal aborts when the job
- * goes to another worker or the server stops.
+ * Handles the bodies of one job. After an error, the whole job is retried, so handlers must be idempotent. The signal
+ * aborts when the job goes to another worker or the server stops.
  */
 type Handler<Name extends JobName> = (bodies: Jobs[Name][], signal: AbortSignal) => Promise<void>
 export type Handlers = { [Name in Exclude<JobName, 'fan-out' | 'requeue' | Channel>]: Handler<Name> }

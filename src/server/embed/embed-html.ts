@@ -11,7 +11,7 @@ type Drawn = {
   brought: [string, string][]
 }
 
-/** The same form as src/web/embed/card.ts draws, as a page for a frame. It also works without scripts. */
+/** The form that src/web/embed/card.ts draws, as a page for a frame. It also works without scripts. */
 export function embedHtml({ data: { words }, count, site, brought }: Drawn): Html {
   const hidden = ([name, value]: [string, string]) => html`<input type="hidden" name="${name}" value="${value}" />`
   const fields: [string, string][] = [

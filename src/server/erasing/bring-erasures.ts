@@ -24,14 +24,14 @@ export async function bringErasures(
     const ids = await readJournal(file)
     if (ids) files.set(file, ids)
   }
-  // The operator may have to put a journal there.
+  // The operator may have to copy a journal to this folder.
   makeFolder(dirname(own))
   if (files.size === 0)
     return `WARNING: there is no file erased-entries, neither at ${own} nor beside the backup. If anybody was erased since the backup, copy that file from the old data directory to ${own} before you start the server. Otherwise these people are on the list again, and get mail.`
 
   const all = new Set([...files.values()].flatMap((ids) => [...ids]))
   await createJournal(dataDir).append([...all.difference(files.get(own) ?? new Set())])
-  // A journal may also name people who joined later, and those of another list.
+  // A journal may also name people who joined after the backup, and people of another list.
   const { length: since } = await findLiving(tx, [...all])
   const known = `Knows of ${since.toLocaleString('en')} ${since === 1 ? 'erasure' : 'erasures'} since this backup, from ${[...files.keys()].join(' and ')}.${since > 0 ? ' The server erases these people again when it starts.' : ''}`
   const isCopyAlone = files.size === 1 && files.has(beside) && beside !== own

@@ -21,8 +21,7 @@ export function createEraseRequests({ journal }: { journal: Journal }): EraseReq
 }
 
 /**
- * Deletes deliveries, opt-outs and token generations, for the people among these who no longer have an entry or a
- * request.
+ * Deletes the deliveries, opt-outs and token generations of those people who no longer have an entry or a request.
  */
 export async function forgetStrangers(tx: Transaction, gone: GoneRequest[]): Promise<void> {
   const strangers = await findGone(tx, gone)

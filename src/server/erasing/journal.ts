@@ -24,9 +24,9 @@ export function createJournal(dataDir: string): Journal {
       if (ids.length === 0) return
       try {
         makeFolder(dataDir)
-        // A crash may have torn the last line: the first id begins a new one.
+        // A crash may have torn the last line, so the first id begins a new line.
         await withHandle(await open(file, 'a', 0o600), (handle) => handle.appendFile(`\n${ids.join('\n')}\n`))
-        // A new file also has to reach its folder on the disk.
+        // A new file's entry in the folder also has to reach the disk.
         await withHandle(await open(dataDir, 'r'), async () => {})
       } catch (cause) {
         throw new AppError('no-journal', { cause: new Error(`${file} cannot be written`, { cause }) })

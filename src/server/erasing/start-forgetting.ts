@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60_000
 type Dependencies = {
   pool: pg.Pool
   config: Current<'retentionDays' | 'confirmDays'>
-  /** Functions of features that import this one. They delete data that is kept for the same time. */
+  /** Functions of features that import this folder. They delete data with the same retention time. */
   alsoDrop?: ((pool: pg.Pool, days: number) => Promise<void>)[]
   /** Whether the clock has run steadily for a while: with a wrong date, history would be deleted too early. */
   isClockSteady: () => Promise<boolean>

@@ -12,7 +12,7 @@ import type { Journal } from './journal.ts'
 import { insertErasures } from './queries.ts'
 
 /**
- * Turns the entries that an earlier version made for people who have not confirmed their address into requests. Their
+ * Turns the entries that an earlier version made for people who have not confirmed their address into requests. The
  * rows stay as tombstones with new ids. A request keeps the id of its entry, so that mailed links still work. This code
  * can be removed once no server of that version runs beside this one.
  */

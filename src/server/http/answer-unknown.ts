@@ -32,8 +32,7 @@ export function answerUnknown(app: FastifyInstance, notFoundPage: () => Body) {
     reply.code(status)
     if (path.startsWith('/api/')) return reply.send(answer)
     const canonical = path.replace(/\/$/, '').toLowerCase()
-    // The browser also shows a page if its path differs in case or has a trailing slash, but each page has one
-    // canonical address.
+    // Redirects a page's path in another case or with a trailing slash, because each page has one canonical address.
     if (pageList.some(({ name, path }) => name !== 'home' && path === canonical))
       return reply.redirect(canonical + request.url.slice(path.length), 301)
     lines.write(() => request.log.warn({ path: loggable(canonical) }, 'nothing at this path'))

@@ -1,8 +1,8 @@
 import type { Networks } from '../config/visitor-address.ts'
 
 /**
- * The levels at which items are shared out: first among providers, then among the blocks of each, then among the
- * addresses.
+ * The levels at which the limit is shared out: first among providers, then among the blocks of each, then among the
+ * addresses of each block.
  */
 const LEVELS = ['provider', 'block', 'address'] as const
 

@@ -73,7 +73,7 @@ export type ShownSites = {
   fileOf: (path: string) => Body | undefined
   /**
    * Whether this server has the version that the other servers show. Until it does, its pages answer 503, so that a
-   * proxy asks another one.
+   * proxy asks another server.
    */
   isLevel: () => boolean
   /** Registers a function that is called before another version is shown. The change waits for it. */

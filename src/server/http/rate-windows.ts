@@ -12,19 +12,20 @@ export type Limit = {
   max: number
   windowMs: number
   /**
-   * The networks of the visitor that this key counts: one visitor may have many addresses. Null for keys that are few.
+   * The networks of the visitor whose requests this key counts; one visitor may have many addresses. Null for a kind of
+   * key of which there are only a few.
    */
   from: Networks | null
 }
 
 /**
  * Counts requests by key in a window of time, which begins with the first request. All servers on the database share
- * the counts: once a second, each adds its own and reads the others'.
+ * the counts: once a second, each adds its counts that have grown, and reads those of the others for the same keys.
  */
 export type RateWindows = {
   /**
-   * Counts one request against each limit and returns null. If a limit is used up, it counts nothing, so that a refused
-   * request uses up no other limit, and returns the milliseconds until that window ends.
+   * Counts one request against each limit and returns null. If a limit is used up, counts nothing, so that a refused
+   * request uses up no other limit, and returns the milliseconds until the window of the used-up limit ends.
    */
   take: (limits: Limit[]) => number | null
   /** Finds the first limit that is used up. Returns the milliseconds until its window ends; null if there is none. */
@@ -38,10 +39,10 @@ export type RateWindows = {
  */
 type Window = { own: number; told: number; others: number; ends: number; from: Networks | null }
 
-/** A key with fewer requests than this is far from every limit, and not worth a row. */
+/** Keys with fewer requests than this are far from every limit, so they are not shared with other servers. */
 const WORTH_TELLING = 5
 const REST_MS = 1_000
-/** The most keys in memory, so that a flood cannot fill it. Beyond it, see `makeRoom`. */
+/** The most keys in memory, so that a flood of requests cannot fill it. `makeRoom` drops keys beyond it. */
 const MOST_KEYS = 200_000
 const KEPT_KEYS = 100_000
 
@@ -101,11 +102,12 @@ function makeRoom(windows: Map<string, Window>) {
     left -= size
   }
   for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
-  // Mostly the providers' own counts are left. No limit stops visitors from so many providers.
+  // The remaining keys are mostly the counts of whole providers. No limit stops visitors from so many providers, so all
+  // counts start again.
   if (windows.size > KEPT_KEYS) windows.clear()
 }
 
-/** Returns a function that adds this server's counts to those of all servers, and reads the others'. */
+/** Returns a function that adds this server's new counts to the database and reads the counts of the other servers. */
 function createShare(db: Queryable, windows: Map<string, Window>) {
   let secret: string | undefined
   return async () => {
@@ -129,7 +131,7 @@ function createShare(db: Queryable, windows: Map<string, Window>) {
   }
 }
 
-/** Keys are hashed, because the database may hold no addresses, not even for a minute. */
+/** Keys are hashed, because the database must hold no IP addresses, not even for a minute. */
 function hashOf(key: string, secret: string): string {
   return createHmac('sha256', secret).update(key).digest('base64url').slice(0, 22)
 }

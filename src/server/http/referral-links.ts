@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { pagePaths } from '#shared/site/page-paths.ts'
 import { referralCodeIn } from '#shared/joining/referral-link.ts'
 
-/** Redirects the links of other waitlist tools. An import keeps their codes. */
+/**
+ * Redirects referral links of other waitlist tools (/r/<code>) to the home page. An import keeps the codes of such
+ * links.
+ */
 export function redirectForeignLinks(app: FastifyInstance) {
   app.get<{ Params: { '*': string } }>('/r/*', { schema: { hide: true } }, ({ url, params }, reply) => {
     const search = new URL(url, 'http://any.host').searchParams
@@ -11,7 +14,7 @@ export function redirectForeignLinks(app: FastifyInstance) {
   })
 }
 
-/** Whether the address is a referral link. Its page and preview show an invitation. */
+/** Whether the URL is a referral link. The page and the preview of such a link show an invitation. */
 export function isInvited(url: string): boolean {
   return referralCodeIn(new URL(url, 'http://any.host').search) !== null
 }

@@ -46,7 +46,7 @@ type ServerOptions = {
   log?: { write(line: string): void } | undefined
 }
 
-/** The body limit. The longest valid answers, with every character escaped, are half of it. */
+/** In bytes. The longest valid answers to the form, with every character escaped, need half of this. */
 const BODY_LIMIT = 64 * 1024
 
 /** A request that takes longer to arrive is treated as an attempt to hold the connection. */
@@ -67,7 +67,7 @@ export function createServer({
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Requests that arrive while stopping are still served: the database is closed last.
+    // Requests that arrive while the server stops are still served: the database is closed last.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(() => everyAnswersHeaders(publicUrl())),
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : url.replaceAll('%', '%25')),
@@ -93,7 +93,7 @@ export function createServer({
   return app
 }
 
-/** The part of a failure that the visitor may know. Logs a fault of this server. */
+/** Converts a failure into one that the visitor may be told about. Logs it if this server is at fault. */
 export function readFailure(error: FastifyError, { routeOptions, log }: FastifyRequest): AppError {
   const failure = toAppError(error, routeOptions.bodyLimit)
   if (failure.status >= 500 && !failure.isLogged)
@@ -128,7 +128,10 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
   429: 'rate-limited',
 }
 
-/** An address that cannot be decoded is taken as it stands, so that it gets the same 404 as any unknown address. */
+/**
+ * Whether the URL can be decoded. The percent signs of any other URL are escaped, so that it gets the same 404 as any
+ * unknown path.
+ */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true
   try {

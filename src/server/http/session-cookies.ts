@@ -11,8 +11,8 @@ const YEAR_SECONDS = 365 * 24 * HOUR_SECONDS
 type Cookie = { isSecure: boolean }
 
 /**
- * Behind https, browsers accept a cookie with this prefix only from this exact host over https, not from other sites of
- * its domain. There, the server ignores cookies without the prefix.
+ * Adds a prefix behind https. Browsers accept a cookie with this prefix only from this exact host over https, not from
+ * other hosts of its domain. Behind https, the server ignores cookies without the prefix.
  */
 function nameOf(name: string, { isSecure }: Cookie): string {
   return isSecure ? `__Host-${name}` : name
@@ -68,8 +68,8 @@ export function removeSession(reply: FastifyReply, { isSecure }: Cookie) {
 }
 
 /**
- * The browser sends this cookie only to the sign-in route. Behind https it sends it everywhere, because the prefix
- * requires the path `/`.
+ * Without https, the browser sends this cookie only to the sign-in route. With https it sends it to every path, because
+ * the prefix requires the path `/`.
  */
 export function writeBrowser(reply: FastifyReply, browser: string, { isSecure }: Cookie) {
   const place = { isSecure, path: isSecure ? '/' : paths.api.adminSession, maxAge: YEAR_SECONDS }

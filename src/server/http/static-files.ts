@@ -31,7 +31,10 @@ export function contentTypeOf(path: string): string | undefined {
   return CONTENT_TYPES[path.slice(path.lastIndexOf('.'))]
 }
 
-/** Reads each file that is served. Compressed twins (`.br`, `.gz`) are sent in place of their file. */
+/**
+ * Reads the files of a folder that have a known type. A compressed copy beside a file (`.br`, `.gz`) is sent in place
+ * of it.
+ */
 export function readFiles(folder: string): Files {
   if (!existsSync(folder)) return new Map()
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -11,15 +11,15 @@ import { note, type Tally } from './report.ts'
 /** A row and its entry. */
 type Found = { row: FileRow; entry_id: string; isKnown: boolean }
 
-/** The codes of a file. */
+/** Collects the referral codes of a file, and finds the referrers that its rows name. */
 export type CodeBook = {
-  /** Keeps the code of each row, unless somebody else has it, on the list or on an earlier line. */
+  /** Returns the rows. A row keeps its code only if nobody on the list or on an earlier line has it. */
   take: (found: Found[]) => Promise<Found[]>
   /** Remembers the code of a line that adds no person: it may be another code of the person of an earlier line. */
   takeStray: (stray: StrayCode) => void
   /**
-   * The referrer of each row, its number of friends without those that the file names, and its person's codes on later
-   * lines. Call it after the last row.
+   * Returns the changes to rows that need the whole file: the referrer, the number of friends without those that the
+   * file names, and the codes that the person has on later lines. Call it after the last row.
    */
   resolve: () => Promise<Resolved[]>
 }
@@ -65,7 +65,10 @@ type Book = {
   entryOfAddress: Map<string, string>
 }
 
-/** The facts of rows that need the whole file. `counted`: the number of friends, by the file. */
+/**
+ * The facts of rows that can be resolved only after the last row. `counted`: the numbers of friends according to the
+ * file.
+ */
 type Unresolved = { strays: StrayCode[]; referred: Referred[]; counted: { entry_id: string; friends: number }[] }
 
 async function resolveAll(book: Book, { strays, referred, counted }: Unresolved): Promise<Resolved[]> {
@@ -100,9 +103,12 @@ async function resolveAll(book: Book, { strays, referred, counted }: Unresolved)
 type Owner = { entry_id: string } & Partial<CodeOwner>
 type FileCodes = {
   entryOf: Map<string, string>
-  /** The entry of each code in capitals; null if several codes differ only by capitals. */
+  /**
+   * By the code in capitals. `code` is the last such code as it is written. `entry_id` is null if codes that differ
+   * only by capitals belong to different people.
+   */
   looseOf: Map<string, { code: string; entry_id: string | null }>
-  /** The code that the person keeps; null if it is somebody else's, or their own already. */
+  /** Returns the code if it is new for the person; null if it is somebody else's, or already their own. */
   keep: (written: { line: number; code: string }, owner: Owner) => string | null
 }
 

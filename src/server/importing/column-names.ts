@@ -1,6 +1,8 @@
 import { type ImportFact } from '#shared/list/imports.ts'
 
-/** The names that other lists give these columns, without spaces, signs and capitals, the best one first. */
+/**
+ * The names that other lists give these columns, in lower case without spaces and signs, the most likely name first.
+ */
 export const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
   email: [
     'email',
@@ -213,7 +215,7 @@ export const STATUS_NAMES = new Set([
   'abgemeldetam',
 ])
 
-/** Names that other forms use for those of our questions that have columns. */
+/** Names that other forms use for the questions that have their own columns in the database. */
 export const QUESTION_NAMES: Record<string, string[]> = {
   business_name: [
     'business',

@@ -1,12 +1,15 @@
 import { type FileFormat, type FileRecord, readRecords } from './read-file.ts'
 import { type DateOrder, orderOf } from './read-date.ts'
 
-/** `open`: a date that can be read in both orders, if no date of the column settles it. */
+/**
+ * `open`: the first date that can be read in both orders; null if there is none, or if another date shows the order.
+ */
 type Found = { order: DateOrder; open: string | null }
 
 /**
- * The order of the numbers in the dates of a column, by the first date that can be read in only one way. Reads beyond the
- * first records if these have none.
+ * Finds the order of day and month in a column by the first date that can be read in only one order. Reads the whole
+ * file only if the first records have ambiguous dates and no clear one. If no date shows the order, the day comes
+ * first.
  */
 export async function findDateOrder(
   bytes: Buffer,
@@ -32,7 +35,10 @@ export async function findDateOrder(
   return { order: 'day', open }
 }
 
-/** Follows the dates of a file. They are falling if more than three quarters of their changes go back in time. */
+/**
+ * Finds out whether the dates of a file fall: more than three quarters of the changes from date to date go back in
+ * time.
+ */
 export function createDateTrend(): { follow: (date: string | null) => void; isFalling: () => boolean } {
   let before: string | null = null
   let rises = 0

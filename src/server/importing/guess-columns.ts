@@ -7,8 +7,8 @@ import { NAMES, QUESTION_NAMES, STATUS_NAMES } from './column-names.ts'
 type Column = { name: string; samples: string[] }
 
 /**
- * The target of each column by its name, and that of the email also by its values; null if none fits. Columns without
- * values come last: Mailchimp leaves OPTIN_TIME blank and fills CONFIRM_TIME.
+ * Guesses the target of each column by its name, and the email column also by its values; null if no target fits.
+ * Prefers columns with values: Mailchimp leaves OPTIN_TIME blank and fills CONFIRM_TIME.
  */
 export function guessColumns(columns: Column[]): (string | null)[] {
   const targets: (string | null)[] = columns.map(() => null)
@@ -36,7 +36,10 @@ export function guessColumns(columns: Column[]): (string | null)[] {
   return targets
 }
 
-/** The question with this choice: some tools have a column for each choice. Null if none or several have it. */
+/**
+ * The name of the question with this choice, because some tools have a column for each choice. Null if no question, or
+ * more than one, has it.
+ */
 function listWith(name: string): string | null {
   const words = simplified(name)
   const found = storedQuestions().filter(
@@ -45,7 +48,9 @@ function listWith(name: string): string | null {
   return found.length === 1 ? found[0]!.name : null
 }
 
-/** 'State' may also be a part of a country, so its values decide. */
+/**
+ * Whether the column holds statuses. 'State' may also mean a part of a country, so the values of such a column decide.
+ */
 function isStatus({ name, samples }: Column): boolean {
   const words = simplified(name)
   if (words === 'state') return samples.some((text) => readStatus(text, name) !== 'unclear')

@@ -6,7 +6,10 @@ import { MAX_LENGTH } from '#shared/values/text.ts'
 import { LONGEST_LIST, readList } from './read-list.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
 
-/** `take`: the text of a column, trimmed; blank for none. `leaveOut`: notes that a value was not taken as it is. */
+/**
+ * `take` returns the trimmed text for a target, empty if there is none. `leaveOut` notes that a value was not taken as
+ * it is.
+ */
 export type Reading = {
   take: (target: string) => string
   leaveOut: (target: string, reason: string) => void
@@ -23,7 +26,10 @@ export function isNo(text: string): boolean {
   return NO.test(text)
 }
 
-/** The answers of a row. A text that is no choice becomes Other, with its words where the question has a place for them. */
+/**
+ * The answers of a row. A text that is not a choice becomes the choice Other, and is kept if the question has a field
+ * for other answers.
+ */
 export function readAnswers(reading: Reading): Answers {
   const sent: Record<string, unknown> = {}
   for (const question of storedQuestions()) Object.assign(sent, answerOf(question, reading))
@@ -70,7 +76,7 @@ function answerOf(question: Question, { take, leaveOut }: Reading): Record<strin
   }
 }
 
-/** Some choices have a comma in them, so they are looked for as a whole first. */
+/** Splits a text into choices. Some choices contain a comma, so a part is first compared as a whole. */
 function partsOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: string): string[] {
   const parts = text.split(/[;|\n]/).flatMap((part) => {
     const whole = part.trim()
@@ -81,7 +87,7 @@ function partsOf(question: Extract<Question, { kind: 'one' | 'many' }>, text: st
   return parts.filter(Boolean)
 }
 
-/** Joins neighbouring parts again if together they are one choice. */
+/** Joins two neighbouring parts again if together they are one choice. */
 function withCommas(question: Extract<Question, { kind: 'one' | 'many' }>, parts: string[]): string[] {
   const joined: string[] = []
   for (let index = 0; index < parts.length; index += 1) {

@@ -6,7 +6,10 @@ export type DateOrder = (typeof DATE_ORDERS)[number]
 
 const ZONE = String.raw`Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d\d)?|UTC|GMT`
 const CLOCK = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?`
-/** A time of the day, a zone, and the name of the zone as JavaScript writes it: '10:11 GMT+0100 (British Summer Time)'. */
+/**
+ * An optional time of day, zone and name of the zone, as JavaScript writes them: '10:11 GMT+0100 (British Summer
+ * Time)'.
+ */
 const TIME = String.raw`(?:(?:T|[,\s]+(?:at\s+)?)${CLOCK})?\s*(${ZONE})?(?:\s*\([^)]*\))?`
 const WEEKDAY = String.raw`(?:[a-z]{3,9},?\s+)?`
 const DAY = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
@@ -21,15 +24,16 @@ const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()(Z)?)?$/i
 const EPOCH = /^(\d{10})(\d{3})?(?:\.\d+)?$/
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
-/** Longer than any date. The time that a pattern takes may grow with the square of the length. */
+/** In characters; no date is longer. The time to match a pattern may grow with the square of the length. */
 const LONGEST = 100
 
-/** The earliest year that is plausible for a waitlist. */
+/** The earliest time that is plausible for a waitlist. */
 const EARLIEST = Date.UTC(2000, 0, 1)
 
 /**
- * The moment that a text means; null if it means none, or one before the year 2000 or after tomorrow. A time without a
- * zone is in `timeZone`. A day without a time becomes noon of that day, which is the same day in most time zones.
+ * Reads a date or a time. Null if the text is neither, or is before the year 2000 or more than a day in the future. A
+ * time without a zone is in `timeZone`. A day without a time becomes noon of that day, which is the same day in most
+ * time zones.
  */
 export function readDate(text: string, { order, timeZone }: { order: DateOrder; timeZone: string }): Date | null {
   if (text.length > LONGEST) return null
@@ -43,8 +47,8 @@ export function readDate(text: string, { order, timeZone }: { order: DateOrder; 
 
 /**
  * The order of day and month that a text such as '03/04/2026' shows for its column. A number above 12 is the day. Two
- * small numbers leave the order open, unless there are dots between them. Null for a text that reads alike in both
- * orders.
+ * small numbers leave the order open, unless there are dots between them. Null if the text is not such a date, or means
+ * the same in both orders.
  */
 export function orderOf(text: string): DateOrder | 'open' | null {
   const found = text.length > LONGEST ? null : YEAR_LAST.exec(text)

@@ -6,7 +6,7 @@ import { isEmail } from '#shared/values/email.ts'
 import { AppError } from '../base/errors.ts'
 import { createBreath } from '../base/in-slices.ts'
 
-/** How a file is written. */
+/** The encoding and layout of a CSV file. */
 export type FileFormat = {
   encoding: (typeof ENCODINGS)[number]
   separator: (typeof SEPARATORS)[number]
@@ -21,15 +21,15 @@ export type FileRecord = { line: number; cells: string[] }
 /** The beginning of the file by which its format and its columns are guessed. */
 const HEAD_BYTES = 64 * 1024
 const HEAD_RECORDS = 200
-/** Small, because nothing else runs while a slice is read, and every second byte of it may be a record. */
+/** Small, because a slice blocks the event loop while it is parsed, and every second byte of it may be a record. */
 const SLICE_BYTES = 8 * 1024
 const MARK = /^"?sep=([^"\r\n])"?[\r\n]/i
 /** The longest record, in characters. */
 const LONGEST_RECORD = 200_000
 
 /**
- * The format of a file, guessed where `asked` does not give it, and its first records. Throws an AppError if it is no
- * list.
+ * The format of a file, guessed where `asked` does not give it, and the first records. Throws an AppError if the file
+ * is not a list.
  */
 export async function readHead(
   bytes: Buffer,
@@ -59,7 +59,7 @@ export async function readHead(
   return { format: { ...format, header }, records }
 }
 
-/** Every record of a file, without its header. Throws an AppError at a record that cannot be read. */
+/** Every record of a file, without the header. Throws an AppError at a record that cannot be read. */
 export async function* readRecords(bytes: Buffer, format: FileFormat): AsyncGenerator<FileRecord> {
   let isHeader = format.header
   for await (const record of recordsOf(bytes, format)) {
@@ -87,12 +87,13 @@ async function* recordsOf(bytes: Buffer, { encoding, separator, has_mark }: Layo
       return record
     },
   }
-  // Streams alone never leave the microtasks: without this, nothing else runs while rows are read that need no look-up.
+  // Streams alone never leave the microtask queue: without these pauses, nothing else would run while rows are read
+  // that need no look-up.
   const breathe = createBreath()
   const parser: Parser = Readable.from(decodedSlices(bytes, { encoding, breathe })).pipe(parse(options))
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      // The parser tells the line on which a record ends.
+      // The parser reports the line on which a record ends.
       yield { line: info.lines - record.reduce((breaks, cell) => breaks + lineBreaksIn(cell), 0), cells: record }
       await breathe()
     }
@@ -122,8 +123,8 @@ function opening(message: string): string {
 }
 
 /**
- * UTF-16 has a byte order mark, or a zero byte in each Latin letter. Other bytes that are not UTF-8 are in the encoding
- * of older spreadsheets.
+ * UTF-16 has a byte order mark, or a zero byte in each Latin letter. Other bytes that are not UTF-8 are taken for
+ * windows-1252, the encoding of older spreadsheets.
  */
 function encodingOf(bytes: Buffer): FileFormat['encoding'] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'

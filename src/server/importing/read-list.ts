@@ -1,4 +1,6 @@
-/** In characters. No list of choices is longer. Longer texts are not read, because that would keep visitors waiting. */
+/**
+ * In characters. No list of choices is longer. Longer texts are not parsed, because parsing them would delay visitors.
+ */
 export const LONGEST_LIST = 10_000
 
 /**

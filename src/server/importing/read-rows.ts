@@ -9,7 +9,7 @@ import { isNo, isYes, readAnswers, type Reading } from './read-answers.ts'
 import { type DateOrder, readDate } from './read-date.ts'
 import type { FileRecord } from './read-file.ts'
 
-/** A person of a file. */
+/** A person in a file. */
 export type FileRow = {
   line: number
   email: string
@@ -31,17 +31,20 @@ export type FileRow = {
 export type Plan = {
   names: string[]
   targets: (string | null)[]
-  /** The order of numbers in a date. */
+  /** The order of day and month in dates. */
   dates: DateOrder
   timeZone: string
 }
 
 /** The most friends of one person; a larger number is a mistake, such as a telephone number. */
 const MOST_FRIENDS = 1_000_000
-/** Our own file writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
+/** Our own export writes an apostrophe before text that a spreadsheet would take for a formula or a number. */
 const OUR_APOSTROPHE = /^'(?=[=+@\-\d.,£$€( \t])/
 
-/** The code of a line that adds no person. `address`: the person of an earlier line; null if the line is about nobody. */
+/**
+ * The code of a line that adds no person. `address`: the email that an earlier line has too; null if the person of the
+ * line is not imported.
+ */
 export type StrayCode = { line: number; code: string; address: string | null }
 
 /** `undated`: a note about the date, if it cannot be read. */
@@ -54,7 +57,10 @@ type Read = {
 }
 export type ReadRow = (record: FileRecord) => Read
 
-/** Reads one record after another. A record without a usable email gives no person; a note says why. */
+/**
+ * Returns a function that reads one record. It returns no row, and a note with the reason, for a record with a wrong
+ * number of fields, without a usable email, or with the email of an earlier line.
+ */
 export function createReadRow({ names, targets, dates, timeZone }: Plan): ReadRow {
   const columnsOf = Map.groupBy(targets.keys(), (index) => targets[index])
   const lists = new Set<string | null>(targets.filter(mayRepeat))

@@ -12,7 +12,7 @@ type Data = {
   utm: Utm | null
   answers: Answers
   is_opted_out?: boolean
-  /** Their codes on later lines. */
+  /** The codes that the person has on later lines of the file. */
   codes?: string[]
   spelling?: string
 }
@@ -49,7 +49,10 @@ function withKey<Row extends { email: string; data: Data }>(row: Row): Row {
   return key === null ? row : { ...row, email: key, data: { ...row.data, spelling: row.email } }
 }
 
-/** The facts of a row that need the whole file. */
+/**
+ * The facts of a row that are known only after the last row. If `friends` is null, the number of friends does not
+ * change.
+ */
 export type Resolved = { entry_id: string; referrer_id: string | null; friends: number | null; codes: string[] }
 
 export async function resolveRows(
@@ -65,12 +68,15 @@ export async function resolveRows(
   )
 }
 
-/** A query of the entries of an act's rows. */
+/** The query that finds the entries of an act's rows. */
 export function entriesOf(actId: string): { text: string; values: unknown[] } {
   return { text: 'select entry_id as id from import_rows where act_id = $1', values: [actId] }
 }
 
-/** The rows of these entries that are not stored yet, in the order of the entries' ids, which is that of the import. */
+/**
+ * The rows of these entries that are not stored yet, in the order of the import, which is also the order of the
+ * entries' ids.
+ */
 export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<ImportRow[]> {
   const { rows } = await db.query<ImportRow>(
     `select entry_id, line, coalesce(data ->> 'spelling', email) as email, data, code, friends, referrer_code, referrer_id from import_rows
@@ -80,7 +86,9 @@ export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<Im
   return rows
 }
 
-/** Gives rows the entry of a person who joined after the file was read. Such a person credits nobody by the file. */
+/**
+ * Moves rows to the entries of people who joined after the file was read. These people credit nobody through the file.
+ */
 export async function renameRows(
   tx: Transaction,
   { actId, renamed }: { actId: string; renamed: { from: string; to: string }[] },
@@ -110,7 +118,7 @@ export async function settleRows(tx: Transaction, { actId, ids }: OfAct): Promis
   ])
 }
 
-/** The referrers of these entries, without those of entries that are not stored yet. */
+/** The ids of the referrers of these entries. Skips entries that are not stored yet. */
 export async function readReferrers(tx: Transaction, { actId, ids }: OfAct): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select distinct referrer_id as id from import_rows

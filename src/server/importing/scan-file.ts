@@ -10,7 +10,7 @@ import { readStatus } from './read-status.ts'
 
 /** The facts about a whole file that are needed before its first row is taken. */
 export type Scan = {
-  /** By the key of the address: the line that says that a person wants no more mail. Any of their lines may say it. */
+  /** The note on each person who wants no more mail, by the key of their address. Any of their lines may say so. */
   gone: Map<string, LineNote>
   /** The place of each record in the order of a column; null for the order of the file. */
   places: Uint32Array | null
@@ -18,7 +18,9 @@ export type Scan = {
 
 type Options = { format: FileFormat; plan: Plan; sort: { column: number; isReversed: boolean } | null; most: number }
 
-/** Reads the file once, if it has a status column or is sorted by a column. `leaveOut` gets the values that are unclear. */
+/**
+ * Reads the file once if it has a status column or is sorted by a column. `leaveOut` gets the values that are unclear.
+ */
 export async function scanFile(
   bytes: Buffer,
   { format, plan, sort, most }: Options,

@@ -17,21 +17,21 @@ import { addFresh, createTally, note, type Tally } from './report.ts'
 import type { ReportFile } from './report-file.ts'
 import { scanFile } from './scan-file.ts'
 
-/** Rows that are looked up and stored in one statement. */
+/** The number of rows that are looked up and stored in one statement. */
 const SLICE = 2_000
 const MOST_SAMPLES = 3
 
 type Options = {
   query: ImportQuery
-  /** The act whose rows these will be; null for a dry run, which stores nothing. */
+  /** The act that imports the rows; null for a dry run, which stores nothing. */
   actId: string | null
   /** Gets all notes; the report has only the first ones. */
   file?: ReportFile
 }
 
 /**
- * Reads a whole file, reports what it would import, and stores its rows for their act. Throws an AppError that names
- * the line if the file cannot be read: the transaction must then be rolled back.
+ * Reads a whole file, reports what it would import, and stores its rows for the act. Throws an AppError that names the
+ * line if the file cannot be read: the transaction must then be rolled back.
  */
 export async function stageImport(
   tx: Transaction,
@@ -80,7 +80,7 @@ type Staging = Pick<Options, 'actId'> & {
   trend: ReturnType<typeof createDateTrend>
 }
 
-/** Stores the rows of a file, or only counts them. */
+/** Stores the rows of a file. In a dry run, only counts them. */
 async function readRows(tx: Transaction, bytes: Buffer, staging: Staging): Promise<void> {
   const { query, actId, format, plan, tally, trend } = staging
   const { order, order_by = null } = query
@@ -134,7 +134,7 @@ type Slices = Pick<Options, 'actId'> & {
   emailField: string
 }
 
-/** Stores some rows, except those of erased people. */
+/** Returns a function that stores a slice of rows, except those of erased people. */
 function createTakeSlice(tx: Transaction, { actId, tally, codes, addressKey, emailField }: Slices) {
   const createId = createIds()
   return async function takeSlice(rows: FileRow[]): Promise<void> {
@@ -189,8 +189,8 @@ function valuesOf(records: FileRecord[], index: number): string[] {
 }
 
 /**
- * Makes UUIDs of version 7 that rise in the order in which people come, because the parts of an act follow the order of
- * the ids.
+ * Returns a function that makes UUIDs of version 7 that rise with the place of a person in the import, because an act
+ * handles its entries in the order of their ids.
  */
 function createIds(): (place: number) => string {
   const time = Date.now().toString(16).padStart(12, '0')

@@ -35,14 +35,14 @@ export function beehiivFields(): readonly string[] {
   return Object.keys(values())
 }
 
-/** The fields that the publication has; all fields if its fields are unknown. */
+/** The values of the custom fields that the publication has; of all fields if its fields are unknown. */
 export function toFields(person: BeehiivPerson, existing: FieldNames): CustomField[] {
   return Object.entries(values())
     .filter(([name]) => existing?.has(fold(name)) ?? true)
     .map(([name, value]) => ({ name, value: value(person) }))
 }
 
-/** The names of a publication's custom fields, folded; null if unknown. */
+/** The names of a publication's custom fields, trimmed and in lower case; null if unknown. */
 export type FieldNames = Set<string> | null
 
 export function toFieldNames(names: string[]): FieldNames {

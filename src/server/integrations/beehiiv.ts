@@ -18,9 +18,9 @@ export type Beehiiv = {
   check: () => Promise<TestResult>
   /** The publication's custom fields, at most ten minutes old; null if Beehiiv does not list them. */
   listFields: () => Promise<FieldNames>
-  /** The custom fields as last listed. Makes no call. */
+  /** The result of the last `listFields`. Makes no call. */
   knownFields: () => FieldNames
-  /** The names of the custom fields that are missing among those last listed. Makes no call. */
+  /** The names of the custom fields that were missing when the fields were last listed. Makes no call. */
   missing: () => string[]
   /**
    * Creates the missing custom fields one after the other. If one fails, the fields that were created before it stay.
@@ -41,7 +41,7 @@ export type Beehiiv = {
   unsubscribe: (email: string) => Promise<void>
   /** Deletes a subscription. Also succeeds if it no longer exists. */
   remove: (id: string) => Promise<void>
-  /** Subscribes a made-up person. */
+  /** Subscribes a made-up person. Resolves to the id of the subscription. */
   bringNobody: () => Promise<string>
   removeNobody: (id: string) => Promise<void>
   /** Throws if the publication is not found: then a 404 says nothing about a subscription. */
@@ -167,7 +167,10 @@ function createFields(call: Call): Fields {
   }
 }
 
-/** Null if Beehiiv does not list them. Reads all pages: if Beehiiv ignores `limit`, a page has only ten fields. */
+/**
+ * Reads the names of the custom fields; null if Beehiiv does not list them. Reads all pages: if Beehiiv ignores
+ * `limit`, a page has only ten fields.
+ */
 async function readFields(call: Call): Promise<FieldNames> {
   try {
     const names: string[] = []

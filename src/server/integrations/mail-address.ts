@@ -1,8 +1,8 @@
 import { asciiDomain } from '../base/email-key.ts'
 
 /**
- * One plain address. The landing page accepts any text with an '@', and mail programs interpret the rest in their own
- * ways.
+ * A single plain address. The landing page accepts any text with an '@', and mail programs interpret more complex
+ * addresses in different ways.
  */
 const MAILBOX = /^([^\s<>()[\]\\,;:"@]+)@([^\s<>()[\]\\,;:"@]+)$/
 

@@ -17,13 +17,14 @@ type MailError = Error & {
 const SETTING = 'Look at the mail server under Settings (SMTP_URL).'
 const ASKS_FOR_LOGIN = [530, 534, 535, 538]
 const CONNECTION = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EABORT', 'EPROXY', 'EPROTOCOL', 'ESTREAM']
-/** Answers that may concern all mail, by RFC 3463 or by their words; 4.2.x concerns one mailbox. */
+/** Temporary answers that may concern all mail, by RFC 3463 or by their words; 4.2.x concerns one mailbox. */
 const BUSY = /^\d{3}[ -](?!4\.2\.)(4\.[34]\.|.*\b(rate|throttl\w*|too many|too fast)\b)/i
 /**
- * RFC 3463 and 7505: no such mailbox or domain, moved, disabled. A full mailbox (5.2.2) or a policy (5.7) may change.
+ * Codes of RFC 3463 and 7505: no such mailbox or domain, moved, disabled. A full mailbox (5.2.2) or a policy (5.7) is
+ * not among them, because it may change.
  */
 const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/
-/** RFC 7372, and Gmail's own codes: the checks of SPF, DKIM or reverse DNS failed for the sender. */
+/** Codes of RFC 7372 and of Gmail: the checks of SPF, DKIM or reverse DNS failed for the sender. */
 const NOT_TRUSTED = /^5\d\d[ -]5\.7\.2[0-6]\b/
 const RECORDS = "look at the SPF and DKIM records of the sender's domain."
 const FOR_GOOD = 'The mail server refused this mail for good'
@@ -89,7 +90,7 @@ function explainSender(answer: string, { from, permanent, fail }: Sender) {
   return fail('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
 }
 
-/** The most common setup mistakes, found by the words of the services, each with advice. */
+/** Advice on the most common setup mistakes, which are recognized by the words of the mail services. */
 const ADVICE: [words: RegExp, advice: string][] = [
   [
     /wrong version number|packet length too long/i,

@@ -7,7 +7,10 @@ type Session = {
   command: (line: string) => Promise<string>
 }
 
-/** The library can only send mail. A custom login method gets the open connection, and runs our commands on it. */
+/**
+ * The name of a custom login method. The library can only send mail, but such a method gets the open connection and can
+ * run other commands on it.
+ */
 const TALK = 'TALK'
 
 /**

@@ -32,7 +32,7 @@ export type Mail = {
 const SILENCE_MS = 20_000
 /** The time limit of one mail, including its wait for a connection. */
 const LONGEST_MS = 60_000
-/** How long the answer is cached whether the server offers SMTPUTF8. */
+/** How long the server's support for SMTPUTF8 is cached. */
 const KNOWN_FOR_MS = 10 * 60_000
 
 /** Sends through any SMTP server over a small pool of connections. The jobs limit the pace across all our servers. */
@@ -91,7 +91,9 @@ function createPool(url: string): SMTPPool {
 
 type Sender = ReturnType<typeof toSender>
 
-/** The mail as the library takes it. `address`: that of the recipient, as mail servers expect it. */
+/**
+ * The mail in the form that the library takes. `address`: the recipient's address in the form that mail servers expect.
+ */
 function toMessage(
   { messageId, replyTo, subject, html, text, unsubscribeLink }: OutgoingMail,
   { sender, address }: { sender: Sender; address: string },
@@ -112,7 +114,9 @@ function toMessage(
   }
 }
 
-/** Throws the refusal of the sender. Returns the refusal of the support address as a recipient, or null. */
+/**
+ * Throws the mail server's refusal of the sender. Returns its refusal of the support address as a recipient, or null.
+ */
 async function tryAddresses(command: (line: string) => Promise<string>, sender: string): Promise<Error | null> {
   const refusal = refusalOf('MAIL FROM', await command(`MAIL FROM:<${sender}>`))
   if (refusal) throw refusal

@@ -4,7 +4,7 @@ import { furtherQuestions, otherOf } from '#shared/site/questions.ts'
 import { perSite } from '#shared/site/site.ts'
 import type { CreatePageParameters, DataSourceObjectResponse } from '@notionhq/client'
 
-/** The data about a person that a page shows. */
+/** The data about a person that a Notion page shows. */
 export type NotionPerson = Answers & {
   email: string
   position: number
@@ -41,7 +41,7 @@ const FURTHER_TYPES = {
   many: 'multi_select',
 } as const satisfies Record<Question['kind'], Type>
 
-/** The names in Notion's own menus. */
+/** The names of the types in Notion's own menus. */
 const TYPE_NAMES: Record<Type, string> = {
   email: 'Email',
   rich_text: 'Text',
@@ -88,8 +88,8 @@ export function findFurtherProblems(schema: NotionSchema): string[] {
 }
 
 /**
- * The definitions of all properties that are missing, by name. A property of another type is left to the owner, whose
- * data it may hold.
+ * The definitions of all properties that are missing, by name. A property of the wrong type is left alone, because it
+ * may hold the owner's data.
  */
 export function defineMissing(schema: NotionSchema): Record<string, { [Kind in Type]?: object }> {
   const missing = Object.entries(notionProperties()).filter(([name]) => !schema[name])
@@ -142,7 +142,7 @@ function valueOf(type: Type, answer: AnswerValue | undefined) {
   return type === 'select' ? select(words) : text(words)
 }
 
-/** Refers to the title by its id, which is the same whatever its name. */
+/** The title property, by its id, which does not depend on the name of the property. */
 export function toTitle(content: string): NotionProperties {
   return { title: { title: [{ text: { content: content.slice(0, LONGEST_TEXT) } }] } }
 }

@@ -32,7 +32,7 @@ export type Notion = {
   readSchema: () => Promise<NotionSchema>
   /** The schema if it was read within the last ten minutes. Makes no call. */
   knownSchema: () => NotionSchema | null
-  /** The pages with this email, the oldest first, at most `most`. Pages in the trash do not count. */
+  /** The ids of the pages with this email, the oldest first, at most `most`. Pages in the trash do not count. */
   findPages: (email: string, most: number) => Promise<string[]>
   /** Resolves to the id of the new page. */
   createPage: (properties: NotionProperties) => Promise<string>
@@ -152,7 +152,10 @@ function createSource(client: Client, dataSourceId: string): Source {
   }
 }
 
-/** Explains a refusal: the data source is at fault if it lacks a required property, otherwise this person's data is. */
+/**
+ * Explains a refusal. The data source is at fault if it lacks a required property. If properties have changed since the
+ * schema was read, the delivery can be retried. Otherwise the data of this person is at fault.
+ */
 function faultOf(error: unknown, { schema, sent }: { schema: NotionSchema; sent: NotionProperties }): DeliveryError {
   const problem = toLines(findPropertyProblems(schema))
   if (problem) return new DeliveryError('misconfigured', problem, { cause: error })
@@ -172,7 +175,7 @@ function judge({ name, schema }: { name: string; schema: NotionSchema }): TestRe
   return { ok: false, message: sentence, problems: [...problems, ...further] }
 }
 
-/** The databases that the integration was added to, at most a hundred. Throws a DeliveryError. */
+/** The data sources that the integration was added to, at most a hundred. Throws a DeliveryError. */
 export async function listDataSources(access: NotionAccess): Promise<Choice[]> {
   const filter = { property: 'object', value: 'data_source' } as const
   const { results } = await createClient(access).search({ filter, page_size: 100 }).catch(fail)
@@ -200,7 +203,10 @@ function createClient({ token, baseUrl, timeoutMs = 20_000 }: NotionAccess): Cli
   })
 }
 
-/** Missing properties for further questions stop nothing: pages are written without those answers. */
+/**
+ * The result of a check without faults. Missing properties for further questions are no fault: pages are written
+ * without those answers.
+ */
 function checked(message: string, missing: string[]): TestResult {
   const rest = missing.length === 0 ? 'has all properties' : 'pages are written, without the answers named here'
   return { ok: true, message: `${message} and ${rest}.`, problems: missing }

@@ -1,6 +1,6 @@
 import { DeliveryError } from './delivery-error.ts'
 
-/** The failure for a call without a readable answer. The service may have carried it out. */
+/** The failure for a call without a readable answer. The service may have carried out the call. */
 export function unanswered(service: string, error: unknown): DeliveryError {
   return new DeliveryError('failed', describe(service, error), { cause: error })
 }

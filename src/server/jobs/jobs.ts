@@ -1,8 +1,8 @@
 import { type Channel, SERVICE_OF } from '#shared/owner/integrations.ts'
 
 /**
- * Every job and its body. A body names people by id and the job reads their data when it runs, so a waiting job never
- * holds stale or leaked data.
+ * Every job and its body. A body names people by id, and the job reads their data when it runs, so a waiting job holds
+ * no stale and no personal data.
  */
 export type Jobs = {
   /**
@@ -20,7 +20,7 @@ export type Jobs = {
   'send-referral-notification': Credited
   /** Mails a person the link to their own place, which they asked for. */
   'send-place-link': { entry_id: string }
-  /** Asks another address whether a person may use it from now on. */
+  /** Asks a person, at the new address that they chose, to confirm it. */
   'send-address-confirmation': { entry_id: string }
   /** Sends the mail of a waiting invitation. */
   'send-invitation': { entry_id: string }
@@ -48,7 +48,10 @@ export type Jobs = {
   'change-email': { entry_id: string }
   /** Removes the values of deleted rows from PostgreSQL's statistics. */
   'forget-statistics': Record<string, never>
-  /** Brings an owner's decisions to mail and the services: the reviewed entries, and the credits that now count. */
+  /**
+   * Queues the deliveries that follow from decisions about entries: those of the reviewed entries, and the
+   * notifications about credits that now count.
+   */
   'follow-reviews': { entry_ids: string[]; credited: Credited[] }
 }
 
@@ -57,7 +60,10 @@ type Credited = { entry_id: string; friend_id: string }
 
 type LaterCredit = { friend_id: string; referrer_id: string; places: number }
 
-/** The states of a stalled delivery, which waits for the owner: kept until its service is set up, or given up. */
+/**
+ * The states of a stalled delivery. `not set up`: it is kept until the owner sets up its service. `failed`: it was
+ * given up.
+ */
 export type StandsStill = 'not set up' | 'failed'
 /**
  * The stalled deliveries of a channel that have not changed since `until`, a time in PostgreSQL's format. A delivery

@@ -43,7 +43,7 @@ const LONG = {
 export const QUEUES = {
   [DEAD_LETTERS]: KEPT,
   [KEPT_NAMES]: KEPT,
-  // There is one for each batch of joins. It is of no use once it is finished.
+  // Each batch of joins makes one such job. It is of no use once it is finished.
   'fan-out': { ...PATIENT, deleteAfterSeconds: MINUTE },
   'send-waitlist-email': OUTSIDE,
   'send-referral-notification': OUTSIDE,

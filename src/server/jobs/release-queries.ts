@@ -21,7 +21,7 @@ export async function indexActiveJobs(tx: Transaction): Promise<void> {
   await tx.query(`create index if not exists firstchair_active on pgboss.job_common (name) where state = 'active'`)
 }
 
-/** Finds active jobs whose last heartbeat is too old. */
+/** Finds active jobs whose last heartbeat is too old. Returns their signs of life. */
 export async function findSilent(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ sign: string }>(
     `select ${SIGN_OF_LIFE} as sign from pgboss.job_common where ${IS_SILENT}`,
@@ -30,8 +30,8 @@ export async function findSilent(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Makes jobs due that are still silent since these heartbeats. If their server is alive after all, it can no longer
- * complete them.
+ * Makes the jobs with these signs of life due again if they have sent no heartbeat since. If their server is alive
+ * after all, it can no longer complete them.
  */
 export async function releaseJobs(db: Queryable, signs: string[]): Promise<void> {
   await db.query(
@@ -41,7 +41,7 @@ export async function releaseJobs(db: Queryable, signs: string[]): Promise<void>
   )
 }
 
-/** Makes jobs due that a stopping server interrupted: the queue would delay them by a minute or two. */
+/** Makes the jobs that a stopping server interrupted due at once: the queue would delay them by a minute or two. */
 export async function releaseInterrupted(db: Queryable): Promise<void> {
   await db.query(
     `update pgboss.job_common set start_after = now()

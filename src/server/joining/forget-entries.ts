@@ -10,13 +10,13 @@ export type Erasable = {
   email: string
   is_rejected: boolean
   is_seeded: boolean
-  /** Whether they proved that the address is theirs, even if the list does not demand it. */
+  /** Whether the person proved that the address is theirs, even if the list does not demand it. */
   has_confirmed: boolean
 }
 
 /**
- * Locks these entries until the transaction ends, so that nothing is written about them meanwhile. Does not wait: entries
- * that another transaction has locked are `busy`. Erased entries are in neither list.
+ * Locks these entries until the transaction ends, so that nothing is written about them meanwhile. Does not wait:
+ * entries that another transaction has locked are `busy`. Erased entries are in neither list.
  */
 export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ locked: Erasable[]; busy: string[] }> {
   const { rows: locked } = await tx.query<Erasable>(
@@ -33,8 +33,9 @@ export async function lockEntries(tx: Transaction, ids: string[]): Promise<{ loc
 }
 
 /**
- * Marks a person as leaving until they are erased. Deletes the requests that wait for their confirmation, so all requests
- * that wait afterwards were sent later. Returns false if they were marked already. Call this with the counter locked.
+ * Marks a person as leaving until they are erased. Deletes the requests that wait for their confirmation, so all
+ * requests that wait afterwards were sent later. Returns false if they were marked already. Call this with the counter
+ * locked.
  */
 export async function markLeaving(tx: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
@@ -52,8 +53,8 @@ const NO_ANSWERS = ANSWER_COLUMNS.split(', ')
   .join(', ')
 
 /**
- * Erases the personal data of these entries. An entry keeps its number, its codes, which no longer credit anybody, and the
- * places that its friends' credits moved it by. Call this with the counter locked.
+ * Erases the personal data of these entries. An entry keeps its joining position, its codes, which no longer credit
+ * anybody, and the places that it gained through friends. Call this with the counter locked.
  */
 export async function forgetEntries(tx: Transaction, ids: string[]): Promise<void> {
   await forgetKeys(tx, ids)

@@ -35,14 +35,16 @@ export type Newcomer = Answers &
     email: string
     /** Null for an address that is its own key. */
     email_key: string | null
-    /** All spellings of the address that may have been hashed when it was erased; not given if only the email itself. */
+    /**
+     * All spellings of the address that may have been hashed when it was erased; not given if only the email itself.
+     */
     spellings?: string[] | undefined
     full_name: string
-    /** The referral code this person gets. `spare_code` is used instead if it is taken. */
+    /** The referral code that this person gets. If it is taken, they get `spare_code`. */
     code: string
     spare_code: string
     used_referral_code: string | null
-    /** The used code without what the person typed or pasted around it. */
+    /** The used code without any text that the person typed or pasted around it. */
     tidied_code: string | undefined
     submission_id?: string | undefined
     utm?: Utm | null | undefined
@@ -87,9 +89,9 @@ const withoutCredits = perSite(() => compose({ creditsLater: true }))
 
 /**
  * `unknown` are the people whose email is not on the list. `fresh` are the unknown people for whom a code is free;
- * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use the condition
- * of a partial index (`erased_at is null` is in a subquery): if PostgreSQL planned the statement while the list was empty,
- * it would scan that whole index.
+ * their `referrer_id` is the entry whose code they used, unless their address was erased. Lookups never use the
+ * condition of a partial index (`erased_at is null` is in a subquery): if PostgreSQL planned the statement while the
+ * list was empty, it would scan that whole index.
  */
 function compose({ creditsLater }: { creditsLater: boolean }): string {
   return `

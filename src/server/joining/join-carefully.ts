@@ -26,16 +26,16 @@ type Dependencies = {
 }
 
 /**
- * Requests are collected for this long: few people in a crowd of newcomers join again, and a transaction costs about the
- * same for one request as for many.
+ * Requests are collected for this long: few people in a crowd of newcomers join again, and a transaction costs about
+ * the same for one request as for many.
  */
 const GATHERING_MS = 25
 const MAX_CONFLICTS = 5
 
 /**
- * Takes the requests that `join.ts` could not handle: those of people on the list, and batches that PostgreSQL refused.
- * Each stage is a statement of its own, so that a failure names its stage. Refused data fails only its own sender's
- * request. A failed credit is left to a job. See docs/decisions/0041-one-joining-rule.md.
+ * Stores the requests that `join.ts` could not handle: those of people on the list, and batches that PostgreSQL
+ * refused. Each stage is a statement of its own, so that a failure names its stage. Data that PostgreSQL refuses fails
+ * only the request that sent it. A failed credit is left to a job. See docs/decisions/0041-one-joining-rule.md.
  */
 export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencies): JoinCarefully {
   const waiting: Waiting[] = []

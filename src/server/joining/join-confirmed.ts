@@ -18,8 +18,8 @@ type Options = {
 }
 
 /**
- * Puts a person on the list who has confirmed this request, or lets them join again. Returns the id of their entry. Call
- * this with the counter locked.
+ * Puts a person on the list who has confirmed this request, or lets them join again. Returns the id of their entry.
+ * Call this with the counter locked.
  */
 export async function joinConfirmed(
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function joinConfirmed(
   const joining = newcomers.map((newcomer) => ({ ...newcomer, id: personId }))
   const addressKey = await readAddressKey(tx)
   const inserted = await insertNewcomers(tx, { newcomers: joining, addressKey, afterSeconds: 0 })
-  // Neither of two drawn codes was free: the transaction is rolled back, and the visitor presses again.
+  // Neither of two drawn codes was free: the transaction is rolled back, and the visitor presses the button again.
   if (inserted.length === 0) throw new AppError('unavailable')
   return personId
 }

@@ -3,19 +3,22 @@ import { type Limit, type Limits, MINUTE_MS, tooMany } from '../http/limit-rates
 import { lookOf } from '../trust/floods/alarms.ts'
 import { type JoinAnswer, KEPT } from './waiting.ts'
 
-/** The most joins in a minute on all servers together: far more than an honest crowd makes, too few to harm the list. */
+/**
+ * The most joins in a minute on all servers together: far more than an honest crowd makes, too few to harm the list.
+ */
 const MOST_JOINS = { block: 1_200, provider: 30_000, code: 3_000, all: 120_000 }
 
 /** The limits of one join. */
 type Limited = {
   /**
-   * The milliseconds until a used-up limit ends that is shared with strangers: of the code, of the provider, or of all.
-   * Null if none is used up. Beyond such a limit, a join needs a proof of work, so that the limit keeps nobody out.
+   * Checks the limits that strangers share: those of the code, of the provider, and of all joins. Returns the
+   * milliseconds until a used-up one ends; null if none is used up. Beyond such a limit, a join needs a proof of work,
+   * so that the limit keeps nobody out.
    */
   findCrowded: () => number | null
-  /** Counts the request. Throws an AppError if the limit of its own block is used up. */
+  /** Counts the request. Throws an AppError if the limit of the visitor's block is used up. */
   take: () => void
-  /** Counts the request for its code, if it added a person or waits for its confirmation. */
+  /** Counts the request for its referral code, if it added a person or waits for a confirmation. */
   countInserted: (joined: JoinAnswer) => JoinAnswer
 }
 

@@ -15,7 +15,7 @@ import { type HeldRequest, type JoinAnswer, KEPT } from './waiting.ts'
 type Visitor = {
   ip: string
   requestId: string
-  /** Reads whose token came with the request. Called only once the request may join. */
+  /** Reads which entry the token in the request belongs to. Called only once the request may join. */
   readHolder?: () => Promise<Pick<HeldRequest, 'holder_id' | 'is_from_joining'>>
   /** Whether the browser can compute a proof of work; true if not given. */
   hasScripts?: boolean
@@ -35,8 +35,8 @@ type Dependencies = {
 }
 
 /**
- * The most requests in an hour that are confirmed by mail instead of a proof of work. Otherwise anybody could flood
- * mailboxes by joining without scripts.
+ * The most requests in an hour that are confirmed by mail instead of a proof of work. Without these limits, anybody
+ * could flood mailboxes by joining without scripts.
  */
 const MAILS_IN_PLACE_OF_PROOFS = { address: 20, block: 60, all: 2_000 }
 

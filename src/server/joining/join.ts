@@ -21,8 +21,8 @@ import { answer, type HeldRequest, type JoinAnswer, KEPT, MAX_BATCH, toOutcome, 
 
 export type JoinWaitlist = {
   /**
-   * Puts one person on the list. If it fails, it throws an AppError that names the failed stage. Nothing is stored then,
-   * except perhaps after `unconfirmed`.
+   * Puts one person on the list. If it fails, it throws an AppError that names the failed stage. Nothing is stored
+   * then, except perhaps after `unconfirmed`.
    */
   join: (request: HeldRequest) => Promise<JoinAnswer>
   /** Throws an AppError if a new request would wait too long. This is cheap, so call it first. */
@@ -35,7 +35,7 @@ export type OnBatch = (batch: { size: number; newcomers: number; seconds: number
 type Dependencies = {
   pool: pg.Pool
   enqueue: Enqueue
-  /** `requests`: the ids of the requests that fail with it; none if they are tried again. */
+  /** `requests`: the ids of the requests that fail because of the error; none if they are tried again. */
   onFailure: (error: StageError, requests?: string[]) => void
   onBatch?: OnBatch | undefined
   draw?: (() => string) | undefined
@@ -55,8 +55,8 @@ const LONGEST_WAIT_MS = 5_000
 /**
  * Requests that arrive while a transaction is under way share the next one, so a crowd costs hardly more than one
  * visitor, and throughput grows with the load. A batch treats every request as a newcomer's, because nearly all are.
- * `join-carefully.ts` handles the other requests, and batches that PostgreSQL refused. Requests that would wait too long
- * are refused at once. Admitted requests that still wait too long are refused before they are stored. See
+ * `join-carefully.ts` handles the other requests, and batches that PostgreSQL refused. Requests that would wait too
+ * long are refused at once. Admitted requests that still wait too long are refused before they are stored. See
  * docs/decisions/0041-one-joining-rule.md.
  */
 export function createJoin({
@@ -147,8 +147,8 @@ type Storing = {
 }
 
 /**
- * Fills a batch and stores it in one round trip: keeps its requests, or inserts its newcomers. Returns null for requests
- * that were not stored. Throws a StageError.
+ * Fills a batch and stores it in one round trip: keeps its requests, or inserts its newcomers. Returns null for
+ * requests that were not stored. Throws a StageError.
  */
 function createStore({ pool, draw, readKey, asksToConfirm, take }: Storing) {
   const pipeline = createPipeline(pool)
@@ -225,7 +225,7 @@ function tooBusy(wait: number): AppError {
   return new AppError('position-failed', { retryAfter: Math.ceil(wait / 1_000), isLogged: true })
 }
 
-/** After a lost connection nobody knows whether the commit succeeded. */
+/** After a lost connection, the server does not know whether the commit succeeded. */
 function toAppError(failure: StageError): AppError {
   const isUnknown = failure.stage === 'insert-failed' && failure.cause instanceof ConnectionError
   return new AppError(isUnknown ? 'unconfirmed' : failure.stage, { cause: failure, isLogged: true })

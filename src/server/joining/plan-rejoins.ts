@@ -10,8 +10,8 @@ import type { HeldRequest, JoinOutcome } from './waiting.ts'
 
 type Facts = {
   /**
-   * Requests of people on the list, each with a free code. Without a code, the request is proven to come from the person:
-   * the day's limit does not apply to it, and it brings no new code.
+   * Requests of people on the list, each with a free code. Without a code, the request is proven to come from the
+   * person: the day's limit does not apply to it, and it brings no new code.
    */
   coded: { request: HeldRequest; code: string | null }[]
   known: KnownEntry[]

@@ -4,16 +4,16 @@ import { MAX_BATCH, type Waiting } from './waiting.ts'
 export type Queue = {
   readonly length: number
   add: (request: Omit<Waiting, 'since'>) => void
-  /** The requests of the next batch; none if all of them have waited too long. */
+  /** Removes and returns the requests of the next batch; none if all of them have waited too long. */
   take: () => Waiting[]
 }
 
-/** Late requests are refused together at this pace, so that a crowd makes few lines in the log. */
+/** Late requests are refused together, at most once in this time, so that a crowd makes few lines in the log. */
 const REFUSE_EVERY_MS = 100
 
 /**
- * `refuse` receives the requests that have waited for longer than `longestWait` milliseconds, for example because there is
- * no connection. None of them is stored.
+ * `refuse` receives the requests that have waited for longer than `longestWait` milliseconds, for example because there
+ * is no connection. None of them is stored.
  */
 export function createQueue(longestWait: number, refuse: (late: Waiting[]) => void): Queue {
   const waiting: Waiting[] = []

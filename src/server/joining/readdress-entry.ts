@@ -13,8 +13,8 @@ type Change = {
 }
 
 /**
- * Gives an entry another address, which nobody on the list has, and deletes the requests that wait for a confirmation at
- * the old one. Call this with the counter locked.
+ * Gives an entry another address, which nobody on the list has, and deletes the requests that wait for a confirmation
+ * at the old one. Call this with the counter locked.
  */
 export async function readdressEntry(tx: Transaction, { entryId, to, isProven }: Change): Promise<void> {
   await tx.query(

@@ -11,8 +11,8 @@ import type { HeldRequest } from './waiting.ts'
 const MOST_PER_PERSON = 20
 
 /**
- * Keeps these requests until their addresses are confirmed, and adds one job that asks for it. It does the same for
- * addresses on the list and for all others. Retries are left out. If too many sets of answers wait for one person, the
+ * Keeps these requests until their addresses are confirmed, and adds one job that asks for the confirmations. Addresses
+ * on the list are treated like all others. Retries are left out. If too many sets of answers wait for one person, the
  * newest one stays, then those that a mail has asked about, then the newest of the others. Call this with the counter
  * locked by an earlier statement.
  */
@@ -91,17 +91,17 @@ export async function readRequests(db: Queryable, personId: string): Promise<Kep
   return rows
 }
 
-/** A person without an entry whose requests wait. */
+/** A person without an entry, whose requests wait for confirmation. */
 export type Requester = {
   id: string
   email: string
   created_at: Date
   is_doubtful: boolean
-  /** Why their mail server refuses the address for good; null if it does not. */
+  /** Why the person's mail server refuses the address for good; null if it does not. */
   bounce: string | null
 }
 
-/** Null if the person is on the list or has no requests that wait. */
+/** Returns null if the person is on the list or has no requests that wait. */
 export async function readRequester(db: Queryable, personId: string): Promise<Requester | null> {
   const { rows } = await db.query<Requester>(
     `select person_id as id, request ->> 'email' as email, created_at,
@@ -146,12 +146,15 @@ export async function countRequesters(db: Queryable): Promise<{ waiting: number;
   return { waiting: rows[0]!.waiting, since: rows[0]!.since?.toISOString() ?? null }
 }
 
-/** Records that a mail has asked this person about everything that waits. */
+/** Records that a mail has asked this person about all requests that wait. */
 export async function markAsked(db: Queryable, personId: string): Promise<void> {
   await db.query('update join_requests set is_asked = true where person_id = $1 and not is_asked', [personId])
 }
 
-/** Deletes the sets that this person was shown, and returns the one that they chose; null if it no longer waits. */
+/**
+ * Deletes the sets of answers that this person was shown, and returns the one that they chose; null if it no longer
+ * waits.
+ */
 export async function takeRequest(
   tx: Transaction,
   { personId, chosen, shown }: { personId: string; chosen: string | null; shown: string[] },
@@ -180,8 +183,8 @@ export async function forgetRequests(tx: Queryable, personId: string): Promise<v
 }
 
 /**
- * Deletes the requests of these entries and of their addresses. Requests of other people for an address stay if they came
- * after its person asked to leave.
+ * Deletes the requests of these entries and of their addresses. Requests of other people for an address stay if they
+ * came after its person asked to leave.
  */
 export async function forgetRequestsOf(tx: Transaction, ids: string[]): Promise<GoneRequest[]> {
   const { rows } = await tx.query<GoneRequest>(

@@ -38,12 +38,15 @@ type WaitlistRoutes = {
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 
-/** An empty answer: somebody has the code, but it does not tell who. */
+/** An empty answer: it tells that somebody has the code, but not who. */
 const Known = z.object({})
 
-/** Everybody in a salon, a school or a train shares one address, and so do thousands of phones. */
+/** Everybody in a salon, a school or a train shares one IP address, and so do thousands of phones. */
 export const JOINS_PER_ADDRESS = { max: 600, provider: Infinity }
-/** A full hall opens the form within seconds. A visitor without a stamp looks as if they had never opened it. */
+/**
+ * The people in a full hall may open the form within seconds. A visitor without a stamp looks as if they had never
+ * opened it.
+ */
 export const STAMPS_PER_ADDRESS = { max: 6_000 }
 /** A visitor who types a code checks it a few times. */
 const CHECKS_PER_ADDRESS = { max: 60 }
@@ -100,11 +103,15 @@ export function waitlistRoutes(
     },
   )
 
-  /** Reads whose token came with the request. Only browsers that joined before send one. Joining counts as a press. */
+  /**
+   * Reads which entry the token in the request belongs to. Only browsers that joined before send one. Joining with the
+   * token of a mailed link counts as pressing the button behind that link.
+   */
   async function holderOf({ headers, body: { email } }: FastifyRequest<{ Body: JoinRequest }>): Promise<Holder> {
     if (headers.authorization === undefined) return {}
     try {
-      // Read before the token: if the token is valid after that, its person had this address already at that time.
+      // The email is looked up before the token is read: if the token is still valid then, its person had this address
+      // already.
       const id = (await findIdsByEmail(pool, [email])).get(email)
       const key = await tokens.openPlace(bearerToken(headers))
       if (key) await tokens.notePress(key, '')

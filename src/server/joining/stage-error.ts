@@ -20,8 +20,8 @@ export function atStage<Result>(stage: Stage, statement: Promise<Result>): Promi
 }
 
 /**
- * The error with the stage at which a transaction failed. Without a connection, no stage was reached: the error names the
- * first one, the lookup.
+ * The error with the stage at which a transaction failed. Without a connection, no stage was reached: the error then
+ * names the first stage, the lookup.
  */
 export function toStageError(error: unknown): StageError {
   if (!(error instanceof StageError)) return new StageError('lookup-failed', { cause: error })

@@ -30,7 +30,7 @@ type Batch = { requests: HeldRequest[]; creditsLater: boolean }
 
 /** A request and a referral code that is free. */
 type Coded = { request: HeldRequest; code: string }
-/** A request and a free code. For null, see `planRejoins`. */
+/** A request and a free code. `planRejoins` explains a code of null. */
 type Rejoining = { request: HeldRequest; code: string | null }
 
 /**
@@ -116,7 +116,7 @@ export async function changeKnown(
   return new Map(requests.map((request) => [request, plan.answers.get(request) ?? LEAVING]))
 }
 
-/** Sends the statements that a plan consists of, apart from its jobs. */
+/** Sends the statements of a plan, without its jobs. */
 export function writePlan(
   tx: Transaction,
   { changed, names, revisions, codes, submissions }: RejoinPlan,

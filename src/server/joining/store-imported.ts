@@ -9,13 +9,13 @@ import { keepRanks } from '../places/keep-ranks.ts'
 import { drawCode, drawDistinct } from './stored/draw-code.ts'
 import * as queries from './stored/entry-queries.ts'
 
-/** A person of another list. */
+/** A person from another list. */
 export type Imported = {
   id: string
   email: string
-  /** Null if the file does not say when they joined: the current time is stored. */
+  /** Null if the file does not say when the person joined: the current time is stored. */
   created_at: string | null
-  /** The code that they have shared; null if there is none, or none that can be kept. */
+  /** The code that the person has shared; null if there is none, or none that can be kept. */
   code: string | null
   used_referral_code: string | null
   utm: Utm | null
@@ -25,8 +25,8 @@ export type Imported = {
 type By = { counter: Counter; by: string }
 
 /**
- * Adds people of another list at the end of this one, in their order, without credits and without any jobs. A code that
- * somebody has taken meanwhile is replaced. Call this with the counter locked.
+ * Adds people from another list at the end of this one, in their order, without credits and without any jobs. A code
+ * that somebody else has taken meanwhile is replaced. Call this with the counter locked.
  */
 export async function storeImported(tx: Transaction, people: Imported[], { counter, by }: By): Promise<void> {
   if (people.length === 0) return
@@ -92,8 +92,9 @@ async function drawFree(tx: Transaction, count: number, used: Set<string>): Prom
 }
 
 /**
- * Gives people on the list the codes that they shared elsewhere, in addition to their own. Skips codes that are taken, and
- * people who have the most codes allowed. Returns the ids of people who got a code. Call this with the counter locked.
+ * Gives people on the list the codes that they shared elsewhere, in addition to their own. Skips codes that are taken,
+ * and people who have the most codes allowed. Returns the ids of people who got a code. Call this with the counter
+ * locked.
  */
 export async function addCodes(
   tx: Transaction,
@@ -153,8 +154,8 @@ export async function freeCodes(tx: Transaction, { ids, by }: { ids: string[]; b
 }
 
 /**
- * For each of these entries that is not erased: whether more is known of it than this act imported, because its person
- * joined, confirmed or was invited.
+ * Tells for each of these entries that is not erased whether the person has joined, confirmed or been invited since, or
+ * was on the list before this act.
  */
 export async function readImported(
   tx: Transaction,

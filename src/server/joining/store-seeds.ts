@@ -28,7 +28,7 @@ export type StoredSeed = { id: string; code: string }
 
 /**
  * Stores made-up people at the end of the list, with their credits and without any jobs. `stored` holds this run's
- * earlier seeds, and these are added to it. Call this inside a transaction.
+ * earlier seeds; the new ones are added to it. Call this inside a transaction.
  */
 export async function storeSeeds(tx: Transaction, seeds: Seed[], stored: StoredSeed[]): Promise<void> {
   const counter = await lockAndReadCounter(tx)

@@ -7,11 +7,13 @@ import type { InsertedEntry } from './insert-newcomers.ts'
 export type JoinOutcome = Pick<JoinResponse, 'position' | 'referral_code'> & {
   entry_id: string
   is_new: boolean
-  /** False for a retry of the request that created the entry, which gets the same answer. */
+  /**
+   * False for people on the list, and for a retry of the request that created the entry, which gets the same answer.
+   */
   is_inserted: boolean
 }
 
-/** The outcome for a person who is about to be erased: nothing is stored in their name. They may join again soon. */
+/** The outcome for a person who is about to be erased: nothing is stored. They may join again soon. */
 export const LEAVING = 'leaving'
 
 /** The outcome of a request that waits for its confirmation, whether or not its address is on the list. */
@@ -35,7 +37,10 @@ export type HeldRequest = JoinRequest & {
   /** Whether that token was issued at joining, and not by a mail. */
   is_from_joining?: boolean | undefined
   seen?: Observed | undefined
-  /** Whether a program with an API key sent it. The signals about the visitor are then its server's word. */
+  /**
+   * Whether a program with an API key sent the request. The signals about the visitor are then only as good as that
+   * program.
+   */
   is_by_key?: boolean | undefined
   /** Names the request in the log. */
   request_id?: string | undefined
@@ -44,7 +49,7 @@ export type HeldRequest = JoinRequest & {
 /** A request that waits for its answer. */
 export type Waiting = {
   request: HeldRequest
-  /** When it came, as `performance.now()`. */
+  /** When the request came, as `performance.now()`. */
   since: number
   resolve: (joined: JoinAnswer) => void
   reject: (error: AppError) => void
@@ -53,7 +58,10 @@ export type Waiting = {
 /** A larger batch would gain nothing, and everybody in it would wait for the last one. */
 export const MAX_BATCH = 500
 
-/** Sends the answers of the joined requests, but only once the next batch is on its way to the database. */
+/**
+ * Answers the requests of a batch, but only once the next batch is on its way to the database. Requests without an
+ * outcome stay unanswered.
+ */
 export function answer(batch: Waiting[], joined: (StoredOutcome | null)[]): void {
   setImmediate(() =>
     batch.forEach(({ resolve, reject }, index) => {

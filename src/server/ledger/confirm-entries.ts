@@ -3,8 +3,8 @@ import { keepStanding } from './keep-standing.ts'
 import { type CreditChange, settleCredits } from './settle-credits.ts'
 
 /**
- * Records that these people confirmed their address, which proves them. Entries that have confirmed stay as they are. Call
- * this with the counter locked, and advance the counter.
+ * Records that these people confirmed their address, which makes them proven. Entries that have confirmed stay as they
+ * are. Call this with the counter locked, and advance the counter.
  */
 export function confirmEntries(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
   return keepStanding(tx, ids, async () => {

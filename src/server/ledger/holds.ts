@@ -22,7 +22,10 @@ export function openHolds(tx: Transaction, { ids, cause, by }: HoldChange): Prom
   })
 }
 
-/** Closes the open hold of this cause on each of these entries, and settles their credits. Otherwise as `openHolds`. */
+/**
+ * Closes the open hold of this cause on each of these entries, and settles their credits. Call this with the counter
+ * locked, and advance the counter.
+ */
 export function closeHolds(tx: Transaction, { ids, cause, by }: HoldChange): Promise<CreditChange[]> {
   return keepStanding(tx, ids, async () => {
     await tx.query(

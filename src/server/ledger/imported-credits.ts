@@ -20,9 +20,9 @@ function movedOf(rows: Credited[]): string[] {
 }
 
 /**
- * Credits people for friends that the file of another list only counts, and moves them. Skips people who have such a
- * credit. `moves`: false if their position in the file includes these friends already. Call this with the counter locked.
- * Returns the ids of the credited people.
+ * Credits people for friends whom the file of another list counts but does not name, and moves them. Skips people who
+ * have such a credit. `moves`: false if their position in the file includes these friends already. Call this with the
+ * counter locked. Returns the ids of the credited people.
  */
 export function creditImported(
   tx: Transaction,
@@ -48,7 +48,7 @@ export function creditImported(
   })
 }
 
-/** The entries among these that have such a credit. */
+/** The entries among these that have an imported credit. */
 export async function findCredited(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select entry_id as id from imported_credits where entry_id = any($1)',
@@ -71,8 +71,8 @@ export function uncreditImported(tx: Transaction, { ids, by }: { ids: string[]; 
 }
 
 /**
- * Deletes the credits that these friends gave, as if they had never joined, and moves their referrers back. Call this with
- * the counter locked.
+ * Deletes the credits that these friends gave, as if they had never joined, and moves their referrers back. Call this
+ * with the counter locked.
  */
 export async function withdrawCredits(tx: Transaction, friendIds: string[]): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(

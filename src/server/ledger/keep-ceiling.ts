@@ -11,7 +11,10 @@ const READ_AT_ONCE = 2_000
 /** The people whose credits one transaction settles: few enough that joins hardly wait for it. */
 const PART_SIZE = 250
 
-/** Puts a ceiling in force, after which all credits are settled in parts. `again`: also if the ceiling is the same. */
+/**
+ * Puts a ceiling for unproven friends in force, after which `settleNext` settles all credits in parts. `again`: settles
+ * them even if the ceiling has not changed.
+ */
 export async function putCeilingInForce(
   pool: pg.Pool,
   { most, again }: { most: number | null; again: boolean },
@@ -67,8 +70,8 @@ const RESTS = 12
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Keeps the configured ceiling in force. All credits are settled at the start and once a day, because a server of the
- * previous version does not know the ceiling.
+ * Keeps the configured ceiling for unproven friends in force. All credits are settled at the start and once a day,
+ * because a server of the previous version does not know the ceiling.
  */
 export function startKeepingCeiling({ pool, config, logFailure }: Dependencies): Repeating {
   let settledAt = -Infinity

@@ -7,11 +7,11 @@ import { type HoldCause, isDoubt } from './hold-causes.ts'
 
 /** The part of a newcomer that decides their standing. */
 export type NewStanding = {
-  /** The causes that hold them; null for none. */
+  /** The causes of their holds; null for none. */
   causes: HoldCause[] | null
   /**
-   * Whether `signals` becomes a cause too if they used somebody's code. Without a code, a missing page proves nothing:
-   * the owner's own form may not report one.
+   * Whether the only reason for a hold is that they opened no form. It becomes the cause `signals` only if they used
+   * somebody's code: the owner's own form may not report that it was opened.
    */
   lacks_page: boolean
   /** Whether a program with an API key added them: they count for a friend only once they are proven. */
@@ -41,8 +41,9 @@ export const HOLDS = `holding as (
     )`
 
 /**
- * SQL: the places that a referrer has, and the places that they use below the ceiling. Both are read only if their limit is
- * in force, because reading them costs a lookup. Newcomers are unproven, so the ceiling applies to all of them.
+ * SQL. `had`: the places that a referrer has. `used`: the number of their friends that count toward the ceiling. Each
+ * is read only if its limit is in force, because reading costs a lookup. Newcomers are unproven, so the ceiling applies
+ * to all of them.
  */
 const RULED = {
   had: '(select credited_places from waitlist_entries e where e.id = referrer_id and cap is not null)',
@@ -72,7 +73,7 @@ export const credits = (): string => `granted as materialized (
     ), told as (${insertEventsOf('entry.moved', `select distinct referrer_id as subject, '{}'::jsonb as data from granted where counts and places > 0`)}
     )`
 
-/** Leaves the credits to a job. */
+/** The part of the joining statement that leaves the credits to a job. */
 export const laterCredits = (): string => `credit_job as (${insertJobsOf(`
       select 'credit-referrer', jsonb_build_object('bodies', jsonb_agg(jsonb_build_object('friend_id', id,
         'referrer_id', referrer_id, 'places', ${placesNow()}))), 0

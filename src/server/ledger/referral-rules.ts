@@ -77,8 +77,9 @@ export const CHANGED_REFERRERS = 'select distinct referrer_id as id from credit_
 const FOUND = 'coalesce(f.joined_position <= r.last_position, f.id < r.act_id)'
 
 /**
- * SQL: the credits of these people, each with the places that it must get (`wanted`). The rule of `ruled` applies to the
- * credits older than the rule, the earliest first. Other credits get the places that they had before any act changed them.
+ * SQL: the credits of these people, each with the places that it must get (`wanted`). The rule of `ruled` applies to
+ * the credits older than the rule, the earliest first. Other credits get the places that they had before any act
+ * changed them.
  */
 const SETTLED = `
   select referrer_id, credit, is_imported, places, is_ruled, case when not is_ruled then coalesce(original, places)

@@ -4,7 +4,9 @@ import { DOUBTS, hasOpenHold } from './hold-causes.ts'
 import { keepStanding } from './keep-standing.ts'
 import { type CreditChange, settleCredits } from './settle-credits.ts'
 
-/** The owner's decisions about an entry: whether it is rejected or accepted, and which of the doubts about it are open. */
+/**
+ * The owner's decisions about an entry: whether it is rejected or accepted, and which of the doubts about it are open.
+ */
 export type Review = { rejected: boolean; signals: boolean; owner: boolean; accepted: boolean }
 
 /** An entry's review, and the facts that depend on it. */

@@ -12,7 +12,7 @@ export function setStates(tx: Transaction, { ids, state }: { ids: string[]; stat
       `update waitlist_entries set state = $2, updated_at = now() where id = any($1) and erased_at is null`,
       [ids, state],
     )
-    // A person who is let in counts as proven.
+    // A person who is let in counts as proven, which may change credits.
     await settleCredits(tx, ids)
   })
 }

@@ -11,7 +11,7 @@ import { hasOpenHold } from './hold-causes.ts'
 
 /**
  * `waiting`: nothing holds the credit, but its friend is beyond the ceiling for unproven friends or the limit of one
- * domain, or joined by a key and is unproven. `repeated`: another spelling of the friend's mailbox counts.
+ * domain, or was added through an API key and is unproven. `repeated`: another spelling of the friend's mailbox counts.
  */
 export type CreditState = 'counted' | 'held' | 'rejected' | 'waiting' | 'repeated'
 
@@ -103,8 +103,8 @@ export async function settleCredits(tx: Transaction, ids: string[]): Promise<Cre
 }
 
 /**
- * Derives the states of all credits of these referrers, and moves the referrers up or down by the places that are stored
- * with each credit. Call this with the counter locked.
+ * Derives the states of all credits of these referrers, and moves the referrers up or down by the places that are
+ * stored with each credit. Call this with the counter locked.
  */
 export async function settleReferrers(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
   if (ids.length === 0) return []

@@ -60,8 +60,8 @@ type Line = {
 }
 
 /**
- * SQL: the position under a rule. Some imports give only a number of friends. These friends move nobody unless `moves` of
- * their import is true.
+ * SQL: the position under a rule. Some imports give only a number of friends. These friends move nobody unless `moves`
+ * of their import is true.
  */
 const AFTER = ({ places, cap }: ReferralRule) =>
   `greatest(1, joined_position - least(${cap ?? 2_000_000_000}::bigint,
@@ -108,7 +108,8 @@ const COLUMNS = {
 
 /**
  * Visits the joining positions once. `others[p]`: the number of people without friends at joining positions up to p.
- * `passedBefore[p]` and `passedAfter[p]`: the number of people with friends at positions up to p, now and under the rule.
+ * `passedBefore[p]` and `passedAfter[p]`: the number of people with friends at positions up to p, now and under the
+ * rule.
  */
 async function placeAll(line: Line) {
   const { last, kind, joined, positionBefore, positionAfter } = line

@@ -4,7 +4,7 @@ import { sourceOf } from '#shared/site/facets.ts'
 import { catchUp } from './log/catch-up.ts'
 import { readCalendar } from './sql/read-calendar.ts'
 
-/** After this time, the number may lack the newest joins. */
+/** How long to wait until the newest joins are counted. After this time, the number may lack them. */
 const PATIENCE_MS = 2_000
 
 /** The number of people who have joined since the owner's midnight; with a source, only those from it. */

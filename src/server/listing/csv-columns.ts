@@ -20,8 +20,8 @@ const SKIPPED = ' \u000b\u000c\u00a0\u00ad\u200b\u202e\u3000\ufeff'
 /** The beginning of a cell that a spreadsheet would run, including the characters that it skips before the sign. */
 const FORMULA = String.raw`["${SKIPPED}]*[=+@\t\r＝＋－＠-]`
 /**
- * The characters after which another cell may begin if a spreadsheet separates by semicolons or tabs. It then ignores
- * quotes after a comma.
+ * The characters after which a spreadsheet that separates by semicolons or tabs may begin another cell. Such a
+ * spreadsheet ignores quotes after a comma.
  */
 const CELL_END = String.raw`[;\t\r\n]`
 /** A pre-check that takes a third of the time: all dangerous texts match it, and few others do. */
@@ -82,7 +82,9 @@ function chosen(question: string, sql: string): Cell {
   return text(worded(question, sql))
 }
 
-/** A cell with several choices, which are the rows of this SQL. `asStored`: faster SQL for when no choice was renamed. */
+/**
+ * A cell with several choices, which are the rows of this SQL. `asStored`: faster SQL for when no choice was renamed.
+ */
 function listed(question: string, rows: string, asStored?: string): Cell {
   const choice = worded(question, 'chosen')
   return text(
@@ -90,7 +92,9 @@ function listed(question: string, rows: string, asStored?: string): Cell {
   )
 }
 
-/** SQL of a choice: its current label if the owner has renamed it, otherwise the stored value. An import accepts both. */
+/**
+ * SQL of a choice: its current label if the owner has renamed it, otherwise the stored value. An import accepts both.
+ */
 function worded(question: string, sql: string): string {
   const first = labelsOf(sourceSite.questions, question)
   const renamed = [...labelsOf(site().everyQuestion, question)].filter(

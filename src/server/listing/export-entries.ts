@@ -25,8 +25,8 @@ const BYTES_PER_PAGE = 1024 * 1024
 
 /**
  * Exports the entries that pass the filters, or only the `first` of them, as lines of CSV, in the order of the list.
- * PostgreSQL writes the lines in short, bounded statements: neither a slow reader nor a long list holds a transaction or
- * memory. Each buffer is valid until the next one is requested.
+ * PostgreSQL writes the lines in short, bounded statements: neither a slow reader nor a long list holds a transaction
+ * or memory. Each buffer is valid until the next one is requested.
  */
 export async function exportEntries(
   pool: pg.Pool,
@@ -88,14 +88,14 @@ export async function exportEntries(
     return page
   }
 
-  /** Only the first column may contain commas. */
+  /** Splits the key of a line into its columns. Only the first column may contain commas. */
   function toKey(text: string): string[] {
     const parts = text.split(',')
     const others = parts.splice(1 - columns.length)
     return [parts.join(','), ...others]
   }
 
-  /** Called once per export: otherwise each page would count the matches again. */
+  /** Whether few entries match. Called once per export: otherwise each page would count the matches again. */
   async function areFew(): Promise<boolean> {
     const values = createValues()
     const { rows } = await pool.query<{ is_rare: boolean }>(rarityOf(query, clock, values), values.list)

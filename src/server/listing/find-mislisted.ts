@@ -10,16 +10,18 @@ import { NEEDS_PROGRAM } from './rows/plain-listing.ts'
 
 const BATCH = 2_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
-/** The columns that SQL cannot derive from such entries. */
+/** The listing columns that SQL cannot derive if an entry has text beyond ASCII or further answers. */
 const COMPARED = ['search', 'business', 'industry', 'price', 'choices', 'source'] as const
 
 type Values = Pick<Listing, (typeof COMPARED)[number]>
 type Row = Answers & { id: string; email: string; is_referred: boolean; source: string | null; listed: Values }
 
-/** A listing row that differs from the row that the program would write: the values that differ, stored and expected. */
+/**
+ * A listing row that differs from the row that the program would write: the values that differ, stored and expected.
+ */
 export type Mislisted = { id: string; listed: Partial<Values>; expected: Partial<Values> }
 
-/** Finds such rows in batches, until there are `most` of them. */
+/** Finds listing rows with wrong values in batches, until there are `most` of them. */
 export async function findMislisted(
   client: pg.ClientBase,
   most: number,
@@ -36,7 +38,10 @@ export async function findMislisted(
   return mislisted.slice(0, most)
 }
 
-/** The next batch of entries that need the program, in the order of their ids, with their listing rows. */
+/**
+ * The next batch of entries whose values only the program can derive, in the order of their ids, with their listing
+ * rows.
+ */
 async function readRows(client: pg.ClientBase, after: string): Promise<Row[]> {
   const listed = `json_build_object(${COMPARED.map((name) => `'${name}', l.${name}`).join(', ')})`
   const { rows } = await client.query<Row>(

@@ -6,13 +6,13 @@ import { findMislisted } from './find-mislisted.ts'
 import { NEEDS_PROGRAM, plainListing } from './rows/plain-listing.ts'
 import { RECOUNTED_CHOICES, RECOUNTED_DAYS, RECOUNTED_SOURCES } from './rows/rollups.ts'
 
-/** The bits of the slots of the chosen names. */
+/** SQL: the sum of the bits of the chosen names, by their slots. */
 const maskOf = (kind: string, column: string) =>
   `(select coalesce(sum(1::bigint << slot), 0) from choice_slots where kind = '${kind}' and name = any(${column}))`
 
 /**
- * The expected listing row of each entry. With `needs_program`, the values derived from text and further answers are not
- * valid: only the program can derive them.
+ * The expected listing row of each entry. With `needs_program`, the values derived from text and further answers are
+ * not valid: only the program can derive them.
  */
 const expected = () => {
   const values = plainListing({ problems: maskOf('problem', 'problems'), goals: maskOf('goal', 'goals') })

@@ -93,7 +93,9 @@ export async function readAccepted(db: Queryable): Promise<JustAccepted[]> {
   return rows
 }
 
-/** The number of people who accepted but whom the product has not redeemed, and the time of the first. */
+/**
+ * The number of people who accepted but whose token the product has not redeemed, and the time of the first acceptance.
+ */
 export async function readUnredeemed(db: Queryable): Promise<Pick<DayProduct, 'unredeemed' | 'unredeemed_since'>> {
   const { rows } = await db.query(
     `select count(*)::int as unredeemed, ${instant('min(accepted_at)')} as unredeemed_since

@@ -88,8 +88,8 @@ export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string
 }
 
 /**
- * The state of a person's last invitation, for a mail that may not leave. `sent` also if it was accepted or ended
- * since.
+ * The state of a person's last invitation, read when its mail must not be sent. An invitation that was accepted or
+ * ended after its mail had left also counts as `sent`.
  */
 export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'dropped' | 'called back'> {
   const { rows } = await db.query<{ last: 'sent' | 'dropped' | 'called back' }>(

@@ -41,7 +41,7 @@ export async function markReady(tx: Transaction, id: string): Promise<void> {
   await tx.query('update waves set ready_at = coalesce(ready_at, now()) where id = $1', [id])
 }
 
-/** Sets whether a wave is called back. A wave that is called back invites nobody and sends no mail. */
+/** Sets whether a wave is called back. A wave that is called back invites nobody, and no further mail of it leaves. */
 export async function setCalledBack(
   tx: Transaction,
   { id, isCalledBack }: { id: string; isCalledBack: boolean },

@@ -65,7 +65,7 @@ export const PlaceExport = z.object({
       ends_at: z.nullable(instant),
     }),
   ),
-  /** The reason why the person gets no more mail; null if there is none. */
+  /** The reason why mail to the person stopped, such as a bounce; null if it did not. */
   mail_problem: z.nullable(z.object({ kind: z.enum(['bounce', 'complaint']), reason: z.string(), at: instant })),
   /** The data about the person that other services have. */
   services: z.array(

@@ -130,7 +130,7 @@ export const Place = z.object({
   /** The referral rule for the person's next friend: no places once the cap is reached. */
   rule: ReferralRule,
   milestones: z.array(Milestone),
-  /** Null if it is not stored here (Notion may have it), or if this token may not show it. */
+  /** Null if the name is not stored here (Notion may have it), or if this token may not show it. */
   full_name: z.nullable(z.string()),
   answers: FormAnswers,
   /**

@@ -26,35 +26,35 @@ export const Entry = z.object({
   email: z.string(),
   position: z.int(),
   referral_code: z.string(),
-  /** The code as they typed it, even if no entry has it. */
+  /** The referral code as the person typed it, even if no entry has it. */
   used_referral_code: z.nullable(z.string()),
-  /** The number of friends who moved them up. */
+  /** The number of friends who moved this person up. */
   referrals: z.int(),
-  /** Their place in launch order, starting at 1; null if they cannot be invited at present. */
+  /** The place in launch order, starting at 1; null if the person cannot be invited at present. */
   rank: z.nullable(z.int()),
   ...answers,
   created_at: instant,
-  /** Their position when they joined, before any friend moved them up. */
+  /** The position when the person joined, before any friend moved them up. */
   joined_position: z.int(),
-  /** Whether the code they used belongs to an entry. */
+  /** Whether the used referral code belongs to another person. */
   is_referred: z.boolean(),
-  /** The problem that stops mail to their address; null if there is none. */
+  /** The problem that stops mail to this address; null if there is none. */
   mail_problem: z.nullable(z.enum(['bounce', 'complaint'])),
-  /** The source in the link that they followed. */
+  /** The source in the link that the person followed. */
   utm_source: z.nullable(z.string()),
   state: z.enum(STATES),
   rejected: z.boolean(),
-  /** Whether signals or the owner hold the credit that their referrer gets for them. */
+  /** Whether signals or the owner hold the credit that the referrer gets for this person. */
   doubtful: z.boolean(),
-  /** Null if they have not confirmed their address, or did not have to. */
+  /** Null if the person has not confirmed the address, or did not have to. */
   confirmed_at: z.nullable(instant),
   tags: z.array(z.string()),
-  /** The signals against them. The server always sends this field. */
+  /** The signals for or against this person. The server always sends this field. */
   signals: z.optional(z.array(EntrySignal)),
 })
 export type Entry = z.infer<typeof Entry>
 
-/** The answer of `GET /api/admin/entries`, whose query is `EntriesQuery`. The summary has the total number. */
+/** The answer of `GET /api/admin/entries`, whose query is `EntriesQuery`. The total number is in the `Summary`. */
 export const EntriesPage = z.object({
   entries: z.array(Entry),
   /** The cursor of the next page; null on the last page. */
@@ -66,26 +66,26 @@ const PersonLink = z.object({ id: z.string(), email: z.nullable(z.string()) })
 
 const CreditState = z.enum(['counted', 'held', 'rejected', 'waiting', 'repeated'])
 
-/** The number of friends by the state of their credit. States without friends are missing. */
+/** The number of friends by the state of the credit for them. States without friends are missing. */
 const FriendCounts = z.partialRecord(CreditState, z.int())
 export type FriendCounts = z.infer<typeof FriendCounts>
 
 /** A friend who joined with this entry's code, and the credit for it. */
 const Credit = z.object({
-  /** The friend's entry; `email` is null once erased. */
+  /** The friend's entry; `email` is null once the friend is erased. */
   friend: PersonLink,
   places: z.int(),
   /**
-   * Only a counted credit moves the referrer. `held` waits for the owner, `waiting` is above a limit, `rejected` never
-   * counts, and for `repeated` another spelling of the friend's mailbox counts.
+   * Only a `counted` credit moves the referrer. `held`: the owner has to decide. `waiting`: a limit is reached.
+   * `rejected`: the credit never counts. `repeated`: another spelling of the friend's address counts instead.
    */
   state: CreditState,
   created_at: instant,
   /** The referrer's position after the credit. */
   position: z.int(),
   /**
-   * The number of places that it moved the referrer up. It is smaller than `places` near the front, because nobody goes
-   * above #1.
+   * The number of places that the credit moved the referrer up. It is smaller than `places` near the front, because
+   * nobody goes above #1.
    */
   moved: z.int(),
 })
@@ -106,7 +106,7 @@ export const CreditsPage = z.object(creditsPage)
 export type CreditsPage = z.infer<typeof CreditsPage>
 
 export const CreditsQuery = z.object({
-  /** The `next_cursor` of a page or of the entry. */
+  /** The `next_cursor` of a `CreditsPage`, or of the history in an `EntryDetail`. */
   cursor: z.optional(z.string().check(z.maxLength(400))),
 })
 export type CreditsQuery = z.infer<typeof CreditsQuery>
@@ -123,9 +123,9 @@ const profileFields = {
 
 const entryLog = {
   tags: z.array(z.string()),
-  /** The newest twenty; each note is also an act. */
+  /** The newest twenty notes. Each note is also an act. */
   notes: z.array(Note),
-  /** The newest twenty changes by the owner's acts; earlier ones are at `/acts`. */
+  /** The newest twenty changes by the owner's acts. Earlier ones are at `GET /api/admin/entries/:id/acts`. */
   acts: z.array(EntryAct),
   /** The cursor of the page with the earlier acts; null if there are none. */
   next_acts_cursor: z.nullable(z.string()),
@@ -139,28 +139,31 @@ export type EntryLog = z.infer<typeof EntryLog>
 /** The answer of `GET /api/admin/entries/:id`: an entry and its history. */
 export const EntryDetail = z.object({
   entry: z.object({ ...Entry.shape, ...profileFields }),
-  /** Their rank, and the number of people ahead of them and behind them; null if they have no rank. */
+  /** The person's rank, and the number of people ahead and behind; null if the person has no rank. */
   place: z.nullable(z.object({ rank: z.int(), ahead: z.int(), behind: z.int() })),
   history: z.object({
     ...entryLog,
-    /** The entry whose code they used; null if the code belongs to nobody. */
+    /** The person whose code was used; null if there is none. */
     referrer: z.nullable(PersonLink),
-    /** The number of friends whom they brought to another list, and the places that these count for; null for none. */
+    /**
+     * The number of friends whom the person had brought to another list before the import, and the places that these
+     * friends count for; null if there are none.
+     */
     imported: z.nullable(z.object({ friends: z.int(), places: z.int() })),
-    /** The values in the link that they followed. */
+    /** The UTM values in the link that the person followed. */
     link: z.object({
       source: z.nullable(z.string()),
       medium: z.nullable(z.string()),
       campaign: z.nullable(z.string()),
     }),
-    /** All their referral codes, oldest first. */
+    /** All referral codes of the person, oldest first. */
     codes: z.array(z.string()),
-    /** The newest page of credits, up to today's position; earlier ones are at `/credits`. */
+    /** The newest page of credits. Earlier ones are at `GET /api/admin/entries/:id/credits`. */
     ...creditsPage,
-    /** The number of all credits, and the number in each state. */
+    /** The number of all credits. `friends`: the number in each state. */
     credit_count: z.int(),
     friends: FriendCounts,
-    /** Their earlier answers, newest first, at most twenty. `unproven` has the same meaning as for the entry. */
+    /** The earlier answers, newest first, at most twenty. `unproven` has the same meaning as for the entry. */
     revisions: z.array(z.object({ ...answers, replaced_at: instant, unproven: z.boolean() })),
   }),
 })
@@ -168,7 +171,7 @@ export type EntryDetail = z.infer<typeof EntryDetail>
 
 /**
  * The answer of `GET /api/admin/referrers`, whose query is `Filters`: the ten people who brought the most friends in
- * the period. They may have joined at any time themselves. The other filters apply to them, not to their friends.
+ * the period. The period applies to the friends, and the other filters to the referrers.
  */
 export const TopReferrers = z.object({
   referrers: z.array(
@@ -176,7 +179,7 @@ export const TopReferrers = z.object({
       id: z.string(),
       email: z.string(),
       business_name: z.nullable(z.string()),
-      /** The number of friends who joined in the period and moved them up. */
+      /** The number of friends who joined in the period and moved the referrer up. */
       referrals: z.int(),
     }),
   ),

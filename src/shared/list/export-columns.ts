@@ -1,7 +1,7 @@
 import { furtherQuestions, otherOf } from '../site/questions.ts'
 import { perSite } from '../site/site.ts'
 
-/** The columns of the list as a file, in their order. */
+/** The columns of the exported list, in order. */
 export const exportColumns = perSite((): readonly string[] => [
   'email',
   'position',

@@ -13,7 +13,7 @@ export const DEFAULT_RANGE = '30d' satisfies (typeof RANGES)[number]
 
 export const YES_NO = ['yes', 'no'] as const
 
-/** The stages of a person on the list. Erased people are on no list. */
+/** The stages of a person on the list. Erased people are no longer on the list. */
 export const STATES = ['waiting', 'invited', 'admitted'] as const
 
 export type EntryState = (typeof STATES)[number]
@@ -25,8 +25,8 @@ export type EntryState = (typeof STATES)[number]
 export const INVITATION_STATES = ['waiting', 'sent', 'opened', 'accepted', 'ended', 'called back', 'dropped'] as const
 
 /**
- * The filter of a further question: the value of one of its choices. `answer_skills=Colour` keeps people who chose
- * Colour.
+ * The filters for questions that the owner added, each with the value of one choice. `answer_skills=Colour` keeps
+ * people who chose Colour.
  */
 export type ChoiceFilters = { [Name in `answer_${string}`]?: string | undefined }
 
@@ -46,10 +46,13 @@ const linkName = z.optional(text(MAX_LENGTH.utm))
 const filterFields = perSite(() => ({
   /** Today and the days before it, in the owner's time zone. */
   range: z._default(z.enum(RANGES), DEFAULT_RANGE),
-  /** Inclusive; both replace `range`. `to` defaults to today, `from` to the first day of the list. */
+  /**
+   * Both days are included, and either of them replaces `range`. `from` defaults to the first day of the list, and `to`
+   * to today.
+   */
   from: z.optional(Day),
   to: z.optional(Day),
-  /** An industry, or 'Unknown' for none. */
+  /** An industry, or 'Unknown' for people without one. */
   industry: z.optional(text(MAX_LENGTH.name)),
   solo: yesOrNo,
   /**
@@ -68,10 +71,10 @@ const filterFields = perSite(() => ({
   /** A problem or a goal that somebody chose, by its stored text. */
   problem: z.optional(text(MAX_LENGTH.name)),
   goal: z.optional(text(MAX_LENGTH.name)),
-  /** Whether they used the code of another person. */
+  /** Whether the person joined with another person's code. */
   referred: yesOrNo,
   state: z.optional(z.enum(STATES)),
-  /** Whether signals or the owner hold the credit that their referrer gets for them. */
+  /** Whether signals or the owner hold the credit that the referrer gets for this person. */
   doubtful: yesOrNo,
   rejected: yesOrNo,
   /** A tag, ignoring capitals and repeated spaces. */
@@ -85,12 +88,12 @@ export const filterNames = perSite(() => Object.keys(filterFields()) as FilterNa
 
 const inOrder = z.refine<Range>(isInOrder, { path: ['to'], message: 'must not be before from' })
 
-/** The query of every figure and list of the dashboard. A missing field does not filter. */
+/** The query of all figures and lists of the dashboard. A missing field does not filter. */
 export const Filters = schemaPerSite(() => z.object(filterFields()).check(inOrder))
 
 export type Filters = z.infer<typeof Filters> & ChoiceFilters
 
-/** The same filters for a body that selects people for an act: an unknown filter is an error. */
+/** `Filters` for a request body that selects people for an act. An unknown filter is an error. */
 export const StrictFilters = schemaPerSite(() => z.strictObject(filterFields()).check(inOrder))
 
 export const SORTS = ['submitted', 'email', 'business', 'launch'] as const
@@ -101,7 +104,7 @@ export const ORDERS = ['asc', 'desc'] as const
 
 export type Order = (typeof ORDERS)[number]
 
-/** Dates sort newest first, and everything else ascending. */
+/** The order if none is given: dates newest first, everything else ascending. */
 export function usualOrder(sort: Sort): Order {
   return sort === 'submitted' ? 'desc' : 'asc'
 }
@@ -113,8 +116,8 @@ const sortFields = {
 }
 
 /**
- * The query of the list as a file: the filters, and the order of its lines. An unknown field is an error: if it were
- * ignored, the file would have everybody's address.
+ * The query of the list as a file: the filters, and the order of the lines. An unknown field is an error: if a
+ * mistyped filter were ignored, the file would have everybody's address.
  */
 export const ExportQuery = schemaPerSite(() =>
   z
@@ -136,7 +139,7 @@ export const ExportQuery = schemaPerSite(() =>
             ),
           ),
       ),
-      /** The most people in the file, from the start of the list. */
+      /** The maximum number of people in the file, counted from the start of the list. */
       first: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
     })
     .check(
@@ -156,7 +159,7 @@ const pageFields = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
 }
 
-/** The query of the list of entries: the filters and the order, and how to page through it. */
+/** The query of the list of entries: the filters, the order and the page. */
 export const EntriesQuery = schemaPerSite(() =>
   z
     .object({
@@ -164,7 +167,7 @@ export const EntriesQuery = schemaPerSite(() =>
       /** Defaults to `launch` with `from_rank`, and to `submitted` without. */
       sort: z.optional(z.enum(SORTS)),
       order: sortFields.order,
-      /** Begins at the person with this rank, in launch order. Beyond the last rank, the page is empty. */
+      /** Begins the list at the person with this rank in launch order. Beyond the last rank, the page is empty. */
       from_rank: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
       /** The number of people to skip before the first page. */
       offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647))),
@@ -177,10 +180,10 @@ export type EntriesQuery = z.infer<typeof EntriesQuery> & ChoiceFilters
 
 const everybody = { range: z._default(z.enum(RANGES), 'all') }
 
-/** The filters of programs with a key. `range` is 'all' unless given, and an unknown filter is an error. */
+/** The filters of programs with an API key. `range` defaults to 'all', and an unknown filter is an error. */
 export const ApiFilters = schemaPerSite(() => z.strictObject({ ...filterFields(), ...everybody }).check(inOrder))
 
-/** The query of a program that reads people: the filters, the order, and how to page through it. */
+/** The query of a program that reads people: the filters, the order and the page. */
 export const ApiEntriesQuery = schemaPerSite(() =>
   z.strictObject({ ...filterFields(), ...everybody, ...sortFields, ...pageFields }).check(inOrder),
 )
@@ -190,13 +193,13 @@ export const WordsQuery = schemaPerSite(() =>
   z
     .object({
       ...filterFields(),
-      /** The name of a written answer. */
+      /** The name of a question, one of `writtenAnswers`. */
       question: z
         .string()
         .check(z.refine((name) => writtenAnswers().includes(name), `must be one of ${writtenAnswers().join(', ')}`)),
       /** A text in the answer itself, ignoring case and accents. */
       find: z.optional(text(MAX_LENGTH.name, { blank: true })),
-      /** The most groups in the answer. */
+      /** The maximum number of groups in the answer. */
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
     })
     .check(z.refine(isInOrder, { path: ['to'], message: 'must not be before from' })),

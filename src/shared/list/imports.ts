@@ -15,7 +15,7 @@ export const MOST_BYTES = 100 * 1024 * 1024
 export const MOST_ROWS = 500_000
 export const MOST_COLUMNS = 200
 
-/** The targets of columns, besides the answers. */
+/** The targets that a column can have, besides the answers. */
 const FACTS = [
   'email',
   'created_at',
@@ -25,9 +25,9 @@ const FACTS = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
-  /** Recognised and left out: names are only for Notion, and an import sends nothing. */
+  /** Recognised but not imported: names are only for Notion, and an import sends nothing. */
   'full_name',
-  /** Whether somebody wants no more mail from the other tool. Several columns may say so. */
+  /** Whether somebody unsubscribed in the tool that the file comes from. Several columns may say so. */
   'status',
 ] as const
 export type ImportFact = (typeof FACTS)[number]
@@ -46,7 +46,7 @@ export function mayRepeat(target: string | null): boolean {
   return target === 'status' || storedQuestions().some(({ name, kind }) => name === target && kind === 'many')
 }
 
-/** The ways to import people who want no more mail from the other tool: not at all, or without mail. */
+/** How to treat people who unsubscribed in the tool that the file comes from: leave them out, or send no mail. */
 const UNSUBSCRIBED = ['leave-out', 'opt-out'] as const
 
 const YES_NO = z.enum(['yes', 'no'])
@@ -100,7 +100,7 @@ export const ImportQuery = z.object({
 })
 export type ImportQuery = z.infer<typeof ImportQuery>
 
-/** A problem in a line. `field`: the name of its column; null if it is about the whole line. */
+/** A problem in a line. `field`: the name of the column; null if the problem concerns the whole line. */
 const LineNote = z.object({ line: z.int(), field: z.nullable(z.string()), reason: z.string() })
 export type LineNote = z.infer<typeof LineNote>
 
@@ -128,7 +128,7 @@ export const ImportReport = z.object({
     dates: z.enum(DATE_ORDERS),
     order: z.enum(ROW_ORDERS),
     order_by: z.nullable(z.int()),
-    /** The time zone of times that name none. */
+    /** The time zone that is assumed for times without one. */
     time_zone: z.string(),
   }),
   /** `samples`: some of the values of the column. */
@@ -136,17 +136,17 @@ export const ImportReport = z.object({
   rows: z.int(),
   /** People who are not on the list yet. */
   fresh: z.int(),
-  /** People on the list. */
+  /** People who are on the list already. */
   known: z.int(),
   /** Rows that cannot be imported. */
   refused: Notes,
-  /** Rows of people who want no more mail from the other tool: left out, or imported without mail. */
+  /** Rows of people who unsubscribed in the tool that the file comes from: left out, or imported without mail. */
   unsubscribed: Notes,
-  /** Values that are left out, or taken as Other; their people are imported. */
+  /** Values that are left out, or stored as Other. The people in these rows are imported. */
   left_out: Notes,
   dates: z.object({
     read: z.int(),
-    /** Texts that are not a date from 2000 until today. The people in these lines would join today. */
+    /** Texts that are not a date from 2000 until today. The people in these lines would get today's date. */
     unread: Notes,
     /**
      * An ambiguous date such as 03/04/2026, if no other date shows which number is the day and the owner has not
@@ -154,8 +154,8 @@ export const ImportReport = z.object({
      */
     open: z.nullable(z.string()),
     /**
-     * Whether more than three quarters of the changes from date to date go back in time. Then the order of the file would reverse the
-     * line of people.
+     * Whether the file seems to list the newest people first: more than three quarters of the changes from date to date
+     * go back in time. Imported in the order of the file, the people would stand in line the wrong way round.
      */
     newest_first: z.boolean(),
   }),
@@ -164,14 +164,14 @@ export const ImportReport = z.object({
     /** Codes that differ from another one only in capitals. Both keep working, each exactly as it is written. */
     alike: Notes,
   }),
-  /** `named`: friends whom the file names. `counted`: friends whom it only counts. */
+  /** `named`: friends whom the file names. `counted`: friends whom the file counts but does not name. */
   friends: z.object({
     named: z.int(),
     counted: z.int(),
-    /** Referrers who are neither on the list nor among the imported people. Nobody is credited for them. */
+    /** Referrers who are neither on the list nor among the imported people. They get no credit. */
     unknown: Notes,
   }),
-  /** The first joining position that the import would give; null without new people. */
+  /** The position of the first new person; null without new people. */
   first_position: z.nullable(z.int()),
   /** The first new people, as they would be imported. */
   people: z.array(
@@ -187,7 +187,7 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** The rule for people who are on the list already, as the owner reads it. */
+/** The text for the owner about people who are on the list already. */
 export const MERGE_RULE =
   'People who are on the list already keep their place, their date and their answers. Their old code goes on working beside their own, and friends that the file only counts are added once.'
 

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/admin/launch-day`: the stage of every invitation, the pending mails and the problems, at most a second old. */
+/**
+ * The shapes of `GET /api/admin/launch-day`: the stages of all invitations, the pending mails and the problems, at most
+ * a second old.
+ */
 
 const instant = z.iso.datetime()
 const count = z.int()
 
-/** Each invitation counts once, in its current stage. */
+/** The number of invitations in each stage. Each invitation counts once, in its current stage. */
 const stages = {
-  /** Its mail has not left. */
+  /** The mail has not left. */
   waiting: count,
-  /** Its mail has left. */
+  /** The mail has left. */
   sent: count,
-  /** Its link was opened. */
+  /** The link in the mail was opened. */
   opened: count,
   accepted: count,
   ended: count,
@@ -24,7 +27,7 @@ export type Stages = z.infer<typeof Stages>
 const beside = {
   /** Waiting mails that are not due yet, because of the start time or the hourly limit of their wave. */
   unpaced: count,
-  /** Seats that wait for the next in line. */
+  /** Free seats that wait for the next person in line. */
   vacant: count,
 }
 
@@ -35,23 +38,23 @@ const DayWave = z.object({
   has_search: z.boolean(),
   sends_at: instant,
   per_hour: z.nullable(count),
-  /** Null while its act is running. */
+  /** Null while the act that creates the wave is running. */
   ready_at: z.nullable(instant),
   ...stages,
   ...beside,
-  /** The earliest time for the last of the `unpaced` mails; null without such mails or without an hourly limit. */
+  /** The earliest time at which the last `unpaced` mail can leave; null without these mails or an hourly limit. */
   paced_until: z.nullable(instant),
 })
 export type DayWave = z.infer<typeof DayWave>
 
 const JustAccepted = z.object({
   id: z.string(),
-  /** `email` is null once erased. */
+  /** `email` is null once the person is erased. */
   entry: z.object({ id: z.string(), email: z.nullable(z.string()), business_name: z.nullable(z.string()) }),
   industry: z.nullable(z.string()),
   position: z.nullable(count),
   referrals: count,
-  /** The source in the link with which they joined. */
+  /** The source in the link with which the person joined. */
   source: z.nullable(z.string()),
   /** When the mail with their invitation left. */
   sent_at: instant,
@@ -73,15 +76,15 @@ const LeavingMails = z.object({
   last_minute: count,
   /** Invitations and reminders that were given up. */
   failed: count,
-  /** The most mails of waves in an hour. */
+  /** The maximum number of mails of waves in an hour. */
   most_per_hour: count,
   /** The problems of the mail server. */
   problems: z.array(z.string()),
   /** Nothing is sent before this time; null while mail is not paused. */
   paused_until: z.nullable(instant),
   /**
-   * The time of the backup that the list was restored from, while nothing is sent because no owner has released the
-   * list; null otherwise.
+   * The time of the backup that the list was restored from. While it is set, nothing is sent until an owner releases
+   * the list. Null otherwise.
    */
   held_at: z.nullable(instant),
 })
@@ -89,25 +92,25 @@ export type LeavingMails = z.infer<typeof LeavingMails>
 
 /** The product that people are let into. */
 const DayProduct = z.object({
-  /** Whether it answered the last check, a few seconds ago; null before the first check. */
+  /** Whether the product answered the last check, a few seconds ago; null before the first check. */
   answers: z.nullable(z.boolean()),
   /**
-   * The number of people who accepted but whose token the product has not redeemed; null if it does not redeem tokens.
+   * The number of people who accepted but whose token the product has not redeemed; null without `PRODUCT_SECRET`.
    */
   unredeemed: z.nullable(count),
-  /** When the first of them accepted. */
+  /** When the first of the `unredeemed` people accepted; null if there are none. */
   unredeemed_since: z.nullable(instant),
 })
 export type DayProduct = z.infer<typeof DayProduct>
 
 export const LaunchDay = z.object({
-  /** By the server's clock. */
+  /** The time of this answer, by the server's clock. */
   at: instant,
-  /** Of all waves. */
+  /** The sums over all waves. */
   sums: z.object({ ...stages, ...beside }),
   /** Waves with waiting mails, and the newest other waves; newest first. */
   waves: z.array(DayWave),
-  /** The newest first. */
+  /** The newest acceptances, newest first. */
   accepted: z.array(JustAccepted),
   mail: LeavingMails,
   /** Null without `PRODUCT_URL`. */

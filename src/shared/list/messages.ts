@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A message from the contact page. Ids are in order of time. */
+/** A message from the contact page. Ids sort by the time of arrival. */
 export const Message = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -43,8 +43,8 @@ export const UnreadMessages = z.object({ unread: z.int() })
 const MOST_MARKED = 200
 
 /**
- * `POST /api/admin/messages/marks`: marks these messages, or all unread ones. All accounts share the marks. A message
- * that is done counts as read. The answer has the number of messages that changed.
+ * `POST /api/admin/messages/marks`: marks the given messages, or marks all unread ones as read. All accounts share the
+ * marks. A message that is done counts as read. The answer has the number of messages that changed.
  */
 export const MarkRequest = z.union([
   z.strictObject({

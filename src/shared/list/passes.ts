@@ -5,7 +5,7 @@ import { toSearch } from './search.ts'
 import { searchText } from './search-text.ts'
 import { choiceFilterOf, type Filters, type YES_NO } from './filters.ts'
 
-/** The fields that filters read. An entry that a browser kept may lack any of them. */
+/** The fields that filters read. An entry that was stored in a browser may lack any of them. */
 export type Filterable = {
   email?: string | null
   business_name?: string | null

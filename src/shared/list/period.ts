@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { addDays, Day, dayOf, daysFrom } from '../values/days.ts'
 import type { Filters } from './filters.ts'
 
-/** A range of days, both ends included; null means no limit on that side. */
+/** A range of days, both ends included. Null means no limit on that side. */
 export type Days = { from: string | null; to: string | null }
 
-/** The days that a figure covers; null means no limit on that side. */
+/** The days that a figure covers. Null means no limit on that side. */
 export const Period = z.object({
   from: z.nullable(Day),
   to: z.nullable(Day),
-  /** Like all days, in the owner's time zone. */
+  /** In the owner's time zone, like all days. */
   today: Day,
   time_zone: z.string(),
 })
@@ -38,7 +38,7 @@ export function periodBefore({ from, to }: Period): { from: string; to: string }
   return { from: addDays(from, -1 - daysFrom(from, to)), to: addDays(from, -1) }
 }
 
-/** The days that 'New sign-ups (7d)' counts. */
+/** The days that the dashboard's figure 'New sign-ups (7d)' counts: today and the six days before. */
 export function lastSevenDays({ today }: Period): { from: string; to: string } {
   return { from: addDays(today, -6), to: today }
 }

@@ -2,13 +2,10 @@ import * as z from 'zod/mini'
 
 const instant = z.iso.datetime()
 
-/** A signal against an entry. `reason` completes 'This person …'. */
+/** A signal for or against an entry. `reason` completes a sentence that begins with 'This person'. */
 export const EntrySignal = z.object({
   signal: z.string(),
-  /**
-   * 100 points are enough to hold a credit, and a mark has 100. A rule by which the owner trusts somebody takes points
-   * away.
-   */
+  /** A friend's signals hold a credit from 100 points on. A trust rule of the owner has negative points. */
   points: z.int(),
   reason: z.string(),
   /** The facts behind the signal, such as the number of similar friends. */
@@ -23,7 +20,7 @@ export type ReadSignals = (ids: string[]) => Promise<(id: string) => EntrySignal
 const GROUP_KINDS = ['code', 'network', 'answers', 'domain', 'moment', 'tree', 'alone'] as const
 export type GroupKind = (typeof GROUP_KINDS)[number] | 'mark'
 
-/** The id of a group or of a line: an entry's id for a code, 'alone', or a kind with its key. */
+/** The id of a group or a line: the referrer's entry id for a code, 'alone', or a kind and a key: `domain:x.com`. */
 export const ReviewGroupId = z.string().check(
   z.maxLength(300),
   z.regex(/^([0-9a-f-]{36}|alone|(network|answers|moment):-?\d{1,19}|tree:[0-9a-f-]{36}|domain:\S+|mark:[a-z-]+)$/, {
@@ -32,54 +29,54 @@ export const ReviewGroupId = z.string().check(
 )
 
 /**
- * A thing that people of a group share: a code, a network, answers, a domain, ten seconds in which they joined, a tree
- * of invitations, or a mark.
+ * A trait that people of a group share: a code, a network, answers, a domain, the ten seconds in which they joined, a
+ * tree of invitations, or a reason for doubt (`mark`).
  */
 const Line = z.object({
-  /** For `select: { group, line }` of an act. */
+  /** An act refers to the line by this id, in `select: { group, line }`. */
   id: z.string(),
   kind: z.enum([...GROUP_KINDS, 'mark']),
-  /** The code, the domain or the mark; null for other kinds. */
+  /** The code, the domain or the name of the mark; null for other kinds. */
   name: z.nullable(z.string()),
-  /** The number of people who share it and about whom the owner has not decided. */
+  /** The number of people who share the trait and about whom the owner has not decided. */
   people: z.int(),
 })
 export type ReviewLine = z.infer<typeof Line>
 
 const Outcomes = z.object({ people: z.int(), bounced: z.int(), confirmed: z.int(), let_in: z.int() })
 
-/** People who have something in common. They stay as they are until the owner decides. */
+/** People who have something in common. Nothing changes for them until the owner decides. */
 export const ReviewGroup = z.object({
-  /** For `select: { group }` of an act: the entry of the referrer for a code, 'alone', or a kind with its key. */
+  /** A `ReviewGroupId`. An act refers to the group by this id, in `select: { group }`. */
   id: z.string(),
   kind: z.enum(GROUP_KINDS),
   /** The code or the domain; null for other kinds. */
   name: z.nullable(z.string()),
   /**
-   * `people`: those about whom the owner has not decided. Of these, `held` wait for a decision, and `invited` have an
-   * open invitation.
+   * `people`: those about whom the owner has not decided. Of these, `held` people count for nobody until the owner
+   * decides, and `invited` people have an open invitation.
    */
   people: z.int(),
   held: z.int(),
   invited: z.int(),
-  /** The numbers of different codes that they used, and of their different networks, answers and domains. */
+  /** The numbers of distinct codes, networks, answers and domains among these people. */
   codes: z.int(),
   networks: z.int(),
   answers: z.int(),
   domains: z.int(),
-  /** Whether they invited each other in a ring. */
+  /** Whether the people invited each other in a ring. */
   is_ring: z.boolean(),
   first_at: instant,
   last_at: instant,
   /**
-   * `gained`: the places that their counted credits brought. `waiting`: the places of credits that are held or wait.
+   * The places of the credits for these people. `gained`: those that count. `waiting`: those that are held or wait.
    */
   gained: z.int(),
   waiting: z.int(),
   lines: z.array(Line),
   /** The outcomes of all people of the group, including those about whom the owner has decided. */
   outcomes: z.object({ ...Outcomes.shape, accepted: z.int(), rejected: z.int() }),
-  /** For a code: the person who has it. */
+  /** The person who has the code; null for other kinds. */
   referrer: z.nullable(
     z.object({
       id: z.string(),
@@ -111,8 +108,8 @@ const cursor = z.optional(z.string().check(z.maxLength(400)))
 export const ReviewsQuery = z.object({ cursor })
 
 /**
- * A person of a group. `counts`: whether their referrer got places for them. Each of the reasons completes 'This person
- * …'.
+ * A person of a group. `counts`: whether the referrer got places for this person. Each of the `reasons` completes a
+ * sentence that begins with 'This person'.
  */
 const GroupPerson = z.object({
   id: z.string(),
@@ -135,7 +132,7 @@ const ListedRule = z.object({
   /** The act whose undo ends the rule. */
   act_id: z.string(),
   since: instant,
-  /** The number of people on the list to whom it applies, and the address of the newest of them. */
+  /** The number of people on the list to whom the rule applies, and the email of the newest of them. */
   people: z.int(),
   example: z.nullable(z.string()),
 })

@@ -15,7 +15,7 @@ export function fold(text: string): string {
   return IS_PLAIN.test(text) ? withoutApostrophes(text.toLowerCase()) : foldFurther(text)
 }
 
-/** Plain ASCII takes a faster path, because each join folds several texts and most of them are plain. */
+/** Printable ASCII takes a faster path: each join folds several texts, and most of them are plain. */
 const IS_PLAIN = /^[ -~]*$/
 
 function withoutApostrophes(text: string): string {
@@ -30,7 +30,7 @@ function foldFurther(text: string): string {
     .replaceAll(/[æœøłđðþıς]/g, (letter) => PLAIN[letter]!)
 }
 
-/** An entry that a browser kept may lack any of these fields. */
+/** An entry that was stored in a browser may lack any of these fields. */
 type Searchable = {
   email?: string | null
   business_name?: string | null
@@ -41,7 +41,7 @@ type Searchable = {
 }
 
 /**
- * The text of an entry that a search reads: email, business name, industry, and everything that was typed as an answer.
+ * The text of an entry that a search reads: email, business name, industry, and all answers in the person's own words.
  */
 export function searchText(entry: Searchable): string {
   const typed = writtenAnswers()

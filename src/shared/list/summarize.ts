@@ -25,7 +25,7 @@ const MOST_SOURCES = 10
 const MOST_DAILY_POINTS = 90
 const WEEK = 7
 
-/** Every figure of the dashboard, from the counts of the filtered entries. */
+/** Derives the figures of the dashboard from the counts of the filtered entries. */
 export function summarize(tally: Tally, period: Period): Figures {
   const all = tally.days.reduce<Headcount>(addHeadcounts, emptyHeadcount())
   const ranked = (counts: Counts, offered: readonly string[]) => rank(toItems(counts, all.signups), offered)
@@ -59,7 +59,7 @@ export function summarize(tally: Tally, period: Period): Figures {
   }
 }
 
-/** Every figure of the dashboard for a list of entries, as the server would answer if it had only these. */
+/** The figures of the dashboard for a list of entries, as if the server had only these entries. */
 export function summarizeEntries(
   entries: readonly Countable[],
   question: { filters: Partial<Filters>; period: Period; now: Date },
@@ -77,7 +77,7 @@ export function addEntries<Known extends Figures>(
   return { ...known, ...summarize(addTallies(known.tally, tallyEntries(entries, { filters, period, now })), period) }
 }
 
-/** Counts by choice, for one further question. */
+/** The counts of one question, by choice. */
 function countsOf(choices: Counts, question: string): Counts {
   const counts = [...choices].map(([key, count]) => ({ ...fromChoiceKey(key), count }))
   return new Map(counts.filter((each) => each.question === question).map(({ choice, count }) => [choice, count]))
@@ -142,7 +142,7 @@ function sparklinesOf(tally: Tally, period: Period): Figures['sparklines'] {
   }
 }
 
-/** Weeks are counted back from the end of the period. */
+/** The days or weeks of a period. Weeks are counted back from the end of the period. */
 function spansOf({ days }: Tally, period: Period): { from: string; to: string }[] {
   const { first, last } = limitsOf(days, period)
   const width = daysFrom(first, last) < MOST_DAILY_POINTS ? 1 : WEEK

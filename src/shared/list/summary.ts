@@ -3,13 +3,13 @@ import { Day } from '../values/days.ts'
 import { Period } from './period.ts'
 import { Tally } from './tally.ts'
 
-/** One bar, slice or line of a ranking. `percentage` is of all sign-ups shown, with one decimal. */
+/** One bar, slice or line of a ranking. `percentage`: the share of all sign-ups shown, with one decimal. */
 export const ChartItem = z.object({ name: z.string(), value: z.int(), percentage: z.number() })
 export type ChartItem = z.infer<typeof ChartItem>
 
 /**
- * A day, or a longer span of a chart; both ends included. In a sparkline, a span has seven days if the period is longer
- * than 90.
+ * The value of one day or of a longer span; both ends are included. In a sparkline, a span has seven days if the period
+ * is longer than 90 days.
  */
 const Point = z.object({ from: Day, to: Day, value: z.int() })
 export type Point = z.infer<typeof Point>
@@ -19,16 +19,16 @@ export const Timeline = z.object({
   /** The span of a point. The period may cut the first and the last point short. */
   unit: z.enum(['day', 'week', 'month']),
   points: z.array(Point),
-  /** The median of the points. */
+  /** The median value of the points. */
   usual: z.number(),
-  /** The day with the most sign-ups, on a tie the latest; null without sign-ups. */
+  /** The day with the most sign-ups; on a tie, the latest one. Null without sign-ups. */
   busiest: z.nullable(z.object({ day: Day, value: z.int() })),
 })
 export type Timeline = z.infer<typeof Timeline>
 
 /**
- * The change in percent from the previous period of equal length, with one decimal; null if that period has no such
- * sign-ups or does not exist.
+ * The change in percent from the previous period of equal length, with one decimal; null if the figure was 0 in that
+ * period, or if there is no such period.
  */
 const change = z.nullable(z.number())
 
@@ -49,7 +49,7 @@ export const Funnel = z.object({
 })
 export type Funnel = z.infer<typeof Funnel>
 
-/** Every figure of the dashboard that is derived from a tally. */
+/** All figures of the dashboard that are derived from a tally. */
 export const Figures = z.object({
   period: Period,
   totalSignups: z.int(),
@@ -58,7 +58,7 @@ export const Figures = z.object({
   uniqueIndustriesCount: z.int(),
   /** The sign-ups of today and the six days before: the range does not apply, the other filters do. */
   newSignupsLast7Days: z.int(),
-  /** The band with the most sign-ups, or 'N/A'. */
+  /** The price band with the most sign-ups, or 'N/A'. */
   topPriceRange: z.string(),
   changes: z.object({ signups: change, solo: change, group: change, industries: change }),
   sparklines: z.object({
@@ -69,21 +69,21 @@ export const Figures = z.object({
     industries: z.array(Point),
   }),
   timeline: Timeline,
-  /** Most frequent first; ties in the order in which they are offered. Choices that nobody made are left out. */
+  /** Most frequent first; ties in the order of the questionnaire. Choices that nobody made are left out. */
   industries: z.array(ChartItem),
   problems: z.array(ChartItem),
   goals: z.array(ChartItem),
-  /** The same for each further question with choices, in the order of the questions. */
+  /** The ranked choices of each question that the owner added, in the order of the questions. */
   choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
   /** Always both 'Solo Provider' and 'Group Practice'. */
   providers: z.array(ChartItem),
-  /** Always all bands, in order; 'Unknown' last, if there are any. */
+  /** Always all price bands, cheapest first. 'Unknown' is last, and only there if it has sign-ups. */
   prices: z.array(ChartItem),
   /** Always both 'Referral' and 'Direct'. */
   origins: z.array(ChartItem),
   /** The ten most frequent sources in links. */
   sources: z.array(ChartItem),
-  /** The tally from which all this is derived; `addEntries` adds other entries to it. */
+  /** The tally from which the figures are derived. `addEntries` adds further entries to the tally. */
   tally: Tally,
 })
 export type Figures = z.infer<typeof Figures>
@@ -95,8 +95,8 @@ export const Questionable = z.object({ doubtful: z.int(), rejected: z.int() })
 export type Questionable = z.infer<typeof Questionable>
 
 /**
- * `joins`: joins that the figures do not include yet. `seconds`: the age of the oldest of them. `missing`: people who
- * are missing in lists and figures, because counting them failed.
+ * `joins`: the number of joins that the figures do not include yet. `seconds`: the age of the oldest of these joins.
+ * `missing`: the number of people who are missing in lists and figures, because counting them failed.
  */
 export const Uncounted = z.object({ joins: z.int(), seconds: z.int(), missing: z.int() })
 export type Uncounted = z.infer<typeof Uncounted>

@@ -27,11 +27,11 @@ export const Tally = z.object({
   /** The counts of the previous period of equal length; null if there is none. */
   previous: z.nullable(Headcount),
   last_seven_days: z.int(),
-  /** By the band's name. */
+  /** By the name of the price band. */
   prices: Counts,
   problems: Counts,
   goals: Counts,
-  /** By question and choice of the further questions; see `toChoiceKey`. */
+  /** By the choices of the questions that the owner added; `toChoiceKey` makes the keys. */
   choices: Counts,
   /** The number of people who used another person's code. */
   referred: z.int(),
@@ -40,7 +40,7 @@ export const Tally = z.object({
 })
 export type Tally = z.infer<typeof Tally>
 
-/** The counted fields of an entry. An entry that a browser kept may lack any of them. */
+/** The counted fields of an entry. An entry that was stored in a browser may lack any of them. */
 export type Countable = Filterable & {
   created_at?: string | null
   date?: string | null
@@ -48,13 +48,13 @@ export type Countable = Filterable & {
 
 type Question = { filters: Partial<Filters>; period: Period; now: Date }
 
-/** The time of the sign-up: `created_at`, else `date`, else now. */
+/** The time of the sign-up: the first valid one of `created_at`, `date` and `now`. */
 export function submittedAt({ created_at, date }: Pick<Countable, 'created_at' | 'date'>, now: Date): Date {
   const known = [created_at, date].map((text) => new Date(text ?? Number.NaN))
   return known.find((instant) => !Number.isNaN(instant.getTime())) ?? now
 }
 
-/** Counts entries one by one. A property test compares the server's own counts with this. */
+/** Counts entries one by one. A property test compares the counts of the server's SQL with these. */
 export function tallyEntries(entries: readonly Countable[], { filters, period, now }: Question): Tally {
   const before = periodBefore(period)
   const tally = emptyTally(before !== null)

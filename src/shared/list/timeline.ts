@@ -3,15 +3,15 @@ import type { Period } from './period.ts'
 import type { Point, Timeline } from './summary.ts'
 import type { Tally } from './tally.ts'
 
-/** The most days that a chart shows one by one, and the most days that it shows as weeks. */
+/** The longest period that a chart shows by day, and the longest that it shows by week, in days. */
 const MOST_DAYS = 92
 const MOST_DAYS_IN_WEEKS = 2 * 366
 const WEEK = 7
 
-/** A spike has at least `times` the median, and at least `least` sign-ups, so that a quiet week has no false spikes. */
+/** A spike has at least `times` the median and at least `least` sign-ups. The minimum avoids spikes in quiet weeks. */
 const SPIKE = { times: 3, least: 5 }
 
-/** The sign-ups of a period by day; for a long period by week, from Monday, or by month. */
+/** The sign-ups of a period by day. A long period is shown by week, beginning on Monday, or by month. */
 export function timelineOf({ days }: Pick<Tally, 'days'>, period: Period): Timeline {
   const { first, last } = limitsOf(days, period)
   const length = daysFrom(first, last) + 1

@@ -10,17 +10,17 @@ import { MAX_LENGTH } from '../values/text.ts'
 const instant = z.iso.datetime()
 const count = z.int()
 
-/** The most people that one wave invites. */
+/** The maximum number of people that one wave invites. */
 export const MOST_SEATS = 100_000
 export const MOST_PER_HOUR = 100_000
-/** The latest start in days from now, so that a mistyped year does not keep people from every other wave. */
+/** The latest start in days from now. Without a limit, a mistyped year would keep people out of all other waves. */
 export const LONGEST_AHEAD_DAYS = 90
-/** Tolerance for a time that was chosen a moment ago. */
+/** A start may be this far in the past, because it was chosen before the request arrived. */
 const LATEST_MS = 60_000
 
 /**
- * The reason that mails cannot begin to leave at this time; null if they can. A time in the past is refused, because
- * the mails would leave immediately.
+ * The reason that the mails of a wave cannot begin to leave at this time; null if they can. A time in the past is
+ * refused, because the mails would leave immediately.
  */
 export function timeProblem(time: string): 'past' | 'too far' | null {
   const ahead = Date.parse(time) - Date.now()
@@ -28,7 +28,7 @@ export function timeProblem(time: string): 'past' | 'too far' | null {
   return ahead > LONGEST_AHEAD_DAYS * DAY_MS ? 'too far' : null
 }
 
-/** The limit of ids in one selection. */
+/** The maximum number of ids in one selection. */
 export const MOST_IDS = 1_000
 export const Ids = z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1), z.maxLength(MOST_IDS))
 
@@ -36,7 +36,7 @@ export const Ids = z.array(z.uuid().check(z.toLowerCase())).check(z.minLength(1)
 export const WaveSelection = z.strictObject({
   filters: StrictFilters,
   count: z.int().check(z.minimum(1), z.maximum(MOST_SEATS)),
-  /** Only these people. */
+  /** Selects only among these people. */
   ids: z.optional(Ids),
 })
 export type WaveSelection = z.infer<typeof WaveSelection>
@@ -49,17 +49,17 @@ export const waveMailFields = {
 
 /** The fields of the act `wave`, besides its mail. */
 export const waveFields = {
-  /** When its mails begin to leave; immediately if not given. */
+  /** When the mails begin to leave; immediately if not given. */
   sends_at: z.optional(z.nullable(instant)),
-  /** The most mails in an hour; null if only the limits of all mails apply. */
+  /** The maximum number of mails in an hour; null if only the limits for all mails apply. */
   per_hour: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PER_HOUR))), null),
-  /** Whether an unused seat goes to the next person in line. Not with a search, because its text is not stored. */
+  /** Whether an unused seat goes to the next person in line. Not allowed with a search or `ids`: neither is stored. */
   fills: z._default(z.boolean(), false),
   /** Whether people with an earlier invitation that ended are included. */
   includes_ended: z._default(z.boolean(), false),
 }
 
-/** The reasons for which a waiting person is not invited. */
+/** The reasons for which a wave passes over a waiting person. */
 export const SEAT_REASONS = {
   seeded: 'This is a test person.',
   doubtful: 'They are doubtful.',
@@ -70,8 +70,8 @@ export const SEAT_REASONS = {
 export type SeatReason = keyof typeof SEAT_REASONS
 
 /**
- * The body of `POST /api/admin/waves/preview`: asks for the people that a wave would invite now, and those that it
- * would pass over.
+ * The body of `POST /api/admin/waves/preview`, which answers with the people that a wave would invite now, and those
+ * that it would pass over.
  */
 export const WavePreviewRequest = z.strictObject({
   select: WaveSelection,
@@ -108,7 +108,7 @@ export type WavePreview = z.infer<typeof WavePreview>
 const InvitationState = z.enum(INVITATION_STATES)
 export type InvitationState = z.infer<typeof InvitationState>
 
-/** `opened` also counts those who accepted or whose invitation ended later. */
+/** `sent` and `opened` also count invitations that were accepted or ended later. */
 const sums = { sent: count, opened: count, accepted: count, ended: count }
 
 const waveRow = {
@@ -123,14 +123,14 @@ const waveRow = {
   fills: z.boolean(),
   includes_ended: z.boolean(),
   created_at: instant,
-  /** Null while its act is running. */
+  /** Null while the act that creates the wave is running. */
   ready_at: z.nullable(instant),
   /**
-   * People whom it selected but could no longer invite: another wave invited them first, or they were rejected or
+   * People whom the wave selected but could no longer invite: another wave invited them first, or they were rejected or
    * erased.
    */
   missed: count,
-  /** All invitations, including those that filled a seat again. */
+  /** All invitations, including those that filled an unused seat. */
   invited: count,
   ...sums,
   /** Mails that have not left. */
@@ -139,7 +139,7 @@ const waveRow = {
   open: count,
   called_back: count,
   dropped: count,
-  /** Seats that wait for the next in line. */
+  /** Unused seats that wait for the next person in line. */
   vacant: count,
 }
 
@@ -159,17 +159,17 @@ export const WavesPage = z.object({
 })
 export type WavesPage = z.infer<typeof WavesPage>
 
-/** The outcomes of the invitations that were sent, by an answer or by the source of a link. */
+/** The outcomes of the sent invitations of people with the same answer, or with the same source in the link. */
 const Conversion = z.object({
   /** `source`, or the name of a question. */
   by: z.string(),
-  /** The answer, or the source; null for none. */
+  /** The answer, or the source; null for people without one. */
   name: z.nullable(z.string()),
   ...sums,
 })
 export type Conversion = z.infer<typeof Conversion>
 
-/** The answer of `GET /api/admin/waves/conversion`: of all waves. */
+/** The answer of `GET /api/admin/waves/conversion`: the outcomes of all waves together. */
 export const Conversions = z.object({ conversion: z.array(Conversion) })
 export type Conversions = z.infer<typeof Conversions>
 
@@ -180,7 +180,7 @@ export const WaveQuery = z.object({
 })
 export type WaveQuery = z.infer<typeof WaveQuery>
 
-/** A person's invitation in a wave. `email` is null once erased. */
+/** A person's invitation in a wave. `email` is null once the person is erased. */
 const Invitee = z.object({
   id: z.string(),
   entry: z.object({ id: z.string(), email: z.nullable(z.string()) }),
@@ -222,7 +222,7 @@ export type EntryInvitation = z.infer<typeof EntryInvitation>
 export const WaveMail = z.strictObject(waveMailFields)
 export type WaveMail = z.infer<typeof WaveMail>
 
-/** `POST /api/admin/waves/test-mail`: sends the mail to an address that the owner can read. Its button leads nowhere. */
+/** `POST /api/admin/waves/test-mail`: sends the mail to an address of the owner. The button in it leads nowhere. */
 export const WaveTestMail = z.strictObject({ to: Email, ...waveMailFields })
 export type WaveTestMail = z.infer<typeof WaveTestMail>
 
@@ -239,8 +239,8 @@ export const Invitation = z.object({
 export type Invitation = z.infer<typeof Invitation>
 
 /**
- * `POST /api/invitation/accept`, with the same token. `redirect` is null without `PRODUCT_URL`. `is_reachable`: whether
- * the product answers at present.
+ * `POST /api/invitation/accept`, with the token of `GET /api/invitation`. `redirect` is null without `PRODUCT_URL`.
+ * `is_reachable`: whether the product answers at present.
  */
 export const Accepted = z.object({ redirect: z.nullable(z.string()), is_reachable: z.boolean() })
 export type Accepted = z.infer<typeof Accepted>
@@ -250,7 +250,7 @@ export const RedemptionRequest = z.object({ token: z.string().check(z.maxLength(
 /** A repeated request gets the same answer for ten minutes, and then 410 `redeemed`. */
 export const Redemption = z.object({
   email: z.string(),
-  /** The id of the wave that invited them. */
+  /** The id of the wave that invited the person. */
   wave: z.string(),
   accepted_at: instant,
 })

@@ -3,19 +3,18 @@ import { Email } from '../values/email-schema.ts'
 import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
-/** From the lowest to the highest. Each role also has the rights of the roles before it. */
+/** The roles, from the lowest to the highest. Each role also has the rights of the roles before it. */
 export const ROLES = ['reader', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Whether a role has the rights of the needed role. */
 export function hasRole(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed)
 }
 
-/** The time for which a password or a passkey counts as a recent proof. */
+/** The time in which an entered password or passkey counts as a recent proof of identity. */
 export const PROOF_MINUTES = 10
 
-/** An account, as everybody who is signed in may see it. */
+/** The part of an account that every signed-in person may see. */
 export const AccountName = z.object({ id: z.string(), name: z.string() })
 export type AccountName = z.infer<typeof AccountName>
 
@@ -57,7 +56,7 @@ export const ListedAccount = z.object({
   state: z.enum(ACCOUNT_STATES),
   /** The number of open sessions. */
   sessions: z.int(),
-  /** The number of its passkeys that work at the site's current address. */
+  /** The number of the account's passkeys that work at the site's current address. */
   passkeys: z.int(),
   used_at: z.nullable(z.string()),
 })

@@ -16,24 +16,24 @@ export const BACKGROUND_HEADER = 'x-background'
  * a `challenge`. A request with the solution as `proof` does not have to wait.
  */
 export const SignIn = z.object({
-  /** Without it, the first account signs in. */
+  /** Without an email, the first account signs in. */
   email: z.optional(text(MAX_LENGTH.email)),
   password: z.string().check(z.maxLength(500)),
   proof: z.optional(z.string().check(z.maxLength(LONGEST_PROOF))),
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** `POST /api/admin/session/passkey`: the same answers, but 403 `wrong-passkey` instead of 401. */
+/** `POST /api/admin/session/passkey`: the answers of `SignIn`, but 403 `wrong-passkey` instead of 401. */
 export const PasskeySignIn = z.object({ answer: PasskeyAnswer, proof: SignIn.shape.proof })
 export type PasskeySignIn = z.infer<typeof PasskeySignIn>
 
-/** `POST /api/admin/session/proof`: 204, and the session has a recent proof; 403 `wrong-proof`. */
+/** `POST /api/admin/session/proof`: 204, and the session has a recent proof of identity; 403 `wrong-proof`. */
 export const Proof = z.object({ password: z.string().check(z.maxLength(500)) })
 
 /** `GET /api/admin/session`: always 200. `DELETE`: 204, and the session has ended. */
 export const SessionState = z.object({
   authenticated: z.boolean(),
-  /** Whether there are several accounts, so that signing in needs an email. */
+  /** Whether several accounts have a password, so that signing in needs an email. */
   asks_email: z.boolean(),
   /** Whether any account has a passkey that works at the site's current address. */
   has_passkeys: z.boolean(),
@@ -44,10 +44,10 @@ export const SessionState = z.object({
 })
 export type SessionState = z.infer<typeof SessionState>
 
-/** The limit of emails in one request; the client sends several requests for more. */
+/** The maximum number of emails in one request. The client sends several requests for more emails. */
 export const MOST_UNKNOWN = 200
 
-/** `POST /api/admin/entries/unknown`: the sent emails that are not on the list, spelled as in the request. */
+/** `POST /api/admin/entries/unknown`: answers with the sent emails that are not on the list, in the same spelling. */
 export const UnknownRequest = z.object({
   emails: z.array(text(MAX_LENGTH.email, { blank: true })).check(z.maxLength(MOST_UNKNOWN)),
 })
@@ -59,6 +59,6 @@ export type UnknownResponse = z.infer<typeof UnknownResponse>
  * changed, a sync began or ended, a message came or was marked. The client fetches the new data with other calls.
  */
 export const LIVE_EVENTS = ['joined', 'updated', 'sync', 'message'] as const
-/** A further event every second, which shows that the connection is still alive. */
+/** An event that is sent every second, to show that the connection is still alive. */
 export const SIGN_OF_LIFE = 'alive'
 export type LiveEvent = (typeof LIVE_EVENTS)[number]

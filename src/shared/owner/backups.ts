@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const Backups = z.object({
   /** Whether a backup is made every night. */
   is_nightly: z.boolean(),
-  /** The folder of the nightly backups; null if none is made. */
+  /** The folder of the nightly backups; null if there are no nightly backups. */
   folder: z.nullable(z.string()),
   /** Whether a passphrase encrypts the backups. */
   is_encrypted: z.boolean(),
@@ -12,7 +12,7 @@ export const Backups = z.object({
   last: z.nullable(z.object({ at: z.iso.datetime(), file: z.string(), bytes: z.int(), entries: z.int() })),
   /** Whether a backup is being made. */
   is_under_way: z.boolean(),
-  /** The reason that the newest attempt failed; null if it did not. */
+  /** The failure of the newest attempt; null if the attempt succeeded. */
   failure: z.nullable(z.object({ at: z.iso.datetime(), problem: z.string() })),
 })
 export type Backups = z.infer<typeof Backups>

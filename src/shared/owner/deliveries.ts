@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DeliveryChannel, SERVICES, channelsOf, count } from './integrations.ts'
 
-/** Identifies a delivery: `entry_id` is a contact message's id where the channel is `send-contact-message`. */
+/** Identifies a delivery. `entry_id` is the id of a contact message if the channel is `send-contact-message`. */
 const deliveryKey = {
   channel: DeliveryChannel,
   entry_id: z.uuid(),
@@ -21,9 +21,9 @@ export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>
 
 const DeliveryRow = z.object({
   ...deliveryKey,
-  /** The person that the delivery is for or about. */
+  /** The email of the person that the delivery is for or about. */
   email: z.string(),
-  /** The reason of the failure, in words for the owner; null for a kept delivery. */
+  /** The reason for the failure, in words for the owner; null for a kept delivery. */
   reason: z.nullable(z.string()),
   /** The number of friends that a kept notification is about; null for any other delivery. */
   friends: z.nullable(count),
@@ -47,7 +47,7 @@ export const PersonDeliveries = z.object({
       channel: DeliveryChannel,
       /** `skipped`: there was nothing to do. `kept`: the service was not set up at the time. */
       state: z.enum(['waiting', 'done', 'skipped', 'failed', 'dismissed', 'kept']),
-      /** The reason for the state, in words for the owner; null if there is none to tell. */
+      /** The reason for the state, in words for the owner; null if there is none. */
       reason: z.nullable(z.string()),
       /** The number of deliveries: several only for notifications, one for each friend. */
       count,
@@ -88,7 +88,7 @@ export const DismissResult = z.object({ changed: count })
 
 export type DismissResult = z.infer<typeof DismissResult>
 
-/** The query of `GET /api/admin/mails`: a mail as it arrived, or as it would be sent now. */
+/** The query of `GET /api/admin/mails`, which answers with a mail as it was sent, or as it would be sent now. */
 export const MailQuery = z.object({
   channel: z.enum(channelsOf('mail')),
   entry_id: z.uuid(),
@@ -97,7 +97,7 @@ export const MailQuery = z.object({
 
 export type MailQuery = z.infer<typeof MailQuery>
 
-/** `GET /api/admin/mails.html` with the same query serves its HTML as a page, for a frame. */
+/** The mail without its HTML. `GET /api/admin/mails.html` with the same query serves the HTML as a page for a frame. */
 export const MailPreview = z.object({
   from: z.string(),
   to: z.string(),

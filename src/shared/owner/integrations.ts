@@ -7,8 +7,8 @@ export const SERVICES = ['mail', 'notion', 'beehiiv'] as const
 export type Service = (typeof SERVICES)[number]
 
 /**
- * The channels and the service that each uses. A channel has the name of the job that delivers. TypeScript reports an
- * error until a new channel has everything else that it needs.
+ * The service of each channel. A channel has the name of the job that delivers. TypeScript reports an error until a new
+ * channel has everything else that it needs.
  */
 export const SERVICE_OF = {
   'send-waitlist-email': 'mail',
@@ -35,8 +35,8 @@ export type ChannelOf<Name extends Service> = {
 }[Channel]
 
 /**
- * The channels that send a person's data to each service, and that erase it there. Null: nothing can be erased at the
- * service. A sent mail cannot be taken back.
+ * For each service, the channel that sends a person's data there and the channel that erases the data. Null: nothing
+ * can be erased at the service, because a sent mail cannot be taken back.
  */
 export const RECORD_AT = {
   mail: null,
@@ -69,11 +69,11 @@ export const count = z.int()
 /** The state of one kind of delivery. */
 const ChannelState = z.object({
   channel: DeliveryChannel,
-  /** Whether anybody on the list ever had such a delivery. */
+  /** Whether any delivery of this kind is stored, whatever its state. */
   is_used: z.boolean(),
-  /** Still to do, including failed deliveries that are retried and deliveries of people who have just joined. */
+  /** Still to send, including failed deliveries that are retried and deliveries for people who have just joined. */
   waiting: count,
-  /** The number of these that have failed at least once. */
+  /** The number of `waiting` deliveries that have failed at least once. */
   retrying: count,
   /** Delivered since the owner's midnight. */
   done_today: count,
@@ -81,21 +81,21 @@ const ChannelState = z.object({
   failed: count,
   /** Given up, and dismissed by the owner. */
   dismissed: count,
-  /** Kept because the service was not set up at the time: a catch-up would send these. */
+  /** Not sent, because the service was not set up at the time. A catch-up would send these. */
   kept: count,
-  /** The friends that the kept notifications are about, because several friends of one person share a mail. */
+  /** The number of friends that the kept notifications are about. Several friends of one person share a mail. */
   kept_friends: count,
 })
 
 export type ChannelState = z.infer<typeof ChannelState>
 
-/** A limit of mails: of all in an hour, to one domain in an hour, or to one recipient in a day. */
+/** A limit on mails: all mails in an hour, mails to one domain in an hour, or mails to one recipient in a day. */
 const MailBudget = z.object({
   scope: z.enum(['all', 'domain', 'recipient']),
   most: count,
   /**
-   * The number of mails sent in the current hour or day. For domains and recipients: the highest number for any of
-   * them.
+   * The number of mails sent in the current hour or day. For `domain` and `recipient`: the highest number for any one
+   * domain or recipient.
    */
   sent: count,
   /** The number of times that a mail was delayed to a later hour or day. */
@@ -113,7 +113,7 @@ const Integration = z.object({
   gaps: z.array(z.object({ setting: z.string(), reason: z.string() })),
   /** The known faults that affect the whole service, each with its remedy. */
   problems: z.array(z.string()),
-  /** The names of the properties or fields that the service lacks, as far as we know, and that we can create in it. */
+  /** The names of the properties or fields that the service lacks, as far as is known. The server can create them. */
   missing: z.array(z.string()),
   /** The service sends nothing before this time; null while it is not paused. */
   paused_until: z.nullable(z.iso.datetime()),
@@ -129,11 +129,11 @@ export type Integration = z.infer<typeof Integration>
 /** `GET /api/admin/integrations`. */
 export const Integrations = z.object({
   /**
-   * The time of the backup that the list was restored from, while nothing is sent because no owner has released the
-   * list; null otherwise.
+   * The time of the backup that the list was restored from. While it is set, nothing is sent until an owner releases
+   * the list. Null otherwise.
    */
   held_at: z.nullable(z.iso.datetime()),
-  /** The background work that keeps failing on the server that answers, such as `old history could not be deleted`. */
+  /** Background work that keeps failing on the answering server, such as `old history could not be deleted`. */
   failing: z.array(z.string()),
   /** The names of webhooks that were switched off because they failed. */
   webhooks_off: z.array(z.string()),
@@ -142,7 +142,7 @@ export const Integrations = z.object({
 
 export type Integrations = z.infer<typeof Integrations>
 
-/** A database or a publication that can receive people. */
+/** A Notion database or a Beehiiv publication that can receive people. */
 const Choice = z.object({ id: z.string(), name: z.string() })
 
 export type Choice = z.infer<typeof Choice>
@@ -166,14 +166,14 @@ export const Trial = z.object({ ok: z.boolean(), message: z.string(), id: z.null
 export type Trial = z.infer<typeof Trial>
 
 /**
- * `POST /api/admin/integrations/:service/test`: whether the service can be reached and is set up correctly. Sends
- * nothing.
+ * `POST /api/admin/integrations/:service/test`: tests whether the service can be reached and is set up correctly. It
+ * sends no data of people.
  */
 export const TestResult = z.object({
   ok: z.boolean(),
   /** For the owner: the findings or the fault. */
   message: z.string(),
-  /** Each warning says how to fix it. */
+  /** Warnings, each with its remedy. */
   problems: z.array(z.string()),
 })
 

@@ -3,8 +3,8 @@ import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /**
- * The host whose passkeys work at this address of the site. Null where browsers allow no passkeys: without https, or if
- * the host is an IP address.
+ * The host that passkeys belong to if the site has this address. Null where browsers allow no passkeys: without https,
+ * or if the host is an IP address.
  */
 export function passkeyHost(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl)
@@ -22,7 +22,7 @@ const answerWith = <Shape extends z.core.$ZodLooseShape>(response: Shape) =>
     clientExtensionResults: z.object({}),
   })
 
-/** The answer of a browser with one of its passkeys. */
+/** The answer of a browser when somebody uses a passkey. */
 export const PasskeyAnswer = answerWith({
   authenticatorData: Encoded,
   signature: Encoded,
@@ -31,7 +31,7 @@ export const PasskeyAnswer = answerWith({
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
 /**
- * The options for using or creating a passkey, in the format of @simplewebauthn/browser. The answer to them is valid
+ * The options for using or creating a passkey, in the format of @simplewebauthn/browser. The browser's answer is valid
  * once, within ten minutes, and only from the same browser.
  */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() })
@@ -51,7 +51,7 @@ export type NewPasskey = z.infer<typeof NewPasskey>
 /** `PATCH /api/admin/account/passkeys/:id`: 204. */
 export const PasskeyName = z.object({ name: Name })
 
-/** `host`: the host where it works. `is_usable`: whether it works at the site's current address. */
+/** `host`: the host where the passkey works. `is_usable`: whether it works at the site's current address. */
 export const OwnPasskey = z.object({
   id: z.string(),
   name: z.string(),
@@ -63,8 +63,8 @@ export const OwnPasskey = z.object({
 export type OwnPasskey = z.infer<typeof OwnPasskey>
 
 /**
- * `GET /api/admin/account/passkeys`. `host`: the host where new ones work; null if no passkey works at the site's
- * current address.
+ * `GET /api/admin/account/passkeys`. `host`: the host where new passkeys work; null if no passkey can work at the
+ * site's current address.
  */
 export const OwnPasskeys = z.object({ passkeys: z.array(OwnPasskey), host: z.nullable(z.string()) })
 export type OwnPasskeys = z.infer<typeof OwnPasskeys>

@@ -1,4 +1,4 @@
-/** The groups of the section Settings, in their order. */
+/** The groups of the dashboard's Settings, in order. */
 export const SETTING_GROUPS = {
   list: 'The list',
   mail: 'Mail',
@@ -27,7 +27,7 @@ type Field = {
   hint: string
   /** The unit of a number, such as `days`. */
   unit?: string
-  /** Whether a change needs a recent proof. */
+  /** Whether a change needs a recent proof of identity. */
   isGuarded?: boolean
 }
 
@@ -206,7 +206,7 @@ export function fieldOf(name: FieldName): Field {
   return SETTING_FIELDS[name]
 }
 
-/** Whether its value is never shown, not even to the owner. */
+/** Whether a setting's value is never shown in full, not even to the owner. */
 export function isSecret(name: FieldName): boolean {
   return ['login', 'secret'].includes(fieldOf(name).kind)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `done`: all points passed when they were last tested. */
+/** `done`: all points passed at the last test. `closed`: an owner closed the checklist. */
 const CHECKLIST_STATES = ['open', 'done', 'closed'] as const
 
 export type ChecklistState = (typeof CHECKLIST_STATES)[number]
@@ -10,9 +10,9 @@ const Shown = z.object({
   origin: z.enum(['environment', 'dashboard', 'default']),
   /** The value as text; null for secrets and without a value. A mail server's address is shown without its login. */
   value: z.nullable(z.string()),
-  /** Whether it has a value; for a mail server's address, whether it has a login. */
+  /** Whether the setting has a value; for a mail server's address, whether the address has a login. */
   is_set: z.boolean(),
-  /** The problem with its value, in the sentence that the server prints at startup; null if there is none. */
+  /** The problem with the value, in the sentence that the server prints at startup; null if there is none. */
   problem: z.nullable(z.string()),
 })
 
@@ -20,7 +20,7 @@ export type ShownSetting = z.infer<typeof Shown>
 
 /** The answer of `GET /api/admin/settings`, and of `PATCH`. */
 export const SettingsView = z.object({
-  /** An optimistic lock: a change sends it back, and is refused if somebody else has saved since. */
+  /** An optimistic lock: a change sends the version back, and is refused if somebody else has saved since. */
   version: z.int(),
   settings: z.array(Shown),
   /** The reason that no secret can be saved here; null if secrets can be saved. */
@@ -29,7 +29,7 @@ export const SettingsView = z.object({
   backup_root: z.string(),
   /** Stored settings that this version of the program does not know. They are kept. */
   unknown: z.array(z.string()),
-  /** The checklist before going public. */
+  /** The state of the checklist for going public. */
   checklist: z.enum(CHECKLIST_STATES),
   /** The side effects of the change, in sentences. */
   notices: z.array(z.string()),
@@ -37,7 +37,7 @@ export const SettingsView = z.object({
 
 export type SettingsView = z.infer<typeof SettingsView>
 
-/** The body of `PATCH /api/admin/settings`. All values are saved, or none. Null removes a value. */
+/** The body of `PATCH /api/admin/settings`. Either all values are saved or none. Null removes a value. */
 export const SettingsChange = z.object({
   version: z.int(),
   values: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(2_000)))),
@@ -47,14 +47,14 @@ export const SettingsChange = z.object({
 
 export type SettingsChange = z.infer<typeof SettingsChange>
 
-/** The points of the checklist, in their order. */
+/** The points of the checklist, in order. */
 const CHECK_POINTS = ['address', 'mail', 'contact', 'confirming', 'backups', 'join', 'share'] as const
 
 const CheckPoint = z.object({ id: z.enum(CHECK_POINTS), is_done: z.boolean(), message: z.string() })
 
 export type CheckPoint = z.infer<typeof CheckPoint>
 
-/** The answer of `GET /api/admin/checklist`. Each point is tested for this answer. */
+/** The answer of `GET /api/admin/checklist`. The points are tested at each request; a closed checklist has none. */
 export const Checklist = z.object({ is_closed: z.boolean(), points: z.array(CheckPoint) })
 
 export type Checklist = z.infer<typeof Checklist>

@@ -9,14 +9,14 @@ export const VersionView = z.object({
   newer: z.nullable(z.string()),
   /** The time of the last check; null before the first. */
   asked_at: z.nullable(z.iso.datetime()),
-  /** The reason that the last check failed; null if it did not. */
+  /** The reason that the last check failed; null if it succeeded. */
   problem: z.nullable(z.string()),
 })
 export type VersionView = z.infer<typeof VersionView>
 
 const RELEASE = /^v(\d+\.\d+\.\d+)$/
 
-/** The highest version among tags such as `v1.2.3`, without the v. Other tags are ignored; null if no tag is a release. */
+/** The highest version among tags such as `v1.2.3`, without the v. Ignores other tags. Null if no tag is a release. */
 export function newestRelease(tags: readonly string[]): string | null {
   const versions = tags.flatMap((tag) => RELEASE.exec(tag)?.[1] ?? [])
   return versions.reduce<string | null>((newest, one) => (newest && !isNewer(one, newest) ? newest : one), null)

@@ -13,7 +13,7 @@ import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 import { Ids, Wave, waveFields, waveMailFields } from '../list/waves.ts'
 
-/** The shapes of `/api/v1`, for programs with a key. Fields are only added: none is removed or changes its meaning. */
+/** The shapes of `/api/v1`, for programs with a key. Fields may be added, but no field is removed or changed. */
 
 const instant = z.iso.datetime()
 const count = z.int()
@@ -82,7 +82,7 @@ export type ApiChange = z.infer<typeof ApiChange>
 export const ApiAct = z.object({
   id: z.string(),
   kind: z.string(),
-  /** `stopping` until the current part ends. */
+  /** `stopping`: the act stops when the current batch ends. */
   state: z.enum(['running', 'stopping', 'stopped', 'done']),
   total: count,
   changed: count,
@@ -170,7 +170,7 @@ export const ApiFigures = z.object({
   prices: z.array(ChartItem),
   origins: z.array(ChartItem),
   sources: z.array(ChartItem),
-  /** The same counts for each further question with choices. */
+  /** The ranked choices of each question that the owner added. */
   choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
   timeline: Timeline,
   funnel: Funnel,

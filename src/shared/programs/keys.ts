@@ -15,7 +15,7 @@ const ListedKey = z.object({
   /** The first characters of the key, by which people recognise it. */
   prefix: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  /** The owner who made it. */
+  /** The account of the owner who made the key. */
   account: AccountName,
   /** `stopped`: the account that made the key is disabled or no longer an owner. */
   state: z.enum(['active', 'expired', 'stopped']),
@@ -43,6 +43,6 @@ export const NewKey = z.strictObject({
 })
 export type NewKey = z.infer<typeof NewKey>
 
-/** The key itself. Only this answer shows it. */
+/** `key`: the key itself. Only this answer shows it. */
 export const MadeKey = z.object({ id: z.string(), key: z.string() })
 export type MadeKey = z.infer<typeof MadeKey>

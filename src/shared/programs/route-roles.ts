@@ -127,7 +127,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`POST ${api.adminRelease}`]: OWNER,
 }
 
-/** The lowest role for each kind of act. An undo needs the same right as its act. */
+/** The lowest role for each kind of act. To undo an act needs the same right as the act. */
 export const ACT_RIGHTS: Record<ActKindName, Right> = {
   accept: MANAGER,
   reject: MANAGER,
@@ -143,7 +143,7 @@ export const ACT_RIGHTS: Record<ActKindName, Right> = {
   erase: PROVEN_OWNER,
   import: PROVEN_OWNER,
   'referral-rule': OWNER,
-  // The route itself asks for a proof if a changed setting needs one.
+  // The route itself asks for a recent proof if a changed setting needs one.
   settings: OWNER,
   publish: OWNER,
 }

@@ -16,7 +16,7 @@ export const EVENTS = [
   'site.published',
 ] as const
 export type EventType = (typeof EVENTS)[number]
-/** The event that an owner sends to try an endpoint. */
+/** The event that an owner sends to test an endpoint. */
 export const TEST_EVENT = 'endpoint.test'
 
 /** Personal data that the owner may choose for an endpoint. */
@@ -55,7 +55,7 @@ const ListedEndpoint = z.object({
   failures: count,
   waiting: count,
   given_up: count,
-  /** Until then, requests are also signed with the previous secret; null if only one secret signs. */
+  /** Until this time, requests are also signed with the previous secret; null without a previous secret. */
   former_until: z.nullable(instant),
   created_at: instant,
 })
@@ -87,7 +87,7 @@ export const NewEndpoint = z
   )
 export type NewEndpoint = z.input<typeof NewEndpoint>
 
-/** The signing secret. Only this answer shows it. Null for chats, which need none. */
+/** `secret`: the signing secret. Only this answer shows it. Null for Slack and Discord, which need none. */
 export const MadeSecret = z.object({ id: z.string(), secret: z.nullable(z.string()) })
 export type MadeSecret = z.infer<typeof MadeSecret>
 

@@ -18,7 +18,7 @@ export type FurtherAnswers = Record<string, AnswerValue> | null
 /** Answers as they are stored: under the names of their columns, and all others in `further_answers`. */
 export type Answers = typeof NO_COLUMNS & { further_answers: FurtherAnswers }
 
-/** Answers as a client sends them, by the name of the question or of its Other. */
+/** Answers as a client sends them, by the name of the question or of the field for the text beside Other. */
 export type SentAnswers = Record<string, unknown>
 
 /** Converts sent answers to stored ones. The result always has the same keys in the same order. */
@@ -44,8 +44,8 @@ export function toSentAnswers({ further_answers, ...columns }: Answers): SentAns
 }
 
 /**
- * The stored answers with some replaced. Each sent answer comes with its Other. Answers to questions that are no longer
- * asked stay.
+ * Replaces some of the stored answers. A choice must be sent together with the text beside Other. Answers to questions
+ * that are no longer asked stay.
  */
 export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
   const { further_answers, ...columns } = toAnswers({ ...toSentAnswers(stored), ...sent })
@@ -56,7 +56,7 @@ export function correctAnswers(stored: Answers, sent: SentAnswers): Answers {
   return { ...columns, further_answers: Object.keys(further).length > 0 ? further : null }
 }
 
-/** The choices of a question with Other, and the words beside Other. */
+/** The sent choices of a question with Other, and the text beside Other. */
 export function otherPair(sent: SentAnswers, { name }: { name: string }, field: string) {
   return { chosen: sent[name] as string[] | string, other: sent[field] as string | null | undefined }
 }
@@ -64,7 +64,7 @@ export function otherPair(sent: SentAnswers, { name }: { name: string }, field: 
 /** Separates a question's name from one of its choices. Nobody can type this character. */
 const SEPARATOR = '\x1f'
 
-/** The key of a choice in sums and filters, unique among the choices of all further questions. */
+/** The key of a choice in counts and filters, unique among the choices of all questions. */
 export function toChoiceKey(question: string, choice: string): string {
   return `${question}${SEPARATOR}${choice}`
 }
@@ -74,7 +74,10 @@ export function fromChoiceKey(key: string): { question: string; choice: string }
   return { question, choice }
 }
 
-/** The choices in the further questions, as keys without repeats. An entry that a browser kept may lack everything. */
+/**
+ * The keys of all choices that an entry has for questions without a column, without repeats. An entry that was stored
+ * in a browser may lack the field.
+ */
 export function choiceKeysOf({ further_answers }: { further_answers?: FurtherAnswers | undefined }): string[] {
   if (!further_answers) return []
   return furtherChoiceQuestions().flatMap(({ name }) =>

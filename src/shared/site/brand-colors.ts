@@ -15,10 +15,10 @@ export type Colors = {
 /** The contrast that WCAG's level AA requires for text, and for the edge of a field. */
 const TEXT = 4.5
 const EDGE = 3
-/** The contrast with which a surface stands out from the paper around it. */
+/** The least contrast with which a surface stands out from the colour around it. */
 const SURFACE = 1.2
 
-/** The nearest colour on which ink is readable and which stands out from the paper. */
+/** The nearest colour on which text in the colour `ink` is readable, and which stands out from the colour `paper`. */
 export function nearestBrandColor(color: string): string {
   const { paper, ink } = base.light
   const readable = lighter(color, (tried) => contrast(tried, ink) >= TEXT)

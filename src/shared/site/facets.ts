@@ -3,7 +3,7 @@ import { perSite } from './site.ts'
 
 export const UNKNOWN = 'Unknown'
 
-/** The bands with the labels of the charts, cheapest first: '£0-£10'. */
+/** The names of the price bands in charts, such as '£0-£10', cheapest first. */
 export const priceNames = perSite((): readonly string[] => priceBands().map(({ value }) => shorten(value)))
 
 /** The industry under which an entry is counted. */
@@ -33,7 +33,7 @@ export function tagOf(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
-/** Whether somebody used another person's code. An entry that a browser kept only shows whether they typed a code. */
+/** Whether a person used another person's code. An entry stored in a browser only shows whether a code was typed. */
 export function wasReferred(entry: { is_referred?: boolean; used_referral_code?: string | null }): boolean {
   return entry.is_referred ?? Boolean(entry.used_referral_code)
 }

@@ -1,8 +1,8 @@
-/** A mail service, as its own documentation describes it. */
+/** A mail service, with the values from its own documentation. */
 export type MailProvider = {
   id: string
   name: string
-  /** The server's name; a European one if the service has several regions. */
+  /** The SMTP server; the European one if the service has several regions. */
   host: string
   port: number
   /** `tls`: encrypted from the first byte. `starttls`: encrypted before the login. */
@@ -10,11 +10,11 @@ export type MailProvider = {
   /** The user and the password to enter, and where the service shows them. */
   user: string
   password: string
-  /** A user that is always the same. */
+  /** The user, if it is the same for all customers. */
   fixedUser?: string
   /** The part that the SPF record of the sender's domain must include; null if the service needs none there. */
   spf: string | null
-  /** Where the service shows its DKIM records, and the selectors that are always the same. */
+  /** Where the service shows its DKIM records, and the selectors that are the same for all customers. */
   dkim: { where: string; selectors: string[] }
 }
 
@@ -123,7 +123,7 @@ export const MAIL_PROVIDERS: readonly MailProvider[] = [
   },
 ]
 
-/** The service that a server belongs to, by the domain of its name; null for any other. */
+/** The mail service that a server belongs to, by the domain of the host; null if it is not in the list. */
 export function providerOf(host: string): MailProvider | null {
   const domainOf = (name: string) => name.toLowerCase().split('.').slice(-2).join('.')
   return MAIL_PROVIDERS.find((provider) => domainOf(provider.host) === domainOf(host)) ?? null

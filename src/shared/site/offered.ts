@@ -1,7 +1,7 @@
 import { choicesOf, isChoiceQuestion, type Labelled } from './questions.ts'
 import { site } from './site.ts'
 
-/** The stored values of all choices of a question with a column of its own, archived ones too. */
+/** The stored values of all choices of a question, including archived choices. */
 export function offered(name: 'job_industry' | 'problems' | 'goals'): readonly string[] {
   return choicesTo(name).map(({ value }) => value)
 }

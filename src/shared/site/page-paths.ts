@@ -7,6 +7,6 @@ export const pagePaths = Object.fromEntries(Object.entries(pages).map(([name, { 
 export const firstCalls = {
   count: '/api/waitlist/count',
   events: '/api/events',
-  /** At this path plus a typed code, the answer tells whether the code exists. */
+  /** `GET` this path plus a code tells whether the code exists. */
   referralCodes: '/api/referral-codes',
 } as const

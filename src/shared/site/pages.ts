@@ -5,7 +5,7 @@ type Page = {
    * prerenders all other pages completely.
    */
   isPersonal?: true
-  /** Everything that matters on it also works without scripts. */
+  /** Everything that matters on the page also works without scripts. */
   isPlain?: true
 }
 
@@ -25,13 +25,13 @@ export const pages = {
   receipt: { path: '/receipt', isPersonal: true },
   privacy: { path: '/privacy' },
   admin: { path: '/admin', isPersonal: true },
-  // Prerendered, so that its button also works without scripts.
+  // Prerendered, so that the button of the page also works without scripts.
   unsubscribe: { path: '/unsubscribe' },
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
 
-/** The same pages as a list. */
+/** All pages, each with its name. */
 export const pageList: readonly (Page & { name: PageName })[] = Object.entries(pages).map(([name, page]) => ({
   name: name as PageName,
   ...page,

@@ -1,13 +1,13 @@
 import { firstCalls, pagePaths } from './page-paths.ts'
 
-/** Every address of the site, for links in the browser and in mails and for the server's routes. */
+/** Every address of the site, for links in the browser and in mails, and for the server's routes. */
 export const paths = {
   ...pagePaths,
-  /** Takes a form with an email, from our own pages or any other site. */
+  /** Receives a form with an email, from our own pages or from any other site. */
   join: '/join',
   /**
-   * The form of the list, for a frame on another site. The next two are for the element that shows the form without a
-   * frame.
+   * The form of the list, for a frame on another site. The script and the styles are for the custom element that shows
+   * the form without a frame.
    */
   embed: '/embed',
   embedScript: '/embed.js',
@@ -16,13 +16,13 @@ export const paths = {
   film: '/film',
   previewShown: '/preview/shown',
   /**
-   * At this path plus a referral code is a page that chats show as a ticket; with `.png`, the picture of the ticket.
+   * This path plus a referral code is a page that chats show as a ticket. With `.png`, it is the picture of the ticket.
    */
   tickets: '/s',
   /** The pictures for links without a person's code: an invitation, and the landing page. */
   invitationTicket: '/s/invitation.png',
   ownTicket: '/s/list.png',
-  /** Takes a code from one of our mails, for browsers without scripts. */
+  /** Receives a code from one of our mails, for browsers without scripts. */
   code: '/code',
   api: {
     ...firstCalls,
@@ -35,8 +35,8 @@ export const paths = {
     placeLinks: '/api/place-links',
     place: '/api/place',
     /**
-     * `POST`: mails the holder of a place's token a fresh link, at most five times a day. 202 with `{}`; then
-     * `links-used-up`, and `no-mail` if no mail server is set up.
+     * `POST`: mails the holder of a place's token a fresh link. 202 with `{}`; `links-used-up` after five links in a
+     * day; `no-mail` if no mail server is set up.
      */
     placeFreshLink: '/api/place/link',
     placeLive: '/api/place/live',
@@ -50,9 +50,9 @@ export const paths = {
     invitationAccept: '/api/invitation/accept',
     /** The product redeems tokens here. */
     redemptions: '/api/invitation-redemptions',
-    /** The secret may follow as the last part of the path. */
+    /** Mail services report bounces here. The secret may follow as the last part of the path. */
     mailEvents: '/api/mail-events',
-    /** At this path plus a nonce, a server shows that it serves this list. */
+    /** `GET` this path plus a nonce proves that a server serves this list. */
     reach: '/api/reach',
     openapi: '/api/openapi.json',
     /** The API for programs with a key is below this path. */
@@ -60,16 +60,16 @@ export const paths = {
     adminSession: '/api/admin/session',
     /** Signs in with a passkey. The options that the browser needs are at this path plus `/options`. */
     adminPasskey: '/api/admin/session/passkey',
-    /** The purpose of an account's link. The link is used at this path plus `/use`. */
+    /** Tells the purpose of an account's link. This path plus `/use` uses the link. */
     adminLink: '/api/admin/session/link',
     adminAccounts: '/api/admin/accounts',
     adminAccountNames: '/api/admin/accounts/names',
     adminInvitations: '/api/admin/accounts/invitations',
     /** The account of the session; its sessions and passkeys are below it. */
     adminAccount: '/api/admin/account',
-    /** One endpoint is at this path plus its id; `rotate`, `test`, `deliveries` and `redeliver` are below it. */
+    /** One endpoint is at this path plus its id; below it are `rotate`, `test`, `deliveries` and `redeliver`. */
     adminEndpoints: '/api/admin/endpoints',
-    /** One key is at this path plus its id. */
+    /** One API key is at this path plus its id. */
     adminKeys: '/api/admin/keys',
     adminProof: '/api/admin/session/proof',
     adminSummary: '/api/admin/summary',
@@ -85,7 +85,7 @@ export const paths = {
     adminReviewsCount: '/api/admin/reviews/count',
     adminTrustRules: '/api/admin/trust-rules',
     adminImports: '/api/admin/imports',
-    /** All notes of a dry run, as a file. */
+    /** All notes of a dry run of an import, as a file. */
     adminImportReport: '/api/admin/imports/report',
     adminSimulations: '/api/admin/simulations',
     adminTags: '/api/admin/tags',
@@ -124,15 +124,15 @@ export const paths = {
     adminMarks: '/api/admin/messages/marks',
     adminWords: '/api/admin/words',
     adminBackups: '/api/admin/backups',
-    /** The newest backup as a file. It needs a recent proof. */
+    /** The newest backup as a file. The request needs a recent proof of identity. */
     adminNewestBackup: '/api/admin/backups/newest',
     adminMailRecords: '/api/admin/settings/mail-records',
     adminChecklist: '/api/admin/checklist',
     adminVersion: '/api/admin/version',
     adminSettings: '/api/admin/settings',
-    /** Whether an address of the site leads to this list. */
+    /** Tests whether an address of the site leads to this list. */
     adminSettingsTest: '/api/admin/settings/test',
-    /** Lets a list that was restored from a backup send again. */
+    /** Lets the server send again after the list was restored from a backup. */
     adminRelease: '/api/admin/integrations/release',
   },
   functions: {
@@ -148,7 +148,7 @@ export function thankYouPath({ position, referral_code }: { position: number; re
   return `${paths.thankYou}?${new URLSearchParams({ position: String(position), referral: referral_code })}`
 }
 
-/** The thank-you page of another site, with the parameters that our own gets. */
+/** The thank-you page of another site, with the parameters that our own thank-you page gets. */
 export function thanksLink(
   page: string,
   { position, referral_code }: { position: number; referral_code: string },
@@ -172,7 +172,6 @@ export function placeLink(origin: string, token: string): string {
   return `${origin}${paths.place}#${token}`
 }
 
-/** The link to a person's invitation. */
 export function invitationLink(origin: string, token: string): string {
   return `${origin}${paths.invitation}#${token}`
 }
@@ -190,7 +189,7 @@ export function confirmLink(origin: string, token: string, about: 'place' | 'ans
   return `${origin}${paths.confirm}${about === 'place' ? '' : `?${about}`}#${token}`
 }
 
-/** The link that sets up the first account, accepts an invitation to an account, or recovers one. */
+/** The link that sets up the first account, accepts an invitation to an account, or recovers an account. */
 export function accountLink(origin: string, purpose: 'setup' | 'invitation' | 'recovery', token: string): string {
   return `${origin}${paths.admin}#${purpose}=${token}`
 }

@@ -1,23 +1,23 @@
-/** The choice that asks for the visitor's own words, in questions that offer it. */
+/** The choice beside which visitors write an answer of their own, in questions that offer it. */
 export const OTHER = 'Other'
 
 /**
- * A choice: its text, or a `value`, which is stored, and the `label` that a visitor reads. An archived choice is no
+ * A choice: the `value` is stored, and a visitor reads the `label`. A string is both. An archived choice is no
  * longer offered, but people who chose it keep it.
  */
 export type Choice = string | { value: string; label: string; phrase?: string; archived?: boolean }
 
 type Asked = {
   /**
-   * The permanent name of its answer in storage, and of the step in analytics: lower-case letters, digits and
+   * The permanent name of the answer in storage, and of the step in analytics: lower-case letters, digits and
    * underscores.
    */
   name: string
-  /** Its label in the owner's tools: charts, filters, profile, export, Notion, Beehiiv. */
+  /** The label in the owner's tools: charts, filters, profile, export, Notion, Beehiiv. */
   label: string
   /** The question that a visitor reads. */
   question: string
-  /** No longer asked. Its answers stay. */
+  /** The question is no longer asked, but its answers stay. */
   archived?: boolean
   /** People may skip the question. */
   optional?: boolean
@@ -26,6 +26,6 @@ export type Question = Asked &
   (
     | { kind: 'text'; placeholder: string; autoComplete?: string }
     | { kind: 'yes-no' }
-    /** `other` names the answer with the words beside Other; without it, Other is an ordinary choice. */
+    /** `other`: the name of the answer with the text beside Other. Without this name, Other is an ordinary choice. */
     | { kind: 'one' | 'many'; choices: readonly Choice[]; other?: string }
   )

@@ -3,13 +3,13 @@ import { perSite, site } from './site.ts'
 
 export type ChoiceQuestion = Extract<Question, { kind: 'yes-no' | 'one' | 'many' }>
 
-/** The questions whose answers are stored in the entry. The full name is stored apart, for Notion. */
+/** The asked questions whose answers are stored in the entry. The full name is stored apart, for Notion. */
 export const storedQuestions = perSite(() => site().questions.filter(({ name }) => name !== 'full_name'))
 
-/** The stored questions, including archived ones, whose answers stay. */
+/** Like `storedQuestions`, but including archived questions, whose answers stay. */
 export const everyStoredQuestion = perSite(() => site().everyQuestion.filter(({ name }) => name !== 'full_name'))
 
-/** The answers with their own column, and the value of each without an answer. All other answers share one column. */
+/** The answers with a column of their own, each with its value if unanswered. All other answers share one column. */
 export const NO_COLUMNS = {
   business_name: null as string | null,
   is_solo_provider: null as boolean | null,
@@ -21,7 +21,7 @@ export const NO_COLUMNS = {
   price_range: null as string | null,
 }
 
-/** The questions without columns of their own, which an owner has added, including archived ones. */
+/** The questions that an owner added, including archived ones. Their answers have no columns of their own. */
 export const furtherQuestions = perSite(() =>
   everyStoredQuestion().filter(({ name }) => !Object.hasOwn(NO_COLUMNS, name)),
 )
@@ -51,12 +51,12 @@ export function choicesOf(question: ChoiceQuestion): Labelled[] {
   return question.choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))
 }
 
-/** The text of the question for the name. */
+/** The text of the question that asks for the full name. */
 export function nameQuestion(): string {
   return site().questions.find(({ name }) => name === 'full_name')!.question
 }
 
-/** The name of the answer with the words beside Other; null for a question without Other. */
+/** The name of the answer with the text beside Other; null if the question has none. */
 export function otherOf(question: Question): string | null {
   return ('other' in question && question.other) || null
 }
@@ -78,7 +78,8 @@ export function hasOther(chosen: Answered['chosen']): boolean {
 }
 
 /**
- * The names of the answers in people's own words, except the business name: the words beside Other, and text questions.
+ * The names of the answers in people's own words: the texts beside Other, and the answers to text questions, except the
+ * business name.
  */
 export const writtenAnswers = perSite((): readonly string[] =>
   everyStoredQuestion().flatMap((question) => {

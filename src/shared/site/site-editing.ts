@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** A problem: its place in the document, such as `landing.lead`, and the end of a sentence about it. */
+/** A problem in the document: the path of the text, such as `landing.lead`, and the end of a sentence about it. */
 export const SiteProblem = z.object({ path: z.string(), sentence: z.string() })
 export type SiteProblem = z.infer<typeof SiteProblem>
 
-/** A difference between two documents, for people: its place, the texts before and after, and its meaning. */
+/** A difference between two documents, for people: the path, both texts, and a note on the consequence. */
 export const SiteChange = z.object({
   path: z.string(),
   before: z.nullable(z.string()),
@@ -13,7 +13,7 @@ export const SiteChange = z.object({
 })
 export type SiteChange = z.infer<typeof SiteChange>
 
-/** A changed text of a question or of a choice; null if there was none, for example before a choice was offered. */
+/** A changed text of a question or a choice. `before` is null if the text was added, and `after` if it was removed. */
 export const QuestionChange = z.object({
   question: z.string(),
   at: z.string(),
@@ -42,14 +42,14 @@ const PrivacyText = z.object({
 
 /** The answer of `GET /api/admin/site`. */
 export const SiteView = z.object({
-  /** The version that is shown. */
+  /** The number of the version that visitors see. */
   live: z.int(),
-  /** The newest version, and the reasons that it is not shown yet. */
+  /** The number of the newest version. `waiting`: the reasons that visitors do not see it yet. */
   newest: z.int(),
   waiting: z.array(z.string()),
   document: Document,
   draft: z.nullable(Draft),
-  /** The file that defines the site, so that there are no drafts; null if the dashboard defines it. */
+  /** The file that defines the site, so that there are no drafts; null if the site is edited in the dashboard. */
   file: z.nullable(z.string()),
   /**
    * The site of src/site if it differs from all versions, because an update or an engineer changed it; null otherwise.
@@ -70,7 +70,7 @@ export const SiteView = z.object({
 })
 export type SiteView = z.infer<typeof SiteView>
 
-/** The pages and then the mails that a preview can show, in their order. */
+/** The pages and mails that a preview can show, in order. */
 export const PREVIEWS = {
   home: 'First page',
   form: 'Questions',
@@ -101,20 +101,20 @@ export const PreviewQuery = z.object({
 export const PreviewLink = z.object({ link: z.string(), ends_at: z.string() })
 export type PreviewLink = z.infer<typeof PreviewLink>
 
-/** The body of `PUT /api/admin/site/draft`. `revision`: the revision that it replaces; 0 for none. */
+/** The body of `PUT /api/admin/site/draft`. `revision`: the revision that this draft replaces; 0 for none. */
 export const DraftToSave = z.object({ document: Document, base: z.int(), revision: z.int() })
 export type DraftToSave = z.infer<typeof DraftToSave>
 
 /**
- * The answer to a saved draft. A 409 has the `draft` that somebody else saved in the meantime; null if they published or
- * dropped it.
+ * The answer to a saved draft. A 409 has the `draft` that somebody else saved in the meantime; null if somebody else
+ * published or dropped the draft.
  */
 export const SavedDraft = z.object({ revision: z.int() })
 
 export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange) })
 export type DraftCheck = z.infer<typeof DraftCheck>
 
-/** The body of `POST /api/admin/site/publish`: the draft, or an old version again. */
+/** The body of `POST /api/admin/site/publish`: the draft, or an old version, which is published again. */
 export const ToPublish = z.union([z.object({ revision: z.int() }), z.object({ version: z.int() })])
 export type ToPublish = z.infer<typeof ToPublish>
 

@@ -2,7 +2,7 @@ import type { Site } from './site.ts'
 
 /*
  * Replaces site.ts in the pages (scripts/pages/site-parts.ts). Pages are built without the site and get it as data. A
- * page has only the parts that its chunks name.
+ * page gets only the parts that the page's chunks name.
  */
 
 /** The parts of a site that pages get, and the number of the version. */
@@ -15,7 +15,7 @@ export function site(): Site {
   return current as Site
 }
 
-/** Adds parts that were loaded. */
+/** Adds loaded parts to the site. */
 export function addParts(parts: SiteParts) {
   Object.assign(current, parts)
 }
@@ -36,7 +36,7 @@ export function perSite<Value>(make: () => Value): () => Value {
   }
 }
 
-/** @public A page has one version. */
+/** @public Imported as `underVersion` of site.ts. A page has only one version of the site. */
 export function underVersion<Value>(_version: unknown, run: () => Value): Value {
   return run()
 }

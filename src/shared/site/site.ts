@@ -59,8 +59,8 @@ export type SiteDocument = typeof sourceSite
  */
 export type Site = Omit<SiteDocument, 'questions'> & {
   /**
-   * The number of the version. A form sends it back, so that its answers are checked under the version that asked. 0:
-   * no version, as in a trial of the program.
+   * The number of the version. A form sends it back, so that the answers are checked under the version that asked the
+   * questions. 0 if the site is not a published version.
    */
   version: number
   /** The questions that are asked, in order. */
@@ -73,7 +73,7 @@ export type Site = Omit<SiteDocument, 'questions'> & {
   privacySections: ReturnType<typeof privacySections>
 }
 
-/** The site of src/site with these parts replaced. */
+/** Makes a site from the document of src/site with these parts replaced. */
 export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
   const document = { ...sourceSite, ...replaced }
   const everyQuestion = document.questions
@@ -93,7 +93,7 @@ export function siteOf(replaced: Partial<SiteDocument>, version = 0): Site {
   }
 }
 
-/** Writes the basics into every text. Other names in braces are left to `fill`. */
+/** Writes the basics into every text. Other names in braces stay, for `fill`. */
 function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
   if (typeof value === 'string')
     return value.replace(SLOT, (slot, name: string) =>
@@ -105,7 +105,7 @@ function fillIn<Value>(value: Value, basics: Record<Basic, string>): Value {
 }
 
 let current = siteOf({})
-/** The versions that open pages may show. */
+/** The versions that open pages may still show, by number. */
 const versions = new Map<number, Site>()
 
 /**
@@ -122,16 +122,16 @@ export function setSite(next: Site) {
   current = next
 }
 
-/** Keeps these versions for pages that are open. */
+/** Keeps these versions for `underVersion`, and forgets all others. */
 export function keepVersions(kept: readonly Site[]) {
   versions.clear()
   for (const one of kept) versions.set(one.version, one)
 }
 
 /**
- * Calls `run` with the named version as the site. An unknown version means the current one. A newer version is already
- * shown by another server, so it stays the site afterwards: the server must know every question whose answer it stores.
- * `run` must not wait for anything.
+ * Calls `run` with this version as the current site. An unknown version means the current one. Another server already
+ * shows a newer version, so a newer version stays current afterwards: the server must know every question whose answer
+ * it stores. `run` must be synchronous.
  */
 export function underVersion<Value>(version: unknown, run: () => Value): Value {
   const named = versions.get(version as number) ?? current
@@ -143,7 +143,7 @@ export function underVersion<Value>(version: unknown, run: () => Value): Value {
   }
 }
 
-/** Calls `run` with this site as the site. `run` must not wait for anything. */
+/** Calls `run` with `other` as the current site. `run` must be synchronous. */
 export function underSite<Value>(other: Site, run: () => Value): Value {
   const present = current
   current = other

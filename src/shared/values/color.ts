@@ -10,8 +10,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /**
- * The colour itself if `willDo` accepts it, or else the first lighter shade that it accepts. If it accepts none, the
- * lightest shade.
+ * The colour itself if `willDo` accepts it; otherwise the first lighter shade that `willDo` accepts, or the lightest
+ * shade if it accepts none.
  */
 export function lighter(color: string, willDo: (color: string) => boolean): string {
   return shade(color, STEP, willDo)
@@ -42,7 +42,7 @@ function toLinear(color: string): Rgb {
 }
 
 /**
- * Converts a colour to Björn Ottosson's Oklab in polar form. An equal step of lightness looks equal in every colour.
+ * Converts a colour to Björn Ottosson's Oklab in polar form, where an equal step of lightness looks equal in every hue.
  */
 function toOklch(color: string): Oklch {
   const [r, g, b] = toLinear(color)
@@ -58,7 +58,7 @@ function toOklch(color: string): Oklch {
   }
 }
 
-/** Reduces the chroma until a screen can show the colour. */
+/** Converts a colour to `#rrggbb`. Reduces the chroma until the colour is within sRGB. */
 function toHex({ lightness, chroma, hue }: Oklch): string {
   for (let left = chroma; ; left = Math.max(0, left - STEP)) {
     const rgb = toRgb({ lightness, chroma: left, hue })

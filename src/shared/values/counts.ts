@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The number of entries by name. It is a map, because a name can be any text that somebody typed, and copying an object
- * loses the key '__proto__'. In JSON it is an object.
+ * The number of entries by name. The type is a map, because a name can be any text that somebody typed, and copying an
+ * object loses the key '__proto__'. In JSON, the counts are an object.
  */
 export type Counts = Map<string, number>
 

@@ -10,7 +10,7 @@ function isDay(text: string): boolean {
   return /^20\d\d-\d\d-\d\d$/.test(text) && toDay(Date.parse(text)) === text
 }
 
-/** The day of an instant in a time zone. */
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
 export function dayOf(instant: Date, timeZone: string): string {
   return formatOf(timeZone).format(instant)
 }

@@ -107,7 +107,7 @@ export const ERRORS = {
     status: 503,
     message: 'Nobody was erased: the server cannot write to its data directory. Its log says why.',
   },
-  // The errors of joining: one for each stage, `unconfirmed` and `leaving`. Each message is the text of a notice.
+  // The errors of joining. Visitors read each message in a notice.
   'lookup-failed': {
     status: 503,
     message: 'Could not verify email status: the waitlist is not reachable right now. Please try again in a moment.',
@@ -141,8 +141,8 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /**
- * The body of every answer that is not a success. `fields` maps the path of a field to its problem. `request_id`: only
- * for a failure of the server, to find it in the log.
+ * The body of every answer that is not a success. `fields`: the problem of each invalid field, by path. `request_id`:
+ * only for a failure of the server, to find the request in the log.
  */
 export const ErrorResponse = z.object({
   error: z.object({

@@ -1,13 +1,14 @@
-/** The names in braces that any text of a site may use. */
+/** The names that every text of a site may use in braces, such as `{brand}`. */
 export type Basic = 'brand' | 'launch' | 'support' | 'questions'
 
-/** The names in braces of a text, except those that `siteOf` fills in. */
+/** The names in the braces of a text, except those that `siteOf` fills in. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Slot}}${infer Rest}`
   ? Exclude<Slot extends `${infer Name}:${string}` ? Name : Slot, Basic> | NamesIn<Rest>
   : never
 
 /**
- * `{name}`, or `{count:friend|# friends}` with the words for one and for any other number. `#` stands for the number.
+ * Matches `{name}`, or `{count:friend|# friends}` with the text for one and the text for any other number. `#` stands
+ * for the number.
  */
 export const SLOT = /\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/g
 

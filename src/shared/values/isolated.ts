@@ -3,16 +3,16 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
 
 /**
  * Removes invisible characters that change the direction of typed text, and replaces control characters and line breaks
- * with spaces. A direction character could end the isolation by an element or by `isolated`, so isolation alone is not
- * enough.
+ * with spaces. Isolation alone is not enough: a direction character in the text could end it, whether an element or
+ * `isolated` isolates.
  */
 export function withoutTurns(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
 }
 
 /**
- * Prepares typed text for use within a line of ours. Text from right to left is isolated, so that the rest of the line
- * keeps its direction.
+ * Prepares typed text for use within another text. Right-to-left text is isolated, so that the text around it keeps its
+ * direction.
  */
 export function isolated(text: string): string {
   const own = withoutTurns(text)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The id of a network in reviews: a keyed hash of 64 bits, as a signed integer in text. */
+/** The id of a network in reviews: a keyed hash of 64 bits, written as a signed decimal integer. */
 export const Block = z
   .string()
   .check(z.refine((text) => /^-?\d{1,19}$/.test(text) && isSigned64(text), { error: 'must be a network of a review' }))

@@ -1,6 +1,6 @@
 /**
- * `part` of `total` in percent, both whole numbers, rounded to one decimal or to `decimals`. A half is rounded up. It
- * rounds the exact fraction: 23 of 80 is 28.75, but a floating-point division gives slightly less. If `total` is 0, the
+ * `part` of `total` in percent, rounded to `decimals`; halves are rounded up. Both must be whole numbers. The exact
+ * fraction is rounded: 23 of 80 is 28.75, but a floating-point division gives slightly less. If `total` is 0, the
  * result is 0.
  */
 export function percentOf(part: number, total: number, decimals = 1): number {

@@ -1,4 +1,4 @@
-/** Upper bounds in UTF-16 units, shared by the schemas and the inputs' `maxlength`. */
+/** The maximum lengths in UTF-16 code units, shared by the schemas and the inputs' `maxlength`. */
 export const MAX_LENGTH = {
   email: 254,
   name: 200,
@@ -9,8 +9,8 @@ export const MAX_LENGTH = {
 } as const
 
 /**
- * Twenty-four days in milliseconds, close to the largest PostgreSQL integer. A longer time says nothing about how
- * somebody answered.
+ * The longest time for filling in the form that is stored: 24 days in milliseconds, close to the largest PostgreSQL
+ * integer. Longer times say nothing about the person.
  */
 export const MAX_ELAPSED_MS = 24 * 24 * 60 * 60 * 1000
 
@@ -21,7 +21,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && !LONE_SURROGATE.test(text)
 }
 
-/** The first `length` units of a storable text. A character that this cuts in two becomes U+FFFD. */
+/** The first `length` UTF-16 code units of a storable text. A character that is cut in two becomes U+FFFD. */
 export function cut(text: string, length: number): string {
   return text.slice(0, length).replace(LONE_SURROGATE, '\uFFFD')
 }

@@ -11,7 +11,7 @@ import { type Binaries, copyBinaries } from './binaries.ts'
 /**
  * PostgreSQL refuses to run as root, or as a user without a name. The server therefore runs it
  * - `direct`: as the user who started the server;
- * - `namespace`: in a user namespace where that user is called nobody; the files stay that user's;
+ * - `namespace`: in a user namespace where that user is called nobody, and still owns the files;
  * - `nobody`: as the real user nobody, with copied programs and with data in a folder that this user can enter.
  */
 export type Way = 'direct' | 'namespace' | 'nobody'
@@ -31,11 +31,11 @@ export type Account = {
 export type AccountOptions = { ways?: Way[]; shelter?: string }
 
 const NOBODY = 65_534
-/** Does not pass on the server's own environment: LANG, PGPORT and the like would affect the database. */
+/** PostgreSQL does not get the server's own environment: LANG, PGPORT and the like would affect the database. */
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 /**
- * The account of the first way that works on this machine. Existing data limits the ways, because its files already
+ * The account for the first way that works on this machine. Existing data limits the choice, because the files already
  * have an owner.
  */
 export async function chooseAccount({
@@ -150,7 +150,7 @@ async function nobody({
   }
 }
 
-/** Throws the reason why the programs cannot run or the home cannot be written. */
+/** Throws an error if the programs cannot run, or if `home` is not writable. */
 async function tryOut(account: Account): Promise<void> {
   const script = 'test -w "$1" || { echo "$1 is not writable" >&2; exit 1; }; exec "$0" --version'
   const { code, output } = await run(account, 'sh', ['-c', script, join(account.programs, 'postgres'), account.home])

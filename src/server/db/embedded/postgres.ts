@@ -13,8 +13,8 @@ import type { Connection } from '../client.ts'
 
 /**
  * `owner` names this process to other processes that want the same data. `report` is called when the data may be an
- * incomplete copy, when PostgreSQL stops by itself, and when it is back. `isTemporary`: nobody needs the data after a
- * crash.
+ * incomplete copy, when PostgreSQL stops by itself, and when it runs again. `isTemporary`: nobody needs the data after
+ * a crash.
  */
 export type EmbeddedOptions = AccountOptions & {
   owner: string

@@ -14,8 +14,8 @@ const ROLE = 'firstchair'
 export const SUPERUSER = 'postgres'
 
 /**
- * Objects outside PostgreSQL's own schemas and extensions that the superuser owns, because earlier versions connected
- * as the superuser.
+ * SQL: the statements that make the role the owner of the superuser's objects outside PostgreSQL's own schemas and
+ * extensions. Such objects exist because earlier versions connected as the superuser.
  */
 const LEFT_TO_HAND_OVER = `
   with mine as (select oid, nspname, nspowner from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),

@@ -8,7 +8,7 @@ type Owner = Pick<Account, 'uid' | 'give'>
 
 /**
  * Creates a folder for PostgreSQL's socket that only the account can enter, in the system's folder for temporary files:
- * a socket's path is limited to 107 bytes, and data directories have longer paths.
+ * a socket's path is limited to 107 bytes, and data directories may have longer paths.
  */
 export async function makeSocketDir(owner: Owner): Promise<string> {
   const parent = tmpdir().length > 60 ? '/tmp' : tmpdir()

@@ -122,7 +122,7 @@ export function describeSubscriber(person: Person, { publicationId, existing }: 
 const ENDS = { 'opted out': OPTED_OUT, rejected: REJECTED }
 type End = keyof typeof ENDS
 
-/** Beehiiv does not tell whether a person or we ended a newsletter, so we never start one again. */
+/** Beehiiv does not tell whether the person or the server ended a subscription, so the server never restarts it. */
 const ENDED_BY_REJECTION: Delivered = {
   state: 'skipped',
   note: 'They get no newsletter from Beehiiv since they were rejected, or since before. Start it again in Beehiiv if they want it.',

@@ -30,8 +30,8 @@ export function createEraseFromBeehiiv({ pool, beehiiv }: { pool: pg.Pool; beehi
 type Ended = { entryId: string; remoteId: string; publicationId: string }
 
 /**
- * Records, for somebody who is still on the list, that their subscription ended: a later sync then leaves them alone,
- * as it does for everybody whom it knows but does not find in Beehiiv. Erased people have no delivery left to update.
+ * Records that the subscription of a person who is still on the list has ended. A later sync then knows the person,
+ * finds no subscription in Beehiiv, and leaves them alone. Erased people have no delivery left to update.
  */
 async function keepEnded(db: Queryable, { entryId, remoteId, publicationId }: Ended): Promise<void> {
   await db.query(

@@ -12,14 +12,14 @@ import { insertRemains } from '../outbox/remains-queries.ts'
 /** A person to erase, with the ids of the messages that they wrote on the contact page. */
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
 
-/** SQL: the erased friends in $2, each with their referrer in $3, to whom a mail about them may have been sent. */
 const REFERRAL = 'r (friend_id, referrer_id)'
+/** SQL: pairs of an erased friend from $2 and the referrer from $3, who may have got a mail about the friend. */
 const REFERRALS = `unnest($2::uuid[], $3::uuid[]) as ${REFERRAL}`
 const IS_ABOUT_FRIEND = 'd.entry_id = r.referrer_id and d.friend_id = r.friend_id'
 
 /**
- * The people among these who have a delivery in progress, to them or about them. Call this with their entries and
- * messages locked: then no further delivery begins.
+ * The ids of the people who have a delivery in progress, to them or about them. Call this with their entries and
+ * messages locked, so that no further delivery begins.
  */
 export async function findInFlight(tx: Transaction, people: Addressee[]): Promise<Set<string>> {
   const { subjects, friends, referrers } = await findSubjects(tx, people)
@@ -44,7 +44,7 @@ export async function forgetDeliveries(
   options: { isEverywhere: boolean },
 ): Promise<void> {
   const { ids, subjects, friends, referrers } = await findSubjects(tx, people)
-  // A mail server quotes the address that it was given, whose domain is in ASCII.
+  // Mail servers quote addresses with the domain in ASCII, so both spellings are forgotten.
   const emails = people.flatMap(({ email }) => bothSpellings(email))
   const left = await insertRemains(tx, people, options)
   await tx.query(
@@ -68,7 +68,7 @@ export async function forgetDeliveries(
 }
 
 /**
- * Deletes the mails of these messages, except those that are being mailed right now. Returns the messages whose mails
+ * Deletes the deliveries of these messages, except those in progress. Returns the ids of the messages whose deliveries
  * were deleted. Call this with the messages locked.
  */
 export async function forgetMessageDeliveries(tx: Transaction, messageIds: string[]): Promise<string[]> {

@@ -51,7 +51,7 @@ function without(list: string): string {
 
 const ERASING = sqlList(ERASING_CHANNELS)
 
-/** SQL: the people whom jobs name, apart from the jobs that erase them. */
+/** SQL: the ids of people and messages in jobs, apart from the jobs that erase people from services. */
 export const PEOPLE_IN_QUEUE = `
   select (${SUBJECT_OF_JOB})::uuid as person from pgboss.job where name not in (${ERASING})
   union all select (data #>> '{bodies,0,friend_id}')::uuid from pgboss.job where name = 'send-referral-notification'

@@ -24,8 +24,8 @@ export async function askForLinks(tx: Transaction, ids: string[]): Promise<void>
 const MAX_ASKED_PER_DAY = 5
 
 /**
- * The columns with the times at which somebody asked. Tokens from joining have a column of their own, because their
- * holder may be a stranger.
+ * The columns with the times at which somebody asked for a link, by the source of their token. Tokens from joining have
+ * a column of their own, because the holder may be a stranger.
  */
 const ASKED_WITH = { joining: 'asked_by_joiner', mail: 'asked' } as const
 
@@ -54,7 +54,7 @@ export async function askForOwnLink(
   return true
 }
 
-/** Whether a person has asked at their own place since the last link was mailed to them. */
+/** Whether a person has asked for a link at their own place since the last link was mailed to them. */
 export async function isAskedAtPlace(db: Queryable, entryId: string): Promise<boolean> {
   const { rows } = await db.query(
     `select from deliveries d where entry_id = $1 and channel = 'send-place-link'

@@ -37,7 +37,7 @@ export async function forgetBounce(db: Db, entryId: string): Promise<void> {
   await db.executeSql('delete from mail_bounces where entry_id = $1', [entryId])
 }
 
-/** Whether a person called our mail spam. */
+/** Whether a person reported a mail as spam. */
 export async function isComplaint(db: Queryable, entryId: string): Promise<boolean> {
   const { rows } = await db.query(`select from mail_bounces where entry_id = $1 and kind = 'complaint'`, [entryId])
   return rows.length === 1

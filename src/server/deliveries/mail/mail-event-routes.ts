@@ -13,7 +13,7 @@ import { dropBounced } from '../../waves/invite.ts'
 import { recordMailEvents } from './bounce-queries.ts'
 import { readMailEvents, subscriptionOf } from './mail-events.ts'
 
-/** A service reports about everybody from a few IP addresses, and sends refused reports again. */
+/** A service sends the reports about all recipients from a few IP addresses, and repeats refused reports. */
 const REPORTS_PER_ADDRESS = { max: 600 }
 /** A service may send many reports at once. */
 const BODY_LIMIT = 1024 * 1024
@@ -28,7 +28,7 @@ type Dependencies = {
 /**
  * The routes to which a mail service reports bounces and complaints. The secret is in the path, or is the password of
  * basic authentication. A wrong secret gets the answer of an unknown path, and so does any request while no secret is
- * set. A report that we cannot use is accepted, because the service would only send it again.
+ * set. A report of an unknown shape is accepted, because the service would only send it again.
  */
 export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: Dependencies) {
   const options = {

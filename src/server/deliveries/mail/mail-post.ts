@@ -77,9 +77,9 @@ const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder']
 const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation']
 
 /**
- * The part of the Message-ID before the domain. The same mail always gets the same one: after a crash the server may
- * send a mail again, because it cannot know that it went out, and the Message-ID shows that it is the same mail. The
- * time of the last delivery distinguishes one welcome from the next.
+ * The part of the Message-ID before the domain. After a crash, the server may send a mail twice, because it cannot know
+ * whether the mail went out. Both copies get the same Message-ID, which shows that they are the same mail. The time of
+ * the last delivery distinguishes one welcome mail from the next.
  */
 function name({ channel, target: { entry_id, friend_id }, claim }: Occasion): string {
   const parts = [channel, entry_id, friend_id ?? '', claim.delivered_at?.toISOString() ?? '']

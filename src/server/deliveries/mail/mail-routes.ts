@@ -23,8 +23,8 @@ export const MAIL_PAGE = {
 type Dependencies = { pool: pg.Pool; config: Current<'publicUrl' | 'mailFrom' | 'confirmDays' | 'invitationDays'> }
 
 /**
- * Shows mails as they would go out now, so that the owner can read those that wait. Register it where a session is
- * required.
+ * Shows mails as they would go out now, so that the owner can read queued mails. Register these routes where a session
+ * is required.
  */
 export function mailRoutes(app: App, { pool, config }: Dependencies) {
   const current = derived(

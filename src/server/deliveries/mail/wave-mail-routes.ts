@@ -53,7 +53,7 @@ export function waveMailRoutes(app: App, { services, config }: Dependencies) {
   )
 }
 
-/** The preview arrives from a form, because only a form can post into a frame. */
+/** The dashboard posts the preview as a form, because only a form can post into a frame. */
 const FORM = 'application/x-www-form-urlencoded'
 
 /** A form sends each line break as CRLF, which would count as two characters of the text. */

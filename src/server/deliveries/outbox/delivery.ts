@@ -32,7 +32,7 @@ export type Delivered = {
 export type TakeTurn = () => Promise<void>
 
 /**
- * The deliveries of one channel. `deliver` is called again after a crash, with the same claim, and must be idempotent:
+ * The deliveries of one channel. `deliver` is called again after a crash, with the same record, and must be idempotent:
  * it finds its earlier page or subscription, or repeats the mail under the same Message-ID. It takes a turn before each
  * call to the service. It throws a DeliveryError, or any other error for a bug.
  */

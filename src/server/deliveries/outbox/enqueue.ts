@@ -39,8 +39,8 @@ function keepRecorded<Body extends Jobs[Channel]>(bodies: Body[], recorded: Targ
 type Postponed<Name extends Channel> = { name: Name; body: Jobs[Name]; startAfter: Date | 'pause'; keepUntil?: Date }
 
 /**
- * Writes a job for later, unless its person was erased meanwhile. `pause`: the job starts when its service's pause
- * ends.
+ * Writes a job for later, unless its person or message was erased meanwhile. `pause`: the job starts when the
+ * service's pause ends.
  */
 export function postpone<Name extends Channel>(
   { boss, pool }: { boss: PgBoss; pool: pg.Pool },

@@ -9,7 +9,7 @@ const PAIRS = ERASING_SERVICES.map((name) => sqlList([RECORD_AT[name].filledBy, 
 const ERASED_BY = `(values ${PAIRS.map((pair) => `(${pair})`).join(', ')})`
 
 /**
- * The data that a service may still have of an erased person, or under a former address of somebody on the list.
+ * The data that a service may still have about an erased person, or under a former address of somebody on the list.
  * `place` is the data source or the publication of `remote_id`. `earlier` has earlier addresses that the service has
  * not erased yet either.
  */

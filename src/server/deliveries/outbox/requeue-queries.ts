@@ -3,7 +3,7 @@ import type { Channel } from '#shared/owner/integrations.ts'
 import type { Requeue, StandsStill, Target } from '../../jobs/jobs.ts'
 
 /**
- * SQL: whether a newer notification of the same referrer exists. One mail tells about all friends, so only the newest
+ * SQL: whether a newer notification to the same referrer exists. One mail tells about all friends, so only the newest
  * kept notification counts.
  */
 export const IS_OVERTAKEN = `d.friend_id is not null and exists (

@@ -82,7 +82,7 @@ export async function isHeld(db: Queryable): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Lets all services send again immediately. */
+/** Ends the hold after a restore, and makes the waiting jobs of these channels due. */
 export async function releaseServices(db: Queryable, channels: string[]): Promise<void> {
   await db.query('update outside_services set held_at = null, changed_at = now() where held_at is not null')
   // This is a separate statement, so it also sees the jobs of a worker that held the rows above while it postponed
@@ -90,7 +90,7 @@ export async function releaseServices(db: Queryable, channels: string[]): Promis
   await makeDue(db, channels)
 }
 
-/** Lets jobs that wait for the end of a pause begin now. */
+/** Makes all postponed jobs of these channels due now. */
 export async function makeDue(db: Queryable, channels: string[]): Promise<void> {
   await db.query(
     `update pgboss.job set start_after = now() where name = any($1) and state < 'active' and start_after > now()`,
@@ -107,7 +107,7 @@ const GROWING = `least(600, 15 * 2 ^ least(failures, 10))`
 const IS_PAUSED = `coalesce(paused_until > now(), false)`
 
 /**
- * The longest pause that a service may ask for, in seconds. A later date is a mistake and would stop all deliveries for
+ * The longest pause that a service may ask for, in seconds. A longer one is a mistake and could stop all deliveries for
  * good.
  */
 const LONGEST = 24 * 60 * 60
@@ -135,7 +135,7 @@ type Failure = { service: Service; problem: string; isUntestable?: boolean }
 
 /**
  * Counts a failure that concerns one delivery. The third in a row counts as the service's own failure. A problem that
- * checks cannot detect is stored separately, until a delivery disproves it.
+ * checks cannot detect is stored separately, until a delivery succeeds.
  */
 export async function countFailure(db: Queryable, { service, problem, isUntestable = false }: Failure) {
   await db.query(

@@ -24,7 +24,7 @@ export type Services = { [Name in Service]: ServiceClient | null } & {
   mail: (ServiceClient & Pick<Mail, 'send'>) | null
 }
 
-/** The same services with all their operations. */
+/** The services with all operations of their clients. */
 export type Clients = Services & { mail: Mail | null; notion: Notion | null; beehiiv: Beehiiv | null }
 
 /** How long mails that began with the former settings may take, in milliseconds. */

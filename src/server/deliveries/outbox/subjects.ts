@@ -4,12 +4,12 @@ import type { Queryable } from '../../db/pool.ts'
 import { livingOf, reachableOf } from '../../people/addresses/living.ts'
 import type { Target } from '../../jobs/jobs.ts'
 
-/** SQL: all of these ids. Channels that erase people from a service keep them even if they are already erased here. */
+/** SQL: all of these ids. A channel that erases people from a service also delivers if they are already erased here. */
 const erased = (ids: string) => `select id from (${ids}) as erased (id)`
 
 /**
- * SQL: the entries or messages among these ids that a channel may still deliver, locked against erasing until the
- * transaction ends.
+ * SQL: the ids of entries or messages for which a channel may still make deliveries. The rows are locked against
+ * erasing until the transaction ends.
  */
 export const KEPT_OF: Record<Channel, (ids: string) => string> = {
   'send-waitlist-email': livingOf,

@@ -14,7 +14,7 @@ export type Refusal = { status: 404 | 409; message: string }
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
 
 /**
- * Sends a person their welcome mail again; like every welcome, at most once a day. Resolves to null once it is queued.
+ * Sends a person their welcome mail again, at most once a day. Resolves to null once the mail is queued.
  */
 export function askForWelcome({ pool, enqueue }: Dependencies, email: string): Promise<Refusal | null> {
   return inTransaction(pool, async (tx) => {

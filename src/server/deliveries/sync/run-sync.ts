@@ -32,8 +32,8 @@ export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<
 
 /**
  * Goes through all people in the order of joining, and sends each person who is new or changed to Beehiiv. The run
- * stores its progress after each of them, and continues from there after any interruption. It waits while Beehiiv is
- * unavailable, and ends early only if the owner has to fix something.
+ * stores its progress after each such person, and continues from there after any interruption. It waits while Beehiiv
+ * is unavailable, and ends early only if the owner has to fix something.
  */
 export function createRunSync({ boss, pool, services, deliveries, paces = PACES, logFailure }: Dependencies): RunSync {
   const { beehiiv } = services

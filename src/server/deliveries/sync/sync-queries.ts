@@ -15,7 +15,7 @@ export type SyncRun = {
   finished_at: Date | null
 }
 
-/** Null while another run is unfinished. */
+/** Returns null while another run is unfinished. */
 export async function insertRun(db: Queryable, { id, total }: { id: string; total: number }): Promise<SyncRun | null> {
   const { rows } = await db.query<SyncRun>(
     `insert into sync_runs (id, total) values ($1, $2)
@@ -63,7 +63,7 @@ type Progress = {
   failure: string | null
 }
 
-/** Null if another worker has continued the run meanwhile. Adds no line about somebody who was erased meanwhile. */
+/** Returns null if another worker has continued the run meanwhile. Adds no line about a person who is erased. */
 export async function advanceRun(
   db: Queryable,
   { run, person, lastPosition, done, synced, failure }: Progress,

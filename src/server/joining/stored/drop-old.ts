@@ -3,16 +3,17 @@ import type { Queryable } from '../../db/pool.ts'
 type Slice = { days: number; after: string; limit: number }
 
 /**
- * SQL: whether a row may be old, by its id. Ids are UUIDs of version 7, which begin with their time, so the old rows are
- * at the beginning of the primary key's index. This adds a day, because servers' clocks differ; the rows' own times decide.
+ * SQL: whether a row may be old, by its id. Ids are UUIDs of version 7, which begin with their time, so the old rows
+ * are at the beginning of the primary key's index. This adds a day, because servers' clocks differ; the rows' own times
+ * decide.
  */
 const IS_MAYBE_OLD = (id: string) =>
   `${id} < (lpad(to_hex((extract(epoch from now() - ($2 - 1) * interval '1 day') * 1000)::bigint), 12, '0')
     || '70008000000000000000')::uuid`
 
 /**
- * Deletes the submissions of one slice of entries that are older than this many days. Returns the last of these entries;
- * null after the last slice. An entry is never younger than its submissions.
+ * Deletes the submissions of one slice of entries that are older than this many days. Returns the id of the last of
+ * these entries; null after the last slice. An entry is never younger than its submissions.
  */
 export async function dropSubmissions(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {
   const { rows } = await db.query<{ last: string | null }>(
@@ -30,7 +31,10 @@ export async function dropSubmissions(db: Queryable, { days, after, limit }: Sli
   return rows[0]!.last
 }
 
-/** Deletes the earlier answers in one slice that were replaced more than this many days ago. Returns the last id in it. */
+/**
+ * Deletes the earlier answers in one slice that were replaced more than this many days ago. Returns the last id in the
+ * slice.
+ */
 export async function dropRevisions(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {
   const { rows } = await db.query<{ last: string | null }>(
     `with slice as materialized (
@@ -45,7 +49,7 @@ export async function dropRevisions(db: Queryable, { days, after, limit }: Slice
   return rows[0]!.last
 }
 
-/** Deletes the names in one slice that were given more than this many days ago. Returns the last id in it. */
+/** Deletes the names in one slice that were given more than this many days ago. Returns the last id in the slice. */
 export async function dropNames(db: Queryable, { days, after, limit }: Slice): Promise<string | null> {
   const { rows } = await db.query<{ last: string | null }>(
     `with slice as materialized (

@@ -6,22 +6,22 @@ import { ANSWER_COLUMNS, ANSWER_RECORD, ANSWERS_AS_JSON, setAnswersFrom } from '
 import { ADDRESSES, holderOf, toAddresses } from '../../people/addresses/email-keys.ts'
 import type { EarlierSubmission } from './history.ts'
 
-/** The data of an entry that joining needs, including those of the requested submissions that it already has. */
+/** The data of an entry that joining needs. `submissions` are those that it already has among the requested ones. */
 export type KnownEntry = {
   id: string
   email: string
-  /** The address by which it was found. */
+  /** The address by which the entry was found. */
   asked: string
   position: number
   newest_code: string
   code_count: number
   answers: Answers
   submissions: EarlierSubmission[]
-  /** The number of times that joining again changed it in the last 24 hours. */
+  /** The number of times that joining again changed the entry in the last 24 hours. */
   recent_changes: number
   /** Whether the answers came from a browser that holds no token of the entry. */
   is_unproven: boolean
-  /** Whether its person wants to leave: the entry is erased as soon as no other work on it is under way. */
+  /** Whether the person wants to leave: the entry is erased as soon as no other work on it is under way. */
   is_leaving: boolean
 }
 
@@ -38,7 +38,9 @@ export type NewEntry = Answers & {
   /** The current time if not given. */
   created_at?: string | null
   is_seeded?: boolean
-  /** The act that imports the person. They are quiet until they join here or are invited. */
+  /**
+   * The act that imports the person, who gets no mail and is sent to no service until they join here or are invited.
+   */
   imported_by?: string
 }
 export type ChangedEntry = Answers & {
@@ -47,13 +49,13 @@ export type ChangedEntry = Answers & {
   code_count: number
   changes: number
   is_unproven: boolean
-  /** Whether they sent a form, which has the link to the privacy page below it. */
+  /** Whether the person sent a form, which has the link to the privacy page below it. */
   reads_privacy: boolean
 }
-/** `imported_by`: the act that brought a code of another list. */
+/** `imported_by`: the act that imported the code from another list. */
 export type NewCode = { code: string; entry_id: string; imported_by?: string | null }
 
-/** The changes in the last 24 hours. */
+/** SQL: the times of an entry's changes in the last 24 hours. */
 const RECENT_CHANGES = `select changed from unnest(recent_changes) as changed where changed > now() - interval '24 hours'`
 
 /** The number of made-up entries, including erased ones. */

@@ -15,7 +15,7 @@ export async function readAddressKey(db: Queryable): Promise<AddressKey> {
 
 /**
  * SQL: whether the person with this address was rejected when they were erased. Null if nobody with this address was
- * erased within the time that hashes are kept. Nothing is hashed while there are no hashes.
+ * erased within the time that hashes are kept. Computes no hash while the table is empty.
  */
 export function wasRejected(email: string, key: { inner: string; outer: string }): string {
   return `case when exists (select from erased_addresses)

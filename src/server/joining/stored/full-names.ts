@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/pool.ts'
 import { livingOf } from '../../people/addresses/living.ts'
 
-/** `is_unproven`: it came from a browser that showed no token of the entry. */
+/** `is_unproven`: the name came from a browser that showed no token of the entry. */
 export type FullName = { entry_id: string; full_name: string; is_unproven: boolean }
 
 /** The statement that stores the names of new entries, from a query with their ids and names. */
@@ -10,8 +10,8 @@ export function addNamesOf(query: string): string {
 }
 
 /**
- * Stores these people's names instead of the earlier ones, for Notion. A name with a time does not replace a name of the
- * same time or later. Leaves out people who are no longer on the list.
+ * Stores these names for Notion, in place of earlier ones. A name with a time does not replace a name that was given at
+ * that time or later. Leaves out people who are no longer on the list.
  */
 export async function keepNames(db: Queryable, names: (FullName & { given_at?: Date })[]): Promise<void> {
   if (names.length === 0) return

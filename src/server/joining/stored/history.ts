@@ -27,8 +27,8 @@ export async function insertSubmissions(tx: Transaction, submissions: NewSubmiss
 }
 
 /**
- * Deletes all but the newest earlier answers and submissions of these entries, so that joining again does not grow
- * them.
+ * Deletes all but the newest earlier answers and submissions of these entries, so that joining again does not grow the
+ * tables.
  */
 export async function dropOldest(tx: Transaction, entryIds: string[]): Promise<void> {
   if (entryIds.length === 0) return

@@ -4,14 +4,16 @@ import { ANSWERS_AS_JSON } from '../../people/answer-columns.ts'
 import { KEY_OF_ENTRY } from '../../people/addresses/email-keys.ts'
 
 /**
- * An entry that an earlier version made for a person who has not confirmed their address. `tombstone` is its new id as a
- * tombstone.
+ * An entry that an earlier version made for a person who has not confirmed their address. `tombstone` is its new id as
+ * a tombstone.
  */
 export type Unconfirmed = { id: string; tombstone: string; key: string; request: object; created_at: Date }
 
 const MOST = 200
 
-/** Turns answers that an earlier version kept for people on the list into requests. Call this with the counter locked. */
+/**
+ * Turns answers that an earlier version kept for people on the list into requests. Call this with the counter locked.
+ */
 export async function moveWaitingAnswers(tx: Transaction): Promise<void> {
   await tx.query(
     `with moved as (delete from waiting_answers returning *)

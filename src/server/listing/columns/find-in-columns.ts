@@ -33,7 +33,10 @@ function bitsOf(matches: Matches): Uint8Array {
   return bits
 }
 
-/** The days of a page in the order of sign-up. Earlier pages may have shown some matches of `day`, so these do not count. */
+/**
+ * The days of a page in the order of sign-up. Earlier pages may have shown some matches of `day`, so these do not
+ * count.
+ */
 function daysOf(columns: Columns, matches: Matches, { order, day, least }: Page): Days {
   const counts: Counts = new Map()
   countValues(columns.kind, matches, ({ day }, count) => addCount(counts, day, count))

@@ -8,17 +8,17 @@ export type Question = { filters: Partial<Filters>; period: Period; slots: SlotN
 
 /** The entry does not match the question. */
 const OUTSIDE = 0
-/** It passes the filters, and joined on a day that only a comparison counts. */
+/** The entry passes the filters, and joined on a day that only a comparison counts. */
 const BESIDE = 1
-/** It passes the filters, and joined in the period. */
+/** The entry passes the filters, and joined in the period. */
 const INSIDE = 2
 
 /** The buffer that all matches share. */
 let scratch = new Uint8Array()
 
 /**
- * `OUTSIDE`, `BESIDE` or `INSIDE` for each entry, by its joining position. Valid until the next question, which reuses the
- * buffer.
+ * `OUTSIDE`, `BESIDE` or `INSIDE` for each entry, by its joining position. Valid until the next question, which reuses
+ * the buffer.
  */
 export type Matches = Uint8Array
 
@@ -47,8 +47,8 @@ export function isInside(matches: Matches, position: number): boolean {
 }
 
 /**
- * Visits each value that matches have in a column, with the number of these matches. `alsoBeside` also counts the matches
- * beside the period.
+ * Visits each value that matches have in a column, with the number of these matches. `alsoBeside` also counts the
+ * matches that are `BESIDE`.
  */
 export function countValues<Value>(
   { codes, values }: Column<Value>,

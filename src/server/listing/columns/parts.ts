@@ -5,11 +5,14 @@ import { furtherChoiceQuestions } from '#shared/site/questions.ts'
 import { dayIn } from '../rows/counter.ts'
 import type { SlotNames } from '../sql/read-tally.ts'
 
-/** The values that figures count and filters compare, except the search text, in parts that many entries share. */
+/**
+ * The values of an entry that figures count and filters compare, except the search text, in parts that many entries
+ * share.
+ */
 export type Values = {
   kind: { day: string; industry: string; is_solo: boolean | null; price: string; is_referred: boolean }
   link: { source: string | null; medium: string | null; campaign: string | null }
-  /** Bits by slot. */
+  /** One bit for each chosen problem, by its slot. */
   problems: number
   goals: number
   /** The keys of choices in further questions. */

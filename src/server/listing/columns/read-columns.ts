@@ -67,7 +67,9 @@ const TAGS = `select entry_id, to_jsonb(array_agg(tag order by tag)) as tags fro
 const ALL = `entry_listing l join waitlist_entries e on e.id = l.entry_id
   left join (${TAGS} group by entry_id) as t on t.entry_id = e.id`
 
-/** SQL: the first joining position that may not be listed yet. Later positions are read once all before them are listed. */
+/**
+ * SQL: the first joining position that may not be listed yet. Later positions are read once all before them are listed.
+ */
 const UNLISTED_FROM = `(select coalesce(min(joined_position), 2147483647)
   from (${UNREAD}) as unread join waitlist_entries on id = entry_id where kind = 'joined')`
 

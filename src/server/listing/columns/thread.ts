@@ -5,7 +5,7 @@ import { findInColumns } from './find-in-columns.ts'
 import type { Answer, Asked } from './column-store.ts'
 import { openSource, refresh, type Source } from './read-columns.ts'
 
-// The program of the thread that holds the columns.
+// Runs in the worker thread that keeps the columns in memory.
 
 const { connection } = workerData as { connection: Connection }
 const port = parentPort!

@@ -25,8 +25,8 @@ export async function requireLevel(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * As `requireLevel`, for readers that call this often and can wait. For this many milliseconds they leave the work to
- * `startFollowingLog`: while people join, following many joins together costs less.
+ * Does the same as `requireLevel`, for readers that call it often and can wait. For this many milliseconds they leave
+ * the work to `startFollowingLog`: while people join, following many joins together costs less.
  */
 export async function requireLevelInTurn(pool: pg.Pool, milliseconds: number): Promise<void> {
   let { last, read } = await readMarks(pool)

@@ -5,7 +5,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import { listEntries } from '../rows/list-entries.ts'
 import * as queries from './queries.ts'
 
-/** The rows of one step: many, because a row costs less then, but few enough that an erasure hardly waits. */
+/**
+ * The number of rows in one step: many, because each row then costs less, but few enough that an erasure hardly waits.
+ */
 const MOST = 1_000
 /** After a failure, the next step takes one eighth of the rows, until the row that fails is alone. */
 const SMALLER = 8
@@ -28,7 +30,7 @@ export async function followNext(pool: pg.Pool, most = MOST): Promise<Step> {
   }
 }
 
-/** The same inside a transaction. Throws if an entry cannot be listed. */
+/** Does one step inside the caller's transaction. Throws if an entry cannot be listed. */
 export async function follow(tx: Transaction, most = MOST): Promise<Step> {
   if (!(await lockForStep(tx))) return null
   const pending = await queries.readPending(tx, most)
@@ -77,7 +79,7 @@ function isOfEntry(error: unknown): boolean {
   return isDataError(error) || !(isStatementError(error) || isUnavailable(error))
 }
 
-/** A name for the error that contains no values of the entry, as its message may. */
+/** A name for the error. Unlike the message, it contains no values of the entry. */
 function nameOf(error: unknown): string {
   return sqlState(error) ?? (error instanceof Error ? error.name : 'unknown')
 }

@@ -57,7 +57,7 @@ const KEEP_MS = 10_000
 /** If refused tries exceed proven ones by this many within ten seconds, the attack goes on. */
 const STILL_AT_IT = 5
 
-/** The alarms of the database, read while people join. */
+/** Caches the alarms of the database, and reads them again while people join. */
 export function followAlarms({ pool, now }: { pool: pg.Pool; now: () => Date }): Alarms {
   let alarms = new Set<string>()
   let askedAt = -Infinity

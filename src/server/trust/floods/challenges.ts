@@ -22,8 +22,8 @@ const ALGORITHM = 'PBKDF2/SHA-256'
  */
 const KINDS = {
   /**
-   * An instant on a desktop, about a second on an old phone. Valid for long, because people may take long over the
-   * questions.
+   * Takes an instant on a desktop, about a second on an old phone. Valid for long, because people may take long over
+   * the questions.
    */
   joining: { secret: 'challenge_key', rounds: 500, keys: 600, goodForMs: 30 * 60_000 },
   /**

@@ -16,8 +16,8 @@ type Dependencies = { pool: pg.Pool; mails: Mails; post: Post }
 /**
  * Sends a person the link to their own place. Anybody can ask for it in their name, so it goes out once a day at most,
  * unless the person asks at their place. It also goes to people who were rejected, and to addresses that bounced:
- * everybody may see and delete their data. A person who called our mail spam has to ask at their place, so that
- * strangers cannot cause more of it.
+ * everybody may see and delete their data. A person who reported a mail as spam has to ask at their place, so
+ * that strangers cannot cause more mails.
  */
 export function createSendPlaceLink({ pool, mails, post }: Dependencies): Delivery<'send-place-link'> {
   return {
