@@ -7,7 +7,7 @@ import { mailColors } from './mail-style.ts'
  * same way.
  */
 
-/** `height` is in pixels. */
+/** The chair at the front of the queue. `height` is in pixels. */
 export function firstChair(height: number): Html {
   const box = pen(height / 390)
   const velvet = { fill: mailColors().cream }

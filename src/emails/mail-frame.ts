@@ -7,8 +7,8 @@ import { TICKET_WIDE } from './ticket.ts'
 export type ComposedMail = { subject: string; html: string; text: string }
 
 /**
- * Classes are only for dark mode and wide screens. Every other style is inline, because some programs drop the head.
- * Backgrounds are plain colours, each with the colour of its text, for programs that invert colours by themselves.
+ * Classes are only for dark mode and wide screens. Every other style is inline, because some mail programs drop the
+ * head. Every background is a plain colour, set together with a text colour, because some mail programs invert colours.
  */
 const WIDE = `@media (min-width:600px){
 .frame{padding:40px 24px 48px!important}
@@ -84,7 +84,7 @@ export function mailFrame({ subject, preview, body, unsubscribeLink, why }: Fram
 }
 
 function head(subject: string): Html {
-  // Separate blocks, because some programs drop a whole block when they do not know one of its rules.
+  // Separate blocks, because some mail programs drop a whole block if they do not know one of the rules in it.
   const styles: Html = { markup: `<style>${WIDE}</style>\n<style>${schemes()}</style>` }
   return html`<head>
     <meta charset="utf-8" />

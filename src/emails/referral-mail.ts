@@ -19,7 +19,7 @@ type Referral = {
   rule: ReferralRule
   /** The number of places that friends have brought the referrer so far. */
   credited: number
-  /** The number of friends so far. */
+  /** The number of friends who count so far. */
   referrals: number
   /** The number of friends who will count once they press the button in their mail. */
   waiting: number
@@ -134,7 +134,7 @@ function tell({ count, emails }: Referral['friends'], referrals: number): string
 
 type ToldMilestone = { label: string; reward: string }
 
-/** The milestones that these friends reached, and the number of friends until the next one. */
+/** The milestones that the referrer reached with these friends, and the number of friends until the next milestone. */
 function tellMilestones(referrals: number, friends: number, rule: ReferralRule): ToldMilestone[] {
   const milestones = milestonesOf(rule)
   const { reached, next } = site().mails.notification.milestones

@@ -4,7 +4,7 @@ import { html } from './html.ts'
 import { type ComposedMail, heading, mailFrame } from './mail-frame.ts'
 import { mailColors } from './mail-style.ts'
 
-/** The test mail that shows the owner that mail arrives, with the same sender and links as every mail. */
+/** The mail with which the owner tests whether mail arrives. It has the same sender and links as every other mail. */
 export function testMail({ origin, from }: { origin: string; from: string }): ComposedMail {
   const { subject, preview, title, text, links } = site().mails.test
   const sent = fill(text, { from })

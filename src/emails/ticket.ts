@@ -3,7 +3,7 @@ import { firstChair, waitingChair } from './chairs.ts'
 import { type Html, html } from './html.ts'
 import { mailColors, FONTS } from './mail-style.ts'
 
-/** The width that the number may take, and its largest font size, in pixels. */
+/** The width available for the position, and the largest font size, in pixels. */
 const NARROW = { width: 264, most: 96 }
 const WIDE = { width: 480, most: 148 }
 /** The length of a seven-digit position, in characters. */
@@ -51,8 +51,7 @@ export function ticket({ position, before, after }: Ticket): Html {
 }
 
 /**
- * A ticket with a sentence and the first chair, for mails that must not reveal a position. `stub`: the text on the
- * ticket's stub.
+ * A ticket with a sentence and the first chair, for mails that show no position. `stub`: the text on the ticket's stub.
  */
 export function plainTicket(sentence: string, stub?: string): Html {
   return velvet(

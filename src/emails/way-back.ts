@@ -3,7 +3,7 @@ import { button } from './mail-button.ts'
 import { type Html, html } from './html.ts'
 import { note, paragraph } from './paragraphs.ts'
 
-/** The benefit that a person gets by confirming, and the link to the page with the button; null if there is none. */
+/** The benefit of confirming the address, and the link to the page that confirms it; null if there is no benefit. */
 export type Ask = { brings: keyof Site['mails']['press']; link: string } | null
 
 /**

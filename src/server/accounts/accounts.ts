@@ -123,7 +123,7 @@ export async function insertAccount(
   return rows[0]?.id ?? null
 }
 
-/** Also ends the account's sessions. Returns false if the account is disabled or does not exist. */
+/** Sets the password and ends the account's sessions. Returns false if the account is disabled or does not exist. */
 export async function setPassword(db: Queryable, { id, hash }: { id: string; hash: string }): Promise<boolean> {
   const { rowCount } = await db.query(
     'update accounts set password = $2, generation = generation + 1 where id = $1 and disabled_at is null',
@@ -171,7 +171,7 @@ export async function findAccount(db: Queryable, id: string): Promise<(OwnAccoun
 
 type State = (typeof ACCOUNT_STATES)[number]
 
-/** SQL: the state of an account, in a statement that calls the account `a`. */
+/** SQL: the state of an account, for statements in which `a` is the alias of `accounts`. */
 export const STATE = `case when a.disabled_at is not null then 'disabled' when a.password is null then 'invited' else 'active' end`
 
 export async function readAccountNames(db: Queryable): Promise<AccountName[]> {

@@ -8,7 +8,7 @@ export type Link = { purpose: Purpose; accountId: string | null }
 
 const HOURS: Record<Purpose, number> = { setup: 1, invitation: 24, recovery: 24 }
 
-/** Makes a link and returns its token. Deletes the earlier links of the account. */
+/** Makes a link and returns its token. Deletes the earlier links of the account, and all expired links. */
 export async function makeLink(db: Queryable, { purpose, accountId }: Link): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.query(

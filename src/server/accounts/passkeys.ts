@@ -28,7 +28,10 @@ export async function insertChallenge(db: Queryable, { challenge, purpose, holde
   )
 }
 
-/** Returns false for a challenge that has expired, was answered, or belongs to another browser or purpose. */
+/**
+ * Deletes a challenge, so that it can be answered only once. Returns false for a challenge that has expired, was
+ * answered, or belongs to another browser or purpose.
+ */
 export async function takeChallenge(db: Queryable, { challenge, purpose, holder }: Challenge): Promise<boolean> {
   const { rowCount } = await db.query(
     'delete from passkey_challenges where challenge = $1 and purpose = $2 and holder = $3 and expires_at > now()',

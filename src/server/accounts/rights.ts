@@ -14,7 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** Gives every route registered later its right from `ROUTE_RIGHTS`. Throws for a route that is missing there. */
+/**
+ * Gives every route registered later its right from `ROUTE_RIGHTS`. Throws for a route that is missing there, unless it
+ * is a catch-all route, which every reader may call.
+ */
 export function nameRights(app: App) {
   app.addHook('onRoute', (route) => {
     for (const method of [route.method].flat()) {

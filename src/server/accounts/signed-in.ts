@@ -8,7 +8,10 @@ export type SignedIn = {
   isProven: boolean
   /** A short label for the session, which does not reveal its token. */
   label: string
-  /** Whether the session is still open and still has the right of the route. For responses that take long. */
+  /**
+   * Resolves to whether the session is still open and its account still has the role that the route requires. Long
+   * responses call it repeatedly.
+   */
   mayGoOn: () => Promise<boolean>
 }
 

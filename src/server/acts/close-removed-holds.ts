@@ -16,7 +16,7 @@ type Dependencies = { pool: pg.Pool; enqueue: Enqueue }
 /** Makes an act that closes the holds of rules that an update removed, if there are any. Its undo opens them again. */
 export function closeRemovedHolds({ pool, enqueue }: Dependencies): Promise<void> {
   return inTransaction(pool, async (tx) => {
-    // Two servers may start at once.
+    // The lock keeps two servers that start at once from both making the act.
     await lockCounter(tx)
     const act = { id: randomUUIDv7(), kind: 'close-holds' as const, params: {}, facet: REVIEW }
     if (await queries.isUnderWay(tx, act.kind)) return

@@ -27,7 +27,7 @@ export type Engine = {
   beLevel?: () => Promise<void>
 }
 
-/** `id`: the id for the new act. If an act with this id exists, no other is made. */
+/** `id`: the id for the new act. If an act with this id exists already, no act is made. */
 type NewAct = { request: ActRequest; actor: Actor; id?: string }
 
 /** Makes an act and resolves its selection once. A small act is carried out immediately, a larger one by a job. */

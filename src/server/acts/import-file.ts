@@ -26,7 +26,10 @@ export async function writeReport({ pool }: Pick<Engine, 'pool'>, { bytes, query
   return file.end()
 }
 
-/** Makes the act that imports a file, with all its rows, or nothing if the file cannot be read. */
+/**
+ * Makes the act that imports a file, and stores all rows of the file. Throws an AppError, and stores nothing, if the
+ * file cannot be read or contains nobody who can be imported.
+ */
 export function importFile(
   { pool, enqueue, kinds }: Engine,
   { bytes, query, actor }: Import & { actor: Actor },

@@ -18,7 +18,7 @@ const IS_CHANGED = `kind <> 'erase' and changed > taken_back and exists (
 const IS_LEFT = `(${IS_CHANGED} or kind in ('trust-rule', 'referral-rule', 'settings', 'publish') and not exists (select from acts u where u.undoes = a.id))
   and not exists (select from acts u where u.undoes = a.id and u.state in ('running', 'stopping'))`
 
-/** Whether the act makes changes again, as an undo of an undo does, and so on along the line of undos. */
+/** Whether the act is an undo that makes changes again, such as an undo of an undo. */
 const IS_REDO = `(${lineOf('a.id')} select max(depth) > 0 and max(depth) % 2 = 0 from line)`
 
 const PERSON = `case when total = 1 then (

@@ -15,7 +15,10 @@ import { selectInvited } from '../waves/store-wave.ts'
 import type { StoredSelection } from './store/kind.ts'
 import { findUnknownId, type IdQuery, readIds } from './store/entry-queries.ts'
 
-/** `stored`: the selection as the act's row keeps it, without search text and code. */
+/**
+ * `stored`: the selection as the act's row keeps it, without search texts, codes, domains and ids that the owner
+ * entered.
+ */
 type Selected<Ids> = Ids & { stored: StoredSelection }
 type Query = Selected<{ query: IdQuery }>
 

@@ -24,8 +24,8 @@ type Attempt = {
 
 export type CheckPasswords = {
   /**
-   * Resolves to null for a wrong password or passkey. After too many attempts, throws an AppError with the time of the
-   * next try and a challenge. An attempt with the solution of the challenge need not wait.
+   * Resolves to null for a wrong password or passkey. After too many attempts, throws an AppError with the seconds to
+   * wait and a challenge. An attempt with the solution of the challenge need not wait.
    */
   signIn: (attempt: Attempt) => Promise<OpenSession | null>
   /** Checks a password or passkey from an open session. Throws an AppError after too many wrong ones. */

@@ -7,7 +7,7 @@ type Task = () => Promise<void>
 /** Runs one task at a time. Tasks with the place `first` run before all waiting tasks with the place `last`. */
 type Line = <Result>(task: () => Promise<Result>, place?: 'first' | 'last') => Promise<Result>
 
-/** Makes a line. It refuses a task with an AppError when `mostWaiting` tasks already wait in the same place. */
+/** Makes a queue of tasks. It refuses a task with an AppError if `mostWaiting` tasks already wait in the same place. */
 export function createLine(mostWaiting: number): Line {
   const waiting: Record<'first' | 'last', Task[]> = { first: [], last: [] }
   let isBusy = false

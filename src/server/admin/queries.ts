@@ -6,7 +6,10 @@ import { instant } from '../people/instant.ts'
 /** A session ends this long after signing in, even while it is in use. */
 const LONGEST_DAYS = 30
 
-/** A session is also over if its account is disabled, or has another generation than when the session began. */
+/**
+ * SQL: whether the session `s` is open. A session ends when it expires, when its account is disabled, or when the
+ * account gets a new generation.
+ */
 const IS_OPEN = `s.expires_at > now() and s.created_at > now() - interval '${LONGEST_DAYS} days' and exists (
   select from accounts a where a.id = s.account_id and a.generation = s.generation and a.disabled_at is null)`
 

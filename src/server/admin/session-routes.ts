@@ -29,9 +29,7 @@ type Dependencies = {
   refuseOthers: RefuseOthers
 }
 
-/**
- * Signs the request's browser in to an account after a proof other than a password. The browser's former session ends.
- */
+/** Signs the request's browser in to an account without checking a password. The browser's former session ends. */
 export type BeginSession = (request: FastifyRequest, reply: FastifyReply, accountId: string) => Promise<void>
 /** A hook that refuses requests from other sites. */
 export type RefuseOthers = (request: FastifyRequest) => Promise<void>

@@ -14,7 +14,7 @@ export type Counters = {
 
 type Dependencies = { pool: pg.Pool; logFailure: LogFailure; now?: () => number; flushMs?: number }
 
-/** A crash loses the counts since the last write: at most this long. An orderly stop loses nothing. */
+/** The time between two writes. A crash loses the counts since the last write; an orderly stop loses nothing. */
 const FLUSH_MS = 5_000
 const BUCKET_MS = 15 * 60_000
 /**

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/pool.ts'
 /** The number of events of one kind in the 15 minutes that begin at `bucket`. */
 export type Count = { bucket: Date; event: string; detail: string; utm_source: string; count: number }
 
-/** Writes in the order of the key, so that two servers cannot deadlock. */
+/** Adds counts in the order of the key, so that two servers cannot deadlock. */
 export async function addCounts(db: Queryable, counts: Count[]): Promise<void> {
   if (counts.length === 0) return
   await db.query(

@@ -51,7 +51,10 @@ export function keyOf(request: FastifyRequest): Key {
   return keys.get(request)!
 }
 
-/** The author of a key's acts is the account that made the key. It counts as proven, as it was when it made the key. */
+/**
+ * The author of a key's acts is the account that made the key. The account counts as proven, because a route that makes
+ * a key requires a recent proof.
+ */
 export function actorOfKey(request: FastifyRequest): Actor {
   const { account_id, prefix } = keyOf(request)
   return { accountId: account_id, label: prefix, isProven: true }

@@ -18,7 +18,7 @@ import { requireKeys } from './require-key.ts'
 type Dependencies = {
   /** The dashboard's pool, so that programs never delay visitors. */
   pool: pg.Pool
-  /** The pool for frequent statements, which have a few fixed texts. */
+  /** A pool that prepares its statements, which are few, fixed and frequent. */
   preparedPool: pg.Pool
   columns: ColumnStore
   waitlist: JoinWaitlist

@@ -9,7 +9,7 @@ import * as z from 'zod'
 const HEAD = '-- Firstchair backup '
 const TAIL = '-- End of the backup '
 
-/** `schema`: the number of the newest migration of its tables. */
+/** `schema`: the number of the newest migration that was applied to the tables in the backup. */
 const Head = z.object({ version: z.literal(1), schema: z.int(), taken_at: z.iso.datetime(), entries: z.int() })
 export type Head = z.infer<typeof Head>
 

@@ -33,7 +33,7 @@ const REST_TIMES = 16
 type Options = {
   folder: string
   /**
-   * The folder with the journal of erasures, and with space for the check. A copy of the journal lies beside the
+   * The folder with the journal of erasures, and with space for the check. A copy of the journal is kept with the
    * backups.
    */
   dataDir: string

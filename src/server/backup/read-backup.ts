@@ -13,7 +13,7 @@ const NEXT_END = Buffer.from(`\n${END_OF_ROWS}`)
 const LONGEST_LINE = 100_000
 
 type Load = {
-  /** Prepares the tables for the rows: empty, and with the schema of the backup. */
+  /** Makes empty tables with the schema of the backup. */
   prepare: (head: Head) => Promise<void>
 }
 
@@ -48,8 +48,8 @@ export async function readBackup(client: pg.Client, source: AsyncIterable<Buffer
 }
 
 /**
- * The table that a line of a backup names. Only names from the database's own catalogue become SQL. Null if there is no
- * such table of ours, or if a column is unknown, missing or named twice.
+ * The table that a line of a backup names. Only names from the database's own catalogue become SQL. Null if this
+ * program has no such table, or if a column is unknown, missing or named twice.
  */
 function findTarget(tables: Table[], { name, columns }: Table): Table | null {
   const table = tables.find((one) => one.name === name)
@@ -74,7 +74,7 @@ async function countPeople(client: pg.Client): Promise<number> {
   return rows[0]!.people
 }
 
-/** Damaged bytes may parse as a row and fail only at a column's type or a constraint. */
+/** Reports rows that violate a column's type or a constraint as damage: damaged bytes may still parse as a row. */
 function explainRows(cause: unknown): never {
   const isUnfit = cause instanceof pg.DatabaseError && /^2[23]/.test(cause.code ?? '')
   throw isUnfit ? damaged(cause) : cause

@@ -6,8 +6,8 @@ import { removeEmbedded } from '../db/embedded/postgres.ts'
 
 /*
  * A backup in progress has a folder in the data directory, where the list is unencrypted anyway. The folder's lock lets
- * one process at a time make backups with this data directory, so anything else in the folder was left by a killed
- * process.
+ * one process at a time make backups with this data directory, so files that a process finds there when it takes the
+ * lock were left by a killed process.
  */
 
 const OWNER = 'a backup'

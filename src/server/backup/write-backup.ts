@@ -46,7 +46,10 @@ async function readHead(client: pg.Client): Promise<Head> {
   return { version: 1, schema, taken_at: rows[0]!.now.toISOString(), entries }
 }
 
-/** The tables to read. Skips those of other programs, which this program could not restore and perhaps not read. */
+/**
+ * The tables to read. Skips tables of other programs, which this program could not restore and may have no right to
+ * read.
+ */
 async function findSources(client: pg.Client): Promise<Source[]> {
   const ours = (await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name))
   const tables = (await readTables(client)).filter(({ name }) => !LEFT_OUT.includes(name))

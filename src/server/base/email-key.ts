@@ -3,7 +3,7 @@ import { normalizeEmail } from '#shared/values/normalize-email.ts'
 
 /** Printable ASCII without a dot at the end. Nearly every address matches, and is then its own key. */
 const IS_ITS_OWN_KEY = /^[!-~]*[!--/-~]$/
-/** SQL: the opposite condition, true for the addresses that may have another key. */
+/** SQL: the end of a condition on an address, true if the address may differ from its key. */
 export const MAY_HAVE_KEY = `~ '[^!-~]|\\.$'`
 
 /**

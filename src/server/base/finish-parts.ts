@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 
-/** Runs the parts of some work without a pause, and returns the result of the work. */
+/** Runs all parts of a task without a pause, and returns the result of the task. */
 export function finish<Value>(parts: Generator<undefined, Value>): Value {
   for (;;) {
     const { done, value } = parts.next()
@@ -8,7 +8,7 @@ export function finish<Value>(parts: Generator<undefined, Value>): Value {
   }
 }
 
-/** Runs the parts of some work, and lets the server answer requests between them. */
+/** Runs all parts of a task, and lets the server answer requests between them. Resolves to the result of the task. */
 export async function finishGently<Value>(parts: Generator<undefined, Value>): Promise<Value> {
   for (;;) {
     const { done, value } = parts.next()

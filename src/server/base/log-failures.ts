@@ -3,7 +3,7 @@ import { limitLines } from './limit-lines.ts'
 
 /**
  * Logs a failure of background work. `what`: a fixed sentence about the work, logged at most once a minute.
- * `onSuccess`: call it when this work succeeds again.
+ * `onSuccess`: to be called when the work succeeds again.
  */
 export type LogFailure = ((what: string, error: unknown) => void) & { onSuccess?: (what: string) => void }
 
@@ -97,7 +97,7 @@ function createLines(write: Dependencies['write']) {
   }
 }
 
-/** `onEnd`: called when the database answers again, before the line that says so. */
+/** `onEnd`: called when the database answers again, before that is logged. */
 type Outage = Pick<Dependencies, 'write' | 'ask'> & { stopping: AbortSignal; onEnd: () => void }
 
 /** Tracks whether the database answers, and logs the start and the end of an outage. */

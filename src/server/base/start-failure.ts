@@ -47,7 +47,7 @@ function isOfFullDisk(folder: string, error: unknown): boolean {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
 }
 
-/** The folder in a data directory, or the directory itself, whose disk is full; undefined if there is none. */
+/** The PostgreSQL folder in a data directory, or the directory itself, if its disk is full. Undefined if neither is. */
 export function findFull(dataDir: string): string | undefined {
   return [join(dataDir, 'postgres'), dataDir].find(isFull)
 }

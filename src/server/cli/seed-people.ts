@@ -53,7 +53,7 @@ export function* seedPeople({ count, first, now }: Options): Generator<Seed> {
   const random = createRandom(first)
   const start = now.getTime() - DAYS * DAY_MS
   for (let index = 0; index < count; index += 1) {
-    // Longer lists grow faster: sign-ups per day rise over time.
+    // Sign-ups per day rise over time, as on a real list.
     const elapsed = Math.sqrt((index + 0.5) / count)
     const created = new Date(start + elapsed * DAYS * DAY_MS)
     // The earliest people have had the most time to bring friends.

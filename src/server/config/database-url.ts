@@ -1,7 +1,8 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/
 
 /**
- * Splits an address with several hosts into one address per host, in order. The results differ only in host and port.
+ * Splits a database address with several hosts into one address per host, in order. The results differ only in host and
+ * port.
  */
 export function addressesOf(url: string): string[] {
   const { before, hosts, path, query } = partsOf(url)
@@ -16,7 +17,9 @@ export function addressesOf(url: string): string[] {
   })
 }
 
-/** The fault of an address, or null. Does not quote the address, because it may contain a password. */
+/**
+ * The fault of a database address; null if it is valid. Does not quote the address, because it may contain a password.
+ */
 export function faultOf(url: string): string | null {
   if (/\s/.test(url) || !ADDRESS.test(url)) return 'it does not have this form'
   const addresses = addressesOf(url)

@@ -130,7 +130,7 @@ export type SettingName = keyof typeof SCHEMA.shape
 export type Settings = z.output<typeof SCHEMA>
 export const SETTING_NAMES = Object.keys(SCHEMA.shape) as SettingName[]
 
-/** Values that no answer, log or act may show. */
+/** Settings whose values no response, log or act may show. */
 const SECRETS: readonly SettingName[] = [
   'SECRET_KEY',
   'DATABASE_URL',
@@ -159,7 +159,7 @@ function isPlain(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value)
 }
 
-/** Hides the user and the password of an address: there may be some even where they do not belong. */
+/** Hides the user and the password of an address. Even an address that should have neither may contain them. */
 function withoutPassword(text: string): string {
   return text.replace(/(\/\/)[^/?#]*@/, '$1…@')
 }
@@ -178,13 +178,13 @@ function onOrOff() {
 }
 
 function secret() {
-  // HTTP headers can contain nothing else.
+  // An HTTP header can contain no other characters.
   return z.string().regex(/^[\x21-\x7e]+$/, 'a key without spaces, accents and invisible characters')
 }
 
 /**
- * Other sites, separated by commas or spaces. They become part of content security policies, so each has to be a plain
- * name.
+ * Other sites, separated by commas or spaces. They become part of content security policies, so each must be a plain
+ * origin.
  */
 function originList() {
   return z

@@ -76,7 +76,7 @@ async function findEntry(tx: Transaction, personId: string): Promise<string | nu
   return (await findIdsByEmail(tx, [email])).get(email) ?? null
 }
 
-/** If a confirmation names no set, it means the only set that waits, if there is just one. */
+/** A confirmation that names no set chooses the waiting set if exactly one waits. */
 async function withOnly(tx: Transaction, personId: string, choice: Choice): Promise<Choice> {
   if (choice.chosen !== null || choice.shown.length > 0) return choice
   const [only, ...others] = await readRequests(tx, personId)

@@ -27,7 +27,10 @@ type Dependencies = {
   config: Current<'confirmDays'>
 }
 
-/** The link works for this many days longer, because a request may be erased some time after its last day. */
+/**
+ * The link works this many days longer than `confirmDays`, because a request may be erased some time after its last
+ * day.
+ */
 const SPARE_DAYS = 30
 
 /**
@@ -75,7 +78,10 @@ export function confirmRoutes(app: App, dependencies: Dependencies) {
   )
 }
 
-/** Reads and uses the tokens of the two mails that ask people to confirm: a request, or another address. */
+/**
+ * The functions that read and use the tokens of two mails: the one that asks people to confirm a request, and the one
+ * that asks them to confirm a new address.
+ */
 function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencies) {
   return { readRequestToken, isAddressToken, confirmRequest, confirmAddress }
 

@@ -5,7 +5,7 @@ import type { ActKind } from '../store/kind.ts'
 
 type Params = ActParams<'trust-rule'>
 
-/** The review of a selected person under a rule. The rule also applies to everybody who joins later. */
+/** The review of a selected person under a rule. The rule also applies to matching people who join later. */
 export function decideByRule(review: Review, { rule }: Params): Review {
   if (rule.verdict === 'trust') return { rejected: false, signals: false, owner: false, accepted: true }
   return review.rejected ? review : { ...review, owner: true, accepted: false }

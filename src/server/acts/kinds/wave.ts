@@ -61,8 +61,8 @@ export async function holdWave(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * For waves and call-backs: plans to take back the invitation that the act gave, or to restore the one that it took
- * back.
+ * Plans the undo of a wave or a call-back: takes back the invitation that the act gave, or restores the invitation that
+ * it took back.
  */
 export async function planUndoOfInvitations(db: Queryable, done: Done[]): Promise<Plan[]> {
   const invitationOf = ({ before, after }: Done) => (after ?? before) as string

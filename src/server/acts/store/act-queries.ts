@@ -128,8 +128,8 @@ export async function readBeginning(db: Queryable, id: string): Promise<{ id: st
 }
 
 /**
- * Whether a wave is called back: by the latest act in the line of undos of the wave's act, or of one of its call-backs.
- * A latest act that was stopped midway does not count.
+ * Whether a wave is called back. This is the case if the latest act in the line of undos of the wave's act, or of one
+ * of its call-backs, calls the wave back and was not stopped midway.
  */
 export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boolean> {
   const { rows } = await db.query<{ is_over: boolean }>(

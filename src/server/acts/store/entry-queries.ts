@@ -181,7 +181,7 @@ export function changedBy(actId: string): IdQuery {
   }
 }
 
-/** The entries that a statement without parameters selects and this act does not have. */
+/** The entries that a statement selects and this act does not have. The statement must have no parameters. */
 export function besides(actId: string, { text }: IdQuery): IdQuery {
   return {
     text: `select id from (${text}) as others where not exists (
