@@ -14,7 +14,7 @@ export function forgetAskedSignup() {
   writeStored('sessionStorage', KEY, null)
 }
 
-/** Null if nothing is stored, or if it is invalid. */
+/** The stored sign-up; null if there is none, or if its email is invalid. */
 export function askedSignup(): Signup | null {
   const stored = readStoredJson('sessionStorage', KEY) as Partial<Signup> | null
   const { email, referralCode } = stored ?? {}

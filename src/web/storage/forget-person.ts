@@ -37,12 +37,12 @@ export function forgetPerson({ email, codes }: Omit<Leaver, 'joinedPosition'>) {
     delete document.documentElement.dataset.begun
   }
   if (isBegun()) return
-  // The friend's link and the campaign that they came with.
+  // The friend's code and the campaign that this person came with.
   writeStored('localStorage', 'referralCode', null)
   writeStored('sessionStorage', 'utm', null)
 }
 
-/** Whether another person has begun here, perhaps with a link of their own. */
+/** Whether another person has begun to sign up here, perhaps with another friend's link. */
 function isBegun(): boolean {
   return currentSignup() !== null || askedSignup() !== null || readStored('sessionStorage', DRAFT) !== null
 }

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage.ts'
 
 // This is not in signup.ts because that is part of the first load.
 
-/** Forgets the sign-up that was begun here if it is theirs: another person may have begun one meanwhile. */
+/** Forgets the stored sign-up if `isTheirs` accepts its email: another person may have begun a sign-up meanwhile. */
 export function forgetSignup(isTheirs: (email: string | null) => boolean) {
   for (const area of AREAS) {
     if (!isTheirs(readStored(area, EMAIL))) continue

@@ -21,7 +21,7 @@ export function forgetSubmissionsOf({ emails, codes }: { emails: Set<string>; co
   return all.filter(isTheirs)
 }
 
-/** The storage may hold anything: other code can write there too. */
+/** Converts the email to a string first, because other code can write anything into the storage. */
 function emailOf(submission: LocalSubmission): string {
   return normalizeEmail(String(submission?.email))
 }

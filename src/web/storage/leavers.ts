@@ -13,7 +13,7 @@ export function forgetEverywhere(leaver: Leaver) {
   channel?.close()
 }
 
-/** When a person leaves in another tab: removes them from this tab's storage too, and calls `onLeft`. */
+/** When a person leaves the list in another tab, removes them from this tab's storage too, and calls `onLeft`. */
 export function useLeavers(onLeft: (leaver: Leaver) => void) {
   const hear = useEffectEvent(({ data }: MessageEvent<Leaver>) => {
     forgetPerson(data)
@@ -26,7 +26,9 @@ export function useLeavers(onLeft: (leaver: Leaver) => void) {
   }, [])
 }
 
-/** Null in a browser that blocks storage: it may block this too, and its tabs share nothing that could be removed. */
+/**
+ * Null if the browser blocks the channel, as it may do together with storage. Its tabs then share no data to remove.
+ */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL)

@@ -7,19 +7,19 @@ import { readStored, writeStored } from './storage.ts'
 
 type LeftEmail = { id: string; email: string; code: string | null; utm: Utm | null; isElsewhere: boolean } & Way
 /**
- * `tells`: the site that is told of the place. `thanks`: the page of another site that thanks; null: our own. See
- * src/server/plain/starts.ts.
+ * `tells`: the origin of the site that is told the outcome. `thanks`: the thank-you page of that site; null if our own
+ * is used. See src/server/plain/starts.ts.
  */
 type Way = { tells: string | null; thanks: string | null }
 type Joined = { position: number; referral_code: string }
 
 /** The key of the id of the last email that this tab took. It keeps a reload from bringing an old email back. */
 const TAKEN = 'leftEmail'
-/** The email that was left on another site. */
+/** The key of the email that was left on another site. */
 const ELSEWHERE = 'leftElsewhere'
 const WAY = 'leftWay'
 
-/** Takes the email that was left in a form without scripts, or on another site: the server wrote it into the page. */
+/** Takes the email that the server wrote into the page. It was left in our form without scripts, or on another site. */
 export function takeLeftEmail() {
   const written = document.getElementById('root')?.dataset.start
   if (!written) return
@@ -41,8 +41,8 @@ export function isLeftElsewhere(email: string): boolean {
 }
 
 /**
- * Reports the place to the site on which this tab's email was left. `joined` is null if the button in a mail must be
- * pressed first. Returns the page of that site that thanks for a place, if it has one.
+ * Reports the outcome to the site on which this tab's email was left. `joined` is null if the email must be confirmed
+ * first. Returns the thank-you page of that site; null if our own is used.
  */
 export function tellOtherSite(email: string, joined: Joined | null): string | null {
   const written = readStored('sessionStorage', WAY)

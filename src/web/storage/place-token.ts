@@ -6,7 +6,8 @@ import { readStored, writeStored } from './storage.ts'
 // browser.
 
 /**
- * The prefix in a link that its owner copied: the browser that opens it keeps the token, as if they had joined there.
+ * The prefix of the token in a link that the person copied: a browser that opens it keeps the token, as after joining
+ * there.
  */
 const KEPT = 'keep:'
 
@@ -48,7 +49,7 @@ export function browserToken(): string | null {
   return readStored('localStorage', PLACE_TOKEN)
 }
 
-/** `email` is known after joining, but not from a kept link. */
+/** Stores the token in the browser. `email` is known after joining, but not from a copied link. */
 export function keepPlaceToken(token: string, email: string | null = null) {
   writeStored('localStorage', PLACE_TOKEN, token)
   writeStored('localStorage', PLACE_EMAIL, email && normalizeEmail(email))

@@ -6,13 +6,16 @@ import { readStored, writeStored } from './storage.ts'
 /** The sign-up between the landing page and the form: the email and the referral code. */
 export type Signup = { email: string; referralCode: string | null }
 
-/** The key of the answers so far, in the tab's storage. */
+/** The key of the form's draft in the tab's storage. */
 export const DRAFT = 'formDraft'
 
 export const EMAIL = 'currentEmail'
 export const CODE = 'currentReferralCode'
 
-/** The tab's own sign-up, then the browser's latest: other tabs may belong to other people. */
+/**
+ * The storage areas in the order of reading: the tab's own sign-up, then the latest in the browser. Other tabs may
+ * belong to other people.
+ */
 export const AREAS = ['sessionStorage', 'localStorage'] as const
 
 export function saveSignup({ email, referralCode }: Signup) {
@@ -23,7 +26,7 @@ export function saveSignup({ email, referralCode }: Signup) {
   }
 }
 
-/** Null if nothing is stored, or if it is invalid. */
+/** The stored sign-up; null if there is none, or if its email is invalid. */
 export function currentSignup(): Signup | null {
   for (const area of AREAS) {
     const email = readStored(area, EMAIL)

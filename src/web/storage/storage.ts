@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** The values that both areas refuse, by their keys in sessionStorage. */
+/** The values that both storage areas refused, by their keys in sessionStorage. */
 const memory = new Map<string, string>()
 
 /** Null if nothing is stored. */
@@ -40,7 +40,10 @@ export function carryMemory() {
   if (memory.size > 0) history.replaceState({ ...history.state, memory: [...memory] }, '')
 }
 
-/** Call after a page load. Removes the values from the history, where nothing could delete them when a person leaves. */
+/**
+ * Call after a page load. Moves the values from the history back into memory: in the history, nothing could delete them
+ * when a person leaves the list.
+ */
 export function takeMemory() {
   const { memory: carried, ...state } = history.state ?? {}
   if (!carried) return

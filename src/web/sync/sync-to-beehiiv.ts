@@ -10,10 +10,10 @@ const MOST_FAILURES = 30
 /** `failed`: the call or the whole sync failed, with the known reason. `unexpected`: neither a failure nor a result. */
 export type SyncOutcome = { failed: string } | { result: SyncResult } | 'unexpected'
 
-/** No answer, with the reason in words for the owner. */
+/** Thrown if there is no usable response. The message is shown to the owner. */
 class Unanswered extends Error {}
 
-/** Syncs everybody and waits for the end, even if the server answers before it. */
+/** Syncs everybody and waits until the sync ends, even if the server responds earlier. */
 export function syncToBeehiiv(): Promise<SyncOutcome> {
   return outcomeOf(async () => {
     const response = await ask(paths.functions.syncToBeehiiv, { method: 'POST' })
@@ -69,7 +69,7 @@ async function finished(runId: string): Promise<Body> {
   }
 }
 
-/** Throws if there is no answer, or if the server did not send it. */
+/** Throws `Unanswered` if the server cannot be reached, or if the status is 500 or higher. */
 async function readState(): Promise<SyncState | ErrorResponse> {
   const response = await ask(paths.api.adminSync, { headers: { [BACKGROUND_HEADER]: 'sync' } })
   if (response.status >= 500) throw new Unanswered(`The server answers ${response.status}.`)

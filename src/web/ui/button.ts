@@ -1,4 +1,4 @@
-/** Buttons are not printed. */
+/** The classes of every button. Buttons are not printed. */
 const BASE =
   'print:hidden inline-flex min-h-12 max-w-full items-center wrap-anywhere justify-center gap-2 rounded-control text-center font-medium transition-colors duration-150'
 

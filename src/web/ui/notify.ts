@@ -51,7 +51,7 @@ function showPlainly(notices: Notice[]) {
   }
 }
 
-/** For pages that may have to report that the network is gone. */
+/** Loads the notices early, for pages that may have to report a lost network. */
 export function preloadNotices() {
   loadToaster().catch(() => {})
 }

@@ -5,7 +5,7 @@ import { CloseIcon } from './icons.tsx'
 import type { Attempt, Notice } from './notify.ts'
 
 let toasts: ReturnType<typeof Toast.createToastManager> | null = null
-/** The number of notices that each attempt showed last. */
+/** The number of notices that each attempt last showed. */
 const shownBy = new Map<Attempt, number>()
 
 /** Shows notices over the current page, in place of the attempt's earlier ones. They survive a change of page. */

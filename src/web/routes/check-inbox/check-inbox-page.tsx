@@ -54,7 +54,7 @@ export function CheckInboxPage() {
   )
 }
 
-/** The answers stay in the tab for somebody who goes back to the form because the address is wrong. */
+/** Forgets the answers when the visitor leaves the page, unless they go back to the form to correct the address. */
 function useForgetOnLeave(signup: Signup | null) {
   useEffect(() => {
     return () => {
@@ -65,7 +65,7 @@ function useForgetOnLeave(signup: Signup | null) {
   }, [signup])
 }
 
-/** Opens the place when the button in the mail was pressed in another tab. */
+/** Opens the visitor's place after they pressed the button in the mail in another tab. */
 function useFollowPress(signup: Signup | null, navigate: (path: string) => void) {
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {

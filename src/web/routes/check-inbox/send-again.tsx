@@ -3,13 +3,14 @@ import { site } from '#shared/site/site.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** A mail takes a moment to arrive, so the offer comes only after this time. */
+/** A mail takes a moment to arrive, so a second one is offered only after this time. */
 const PATIENCE_MS = 30_000
 
 type State = 'too early' | 'offered' | 'sending' | 'sent' | 'failed'
 
 /**
- * Asks for another mail. It asks for the link to a place: people who have not confirmed get the confirmation instead.
+ * A button that asks for another mail. It requests the link to the place: people who have not confirmed get the
+ * confirmation instead.
  */
 export function SendAgain({ email }: { email: string }) {
   const [state, setState] = useState<State>('too early')

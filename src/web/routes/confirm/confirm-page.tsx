@@ -103,7 +103,7 @@ function useQuestion(token: string, telling: Telling) {
   const search = useSearch()
   const question = questionOf(search, sets)
 
-  /** Null if the page has to show the answers first, or if none is chosen. */
+  /** The request that confirms. Null if the page has to show the answers first, or if no set is chosen. */
   function requestFor(known: ToConfirm['sets'] | null): ConfirmRequest | null {
     // Confirms only answers that the page has shown, and only in reply to the question that it shows.
     if (known === null || (sets === null && (known.length > 0 || questionOf(search, known) !== question))) return null
@@ -184,8 +184,8 @@ function Actions({ state, isWorking, button, onSubmit }: ActionsProps) {
 }
 
 /**
- * The link's token; empty if there is none. It moves from the address into this entry of the history. A reload finds it
- * there, and an incomplete link does not find the token of another mail.
+ * The link's token; empty if there is none. It moves from the address into the state of this history entry, so that a
+ * reload finds it, and an incomplete link does not use the token of another mail.
  */
 function arrivingToken(): string {
   const token = takeFragment()

@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, useId } from 'react'
 type ContactFieldProps = InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement> & {
   label: string
   error: string | undefined
-  /** Renders a textarea. */
+  /** Renders a textarea with this many rows. */
   rows?: number
 }
 

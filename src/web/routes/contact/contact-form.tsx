@@ -87,7 +87,7 @@ function useSending() {
   return { isSending, send }
 }
 
-/** The complaint about each field. `check` focuses the first field that has one, and returns whether all are right. */
+/** The error of each field. `check` focuses the first field with an error, and returns whether all fields are valid. */
 function useErrors() {
   const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The unfinished message when the visitor left the page. It lives as long as the tab, and is not stored. */
+/** The fields of the message that was unfinished when the visitor left the page. Kept in memory only. */
 let kept: [name: string, text: string][] = []
 
 /** Restores an unfinished message when the visitor comes back to the form. */
@@ -20,7 +20,7 @@ export function useKeptMessage() {
   return ref
 }
 
-/** Call it when the message is sent. */
+/** Clears the form. Call it when the message is sent. */
 export function forgetLetter(form: HTMLFormElement) {
   form.reset()
   kept = []

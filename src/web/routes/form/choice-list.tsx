@@ -11,7 +11,7 @@ type ChoiceListProps = {
   choices: readonly Choice[]
   chosen: readonly string[]
   onChoose: (value: string) => void
-  /** Checkboxes instead of radio buttons, because a second press removes the choice. */
+  /** Allows several choices: shows checkboxes instead of radio buttons. */
   multiple?: boolean
   disabled: boolean
   invalid: boolean

@@ -10,13 +10,15 @@ import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { forgetDraft, storedDraft } from './draft.ts'
 import { furthestStep } from './form-answers.ts'
 
-/** For visitors who have left the form: a link to the furthest step that they reached, with their seat in the line. */
+/**
+ * For visitors who have left the form: a link to the furthest step that they reached, with a drawing of their chair.
+ */
 export function ContinueLink() {
   const signup = currentSignup()
   const draft = signup && storedDraft(signup.email)
   useEffect(() => {
     if (draft) return
-    // Visitors who left 'Check your inbox' by typing an address still have the answers here that they sent.
+    // Visitors who left 'Check your inbox' by typing a URL still have the draft of the answers that they sent.
     const asked = askedSignup()
     if (asked) forgetDraft(asked.email)
     // Nothing is drawn here, so no space is reserved for it.

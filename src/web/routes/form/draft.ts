@@ -15,14 +15,14 @@ export type Draft = {
   submissionId: string | null
   /** The time at which the form was opened, in epoch milliseconds. */
   startedAt: number
-  /** The server's signed stamp for that moment; null until it answers. */
+  /** The server's signed stamp of the time at which the form was opened; null until the server answers. */
   stamp: string | null
 }
 
 /** The draft of this email. Every change is stored. */
 export function useDraft(email: string) {
   const [draft, setDraft] = useState(() => storedDraft(email) ?? newDraft(email))
-  // Changes build on this, because the state of a render is stale when an answer of the server arrives.
+  // Changes start from this ref, because the state of a render may be stale when the server's response arrives.
   const latest = useRef(draft)
 
   function changeDraft(change: Partial<Draft>): Draft {
@@ -46,7 +46,7 @@ function newDraft(email: string): Draft {
   return { email, step: 0, answers: noAnswers(), submissionId: null, startedAt: Date.now(), stamp: null }
 }
 
-/** Null if nothing is stored, if it belongs to another email, or if it is invalid. */
+/** The stored draft; null if there is none, if it belongs to another email, or if it is invalid. */
 export function storedDraft(email: string): Draft | null {
   const draft = readStoredJson('sessionStorage', DRAFT) as Partial<Draft> | null
   if (draft?.email !== email || !isFormAnswers(draft.answers)) return null

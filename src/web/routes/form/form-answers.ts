@@ -35,8 +35,8 @@ export function chosenOf(answers: FormAnswers, name: string): string[] {
 }
 
 /**
- * Whether the step is answered: blank text is not an answer, `false` is one, and people who choose Other must describe
- * it.
+ * Whether the step is answered, or optional and left out. Blank text is not an answer, `false` is one, and people who
+ * choose Other must describe it.
  */
 export function isAnswered(question: Question, answers: FormAnswers): boolean {
   if (question.optional && isLeftOut(question, answers)) return true
@@ -47,7 +47,7 @@ export function isAnswered(question: Question, answers: FormAnswers): boolean {
   return chosen.length > 0 && !(other && isOtherMissing({ chosen, other: typedIn(answers, other) }))
 }
 
-/** The answers as they are sent: null for those that were left out. */
+/** The answers as they are sent: null for optional questions that were left out. */
 export function sentAnswers(answers: FormAnswers): FormAnswers {
   const leftOut = site().questions.filter((question) => question.optional && isLeftOut(question, answers))
   return { ...answers, ...Object.fromEntries(leftOut.map(({ name }) => [name, null])) }

@@ -10,7 +10,7 @@ import { Questionnaire } from './questionnaire.tsx'
 /** The questions, for visitors who left an email. Others are sent back to the landing page. */
 export function FormPage() {
   const [, navigate] = useLocation()
-  // Read once, because sending the form removes it from the storage while this page is still open.
+  // Read once, because sending the form removes the sign-up from the storage while this page is still open.
   const [signup, setSignup] = useState(() => {
     takeLeftEmail()
     return currentSignup()
@@ -18,9 +18,9 @@ export function FormPage() {
 
   useEffect(() => {
     if (signup) {
-      // The tab keeps its own person, also if the sign-up came from another tab.
+      // Stored in this tab too, because the sign-up may have come from another tab.
       if (!isLeftElsewhere(signup.email)) saveSignup(signup)
-      // Fetched now, because the most important notice says that the network is gone.
+      // Fetched now, because the most important notice says that there is no network.
       preloadNotices()
       // Fetched before the answers are sent, because a person who has joined must be able to see their position, or
       // where their mail goes.

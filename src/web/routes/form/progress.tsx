@@ -6,8 +6,8 @@ import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 
 /**
- * The progress to the first chair: with every question, the visitor's seat moves up the line. `children` stand beside
- * its words.
+ * The progress bar: with every question, the visitor's chair moves closer to the first chair. `children` are shown
+ * beside the progress text.
  */
 export function Progress({ step, children }: { step: number; children: ReactNode }) {
   const share = (step + 1) / site().questions.length

@@ -126,7 +126,7 @@ function AnswerField({ question, answers, error, onAnswer, disabled }: AnswerFie
 
 type ActionsProps = {
   submitButton: RefObject<HTMLButtonElement | null>
-  /** The text of the button that goes on. */
+  /** The label of the button that sends the form or opens the next step. */
   words: string
   isWorking: boolean
   canGoOn: boolean

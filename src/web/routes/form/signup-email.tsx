@@ -6,7 +6,7 @@ import { buttonStyle } from '../../ui/button.ts'
 
 type SignupEmailProps = { email: string; onChange: (email: string) => void; disabled: boolean }
 
-/** The email that the form is for, with a way to change it. */
+/** The email that the visitor signs up with, and a form to change it. */
 export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'done'>('shown')
   const change = useRef<HTMLButtonElement>(null)

@@ -9,7 +9,7 @@ import { OtherField } from './other-field.tsx'
 
 type StepFieldProps = {
   step: Question
-  /** The level of the question's heading: a page of its own, or a part of a page. */
+  /** The level of the question's heading: `h1` if the question is the whole page, `h3` if it is a part of a page. */
   level?: 'h1' | 'h3'
   answers: FormAnswers
   onAnswer: (change: FormAnswers) => void
@@ -19,8 +19,8 @@ type StepFieldProps = {
 }
 
 /**
- * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field.
- * With a mouse, a text field gets the focus, because no on-screen keyboard then covers the question.
+ * One question and its field. The question gets the focus first: screen readers read it, and Tab leads to the field. On
+ * devices with a mouse, a text field gets the focus instead, because no on-screen keyboard covers the question there.
  */
 export function StepField({ step, level = 'h1', ...field }: StepFieldProps) {
   const first = useFocusOnArrival<HTMLHeadingElement & HTMLInputElement>({ isPart: level !== 'h1' })

@@ -38,7 +38,7 @@ export function joinRequest(
   }
 }
 
-/** Stores the token and the submission, forgets the draft and the sign-up, and reports the event. */
+/** Stores the token and the submission, forgets the draft and the sign-up, and reports the events. */
 export function completeSubmission(
   { email, referralCode }: Signup,
   submission: Submission,
@@ -62,8 +62,8 @@ export function completeSubmission(
 }
 
 /**
- * The same for a sign-up whose address must be confirmed first. The answers stay in this tab, because the address may
- * be wrong.
+ * Called when the server asks for a confirmation of the address first: keeps the sign-up for the next page, and reports
+ * the events. The answers stay in this tab, because the address may be wrong.
  */
 export function keepAsked(signup: Signup) {
   keepAskedSignup(signup)

@@ -58,7 +58,7 @@ export function useStep({ start, furthest }: UseStep) {
   return { step, goTo, goBack, leaveFor }
 }
 
-/** A question begins at its top, also when the browser goes back to it. */
+/** Shows each question from its top, also when the browser goes back to it. */
 function useManualScroll() {
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -78,7 +78,7 @@ function stepIn(search: string): number | null {
   return site().questions[step] ? step : null
 }
 
-/** Null in an entry that the form has not seen yet. */
+/** The trail of the current history entry; null if the form has not set one. */
 function trailHere(): number[] | null {
   return history.state?.trail ?? null
 }

@@ -14,7 +14,7 @@ import { completeSubmission, joinRequest, keepAsked, newSubmissionId } from './s
 
 type UseSubmit = Omit<Sending, 'onProblem'> & { step: number; goTo: (step: number) => void }
 
-/** Sends the form. If the server finds a problem, it is shown at its step. */
+/** Sends the form. A problem that the server finds is shown at the step of its question. */
 export function useSubmit({ step, goTo, ...sending }: UseSubmit) {
   const [submitting, setSubmitting] = useState(false)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
@@ -55,7 +55,7 @@ function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
   const isOpen = useIsOpen()
   return async (website: string) => {
     const submissionId = draft.submissionId ?? newSubmissionId()
-    // The network may be back after it was gone at every step.
+    // Tries once more, because the network may have been down at every step.
     const stamp = draft.stamp ?? (await openVisit(signup.referralCode))
     const submission = { ...changeDraft({ submissionId, stamp }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission, website), browserTokenOf(signup.email))
@@ -90,7 +90,7 @@ function useIsOpen() {
   return isOpen
 }
 
-/** The server's error for a field, shown at the field's step. */
+/** The server's field errors by the name of the question at whose step they are shown. */
 function errorsByStep(fields: Record<string, string>): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [path, message] of Object.entries(fields)) {

@@ -10,7 +10,7 @@ const KEY = 'invitationToken'
 type State = {
   /** `loading` until the server has answered. */
   invitation: Invitation | 'loading' | 'unknown' | 'failed'
-  /** `unreachable`: it is accepted, but the product does not answer. */
+  /** `unreachable`: the invitation is accepted, but the product cannot be opened. */
   press: 'idle' | 'working' | 'leaving' | 'unreachable' | 'failed'
 }
 
@@ -50,7 +50,7 @@ export function useInvitation(): State & { take: () => Promise<void>; load: () =
   return { ...state, take, load: () => setState({ invitation: 'loading', press: 'idle' }) }
 }
 
-/** When the person comes back from the product, a browser may show the page in its old state. */
+/** Reloads the page when the person comes back from the product, because the browser may restore an outdated page. */
 function useReloadOnReturn() {
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && location.reload()

@@ -7,7 +7,7 @@ import { refuseCode } from '../../storage/arrival.ts'
 import { localSubmissions } from '../../storage/local-submissions.ts'
 
 const PAUSE_MS = 400
-/** A text that is shorter than a code is probably not complete. */
+/** Used while the text is shorter than a code, because it is then probably incomplete. */
 const LONGER_PAUSE_MS = 2_000
 
 type Field = { tell: (note: string) => void; change: (code: string) => void }
@@ -54,7 +54,7 @@ async function fetchNote(code: string): Promise<string> {
     if (ok) return site().codeNotes.known
     if (status === 404) return site().codeNotes.unknown
   } catch {
-    // Without an answer there is nothing to say.
+    // Without a response there is no note.
   }
   notes.delete(code)
   return ''

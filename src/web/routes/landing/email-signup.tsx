@@ -21,7 +21,8 @@ const FAILURE = {
 
 /**
  * The form for an email and a friend's code; it leads to the questions. The fields are uncontrolled, so text that was
- * typed before hydration stays. Without scripts, the browser sends it to the address of the page, which names the friend.
+ * typed before hydration stays. Without scripts, the browser posts the form to the page's own address, which contains
+ * the friend's code.
  */
 export function EmailSignup({ label }: { label: string }) {
   const { processing, invalid, setInvalid, submit } = useSignup()
@@ -106,7 +107,7 @@ function EmailField({ isInvalid, onInput }: { isInvalid: boolean; onInput: () =>
         placeholder={words.placeholder}
         aria-invalid={isInvalid || undefined}
         aria-describedby={isInvalid ? `${id}-error` : undefined}
-        // Typed before hydration.
+        // Shares an email that was typed before hydration.
         ref={(field) => void (field?.value && shareEmail(field))}
         onInput={({ currentTarget }) => {
           onInput()

@@ -9,7 +9,7 @@ export function FilmPlayer() {
   useEffect(() => player.current?.focus(), [])
 
   if (film.embed) {
-    // The player's different origin isolates it, and players do not start in a sandbox.
+    // The player's different origin isolates it, and external players do not start in a sandbox.
     return (
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe ref={player} src={film.embed} title={film.title} allow="autoplay; fullscreen" allowFullScreen />
@@ -26,7 +26,7 @@ export function FilmPlayer() {
       playsInline
       aria-label={film.title}
     >
-      {/* The picture shows the words; this track is for screen readers. */}
+      {/* The words are part of the picture; this track is for screen readers. */}
       <track kind="captions" src="/film/captions.vtt" srcLang="en" label="English" />
     </video>
   )

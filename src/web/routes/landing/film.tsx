@@ -63,7 +63,7 @@ function useDimming() {
   useEffect(() => {
     const root = document.documentElement
     const observer = new IntersectionObserver(
-      // A slow browser reports several at once, the newest last.
+      // A slow browser reports several entries at once, the newest last.
       (entries) => {
         const { intersectionRatio, intersectionRect, rootBounds } = entries[entries.length - 1]!
         const share = Math.max(intersectionRatio, intersectionRect.height / (rootBounds?.height ?? innerHeight))

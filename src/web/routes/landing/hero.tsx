@@ -22,7 +22,10 @@ const ContinueLink = part(
   'continue-link',
 )
 
-/** The queue on the floor line, with the first chair at its head. Visitors with a friend's link are greeted. */
+/**
+ * The top of the landing page: the headline, the form, and a drawing of the queue for the first chair. Visitors with a
+ * friend's link are greeted.
+ */
 export function Hero() {
   const code = referralCodeIn(useSearch())
   const isOwner = useSyncExternalStore(neverChanges, asksForSync, () => false)
@@ -74,7 +77,7 @@ function Greeting({ code }: { code: string }) {
   )
 }
 
-/** For people who were here before: the links to their place, and to the form that they have begun. */
+/** For returning visitors: the links to their place, and to the form that they have begun. */
 function WaysBack() {
   const hasPlace = useSyncExternalStore(neverChanges, isPlaceKept, () => false)
   const hasDraft = useSyncExternalStore(neverChanges, isDraftKept, () => false)

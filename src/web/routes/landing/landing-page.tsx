@@ -6,8 +6,7 @@ import { Problem } from './problem.tsx'
 import { ReadyToJoin } from './ready-to-join.tsx'
 
 /**
- * The landing page. Its parts are things from a salon: the queue, the clock, the film, the list of finished work, the
- * ticket.
+ * The landing page. Most sections are drawn as a thing from a salon, such as the queue, the wall clock or the ticket.
  */
 export function LandingPage() {
   useEarlyTaps()

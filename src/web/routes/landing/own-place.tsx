@@ -65,7 +65,7 @@ function useKeptPlace() {
   })
 
   function forget() {
-    // Another person may have joined in another tab meanwhile: theirs stays.
+    // Another person may have joined in another tab meanwhile: that person's token stays.
     if (browserToken() === token) forgetPlaceToken()
     setToken(browserToken())
   }

@@ -2,7 +2,7 @@ import { site } from '#shared/site/site.ts'
 import { Shears } from '../../ui/drawings/shears.tsx'
 import { WallClock } from '../../ui/drawings/wall-clock.tsx'
 
-/** A page of the appointment book: the day's extra work, hour by hour, followed by the product's belief. */
+/** The problems of a salon's day, hour by hour, drawn as a page of an appointment book; then the quote. */
 export function Problem() {
   const { problem } = site().landing
   return (

@@ -5,11 +5,11 @@ import { chooseReferralCode, knownReferralCode, onReferralCode } from '../../sto
 import { buttonStyle } from '../../ui/button.ts'
 
 /**
- * A field for a friend's code, alike in both forms: open and filled in if a code is known, otherwise behind a question.
- * Skip closes and clears it.
+ * A field for a friend's code, with the same text in both forms of the page. It is open and filled in if a code is
+ * known, and otherwise opens when the visitor presses a question. Skip closes and clears it.
  */
 export function ReferralField() {
-  // The prerendered page knows no code.
+  // Null, because the prerendered page knows no code.
   const code = useSyncExternalStore(onReferralCode, knownReferralCode, () => null)
   const wasPressed = useRef(false)
 
@@ -64,7 +64,7 @@ function CodeField({ code, ref, onSkip }: CodeFieldProps) {
           {words.skip}
         </button>
       </div>
-      {/* Only the form in which the visitor types announces it. */}
+      {/* Only the form in which the visitor types announces the note to screen readers. */}
       <p id={`${id}-note`} aria-live={isTyped ? 'polite' : 'off'} className="referral-note">
         {note}
       </p>
@@ -96,7 +96,7 @@ function CodeInput({ ref, id, code, onTyped }: CodeInputProps) {
   )
 }
 
-/** The server's verdict on the code, in words. The check is fetched with the field; the form works without it. */
+/** A note on whether the code is valid. The code of the check is fetched with the field; the form works without it. */
 function useNote(code: string): string {
   const [note, setNote] = useState('')
   useEffect(() => {

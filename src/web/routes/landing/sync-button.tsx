@@ -1,7 +1,7 @@
 import { useSync } from '../../sync/use-sync.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** For the owner, with admin=true in the address. The server decides about access. */
+/** Shown to the owner if the address has admin=true. The server enforces access. */
 export function SyncButton() {
   const { syncing, sync } = useSync()
   return (

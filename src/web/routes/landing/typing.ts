@@ -1,7 +1,7 @@
 const HOLD_MS = 3500
 const KEY_MS = 80
 
-/** The visible letters of a word, while it is typed or removed. */
+/** A frame of the typing animation: the index of the word, and the number of its visible letters. */
 export type Frame = { word: number; length: number; deleting: boolean }
 
 /** The next frame: one letter more, one letter less, or the beginning of the next word. */
@@ -12,7 +12,7 @@ export function nextFrame({ word, length, deleting }: Frame, words: readonly str
   return { word: (word + 1) % words.length, length: 1, deleting: false }
 }
 
-/** The time that this frame stays, in milliseconds. */
+/** The time that this frame stays on the screen, in milliseconds. */
 export function pauseAfter(frame: Frame, words: readonly string[]): number {
   return isComplete(frame, words) ? HOLD_MS : KEY_MS
 }

@@ -21,7 +21,10 @@ export function WaitlistCount() {
   )
 }
 
-/** Null until there is a number. After a failure, it is the last known number, or that of this browser's entries. */
+/**
+ * The number of people on the list; null until it is known. If the first request fails, the count that this browser saw
+ * last, or the number of its own submissions.
+ */
 function useWaitlistCount(): number | null {
   const [count, setCount] = useState<number | null>(null)
 

@@ -22,7 +22,7 @@ type Reason = 'new' | 'ended' | 'deleted'
 /** `newEmail`: the new email that the person had asked for before their link ended. */
 type AskForLinkProps = { reason: Reason; newEmail?: string | undefined }
 
-/** For visitors without a valid token: mails them the link. It says the same for every invalid link. */
+/** For visitors without a valid token: offers to mail them their link. It says the same for every invalid link. */
 export function AskForLink({ reason, newEmail }: AskForLinkProps) {
   const heading = useFocusOnArrival()
   const id = useId()
@@ -67,12 +67,15 @@ function wordsFor({ reason, newEmail }: AskForLinkProps): { title: string; text:
   return reason === 'new' ? site().place.ask : site().place.ask[reason]
 }
 
-/** The server writes it into the page if no mail server is set up. */
+/** Whether mail can be sent. The server writes the meta tag into the page if no mail server is set up. */
 function sendsMail(): boolean {
   return document.querySelector('meta[name="mail"][content="none"]') === null
 }
 
-/** It says the same for every address. */
+/**
+ * A form that mails a person the link to their place. It says the same for every address, so it does not reveal who has
+ * joined.
+ */
 function LinkForm() {
   const [state, setState] = useState<State>('asking')
   const field = useRef<HTMLInputElement>(null)
@@ -110,7 +113,7 @@ function LinkForm() {
 type EmailFieldProps = {
   ref: RefObject<HTMLInputElement | null>
   isInvalid: boolean
-  /** Why the mail was not asked for; null without a fault. */
+  /** The reason, in words, why no mail was requested; null if there is none. */
   fault: string | null
   onInput: () => void
 }

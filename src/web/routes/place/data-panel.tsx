@@ -18,7 +18,7 @@ type DataPanelProps = {
 }
 type Work = 'see' | 'download'
 
-/** Shows, downloads or deletes everything that is stored. This needs a link that was mailed in the last hour. */
+/** Shows, downloads or deletes all stored data of a person. This requires a link that was mailed in the last hour. */
 export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps) {
   const [needsLink, setNeedsLink] = useState(false)
   const exporting = useExport(token, () => setNeedsLink(true))
@@ -59,7 +59,7 @@ export function DataPanel({ place, token, isLeaving, onLeaving }: DataPanelProps
 
 type Exporting = ReturnType<typeof useExport>
 
-/** Everything that is stored, while it is shown, and functions that show, hide and download it. */
+/** The stored data, while it is shown, and functions that show, hide and download it. */
 function useExport(token: string, onLinkNeeded: () => void) {
   const [working, setWorking] = useState<Work | null>(null)
   const [stored, setStored] = useState<Record<string, unknown> | null>(null)

@@ -13,7 +13,7 @@ type Listener = {
   signal: AbortSignal
 }
 
-/** The server sends something at least this often. */
+/** A connection without data for this long counts as lost: the server sends something more often. */
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
@@ -85,7 +85,7 @@ async function listen(
   return isGone ? 'gone' : 'lost'
 }
 
-/** Ends early when a retry may succeed: the network is back, or somebody looks at the page again. */
+/** Waits, but ends early when a retry may succeed: the network is back, or the page is visible again. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController()

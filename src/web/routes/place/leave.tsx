@@ -21,7 +21,7 @@ type LeaveProps = {
   onCancel: () => void
 }
 
-/** Explains what is deleted and what stays, and deletes it. */
+/** Explains what is deleted and what stays, and deletes the person's data. */
 export function Leave({ place, token, isLeaving, onLeaving, onLinkNeeded, onCancel }: LeaveProps) {
   const { isWorking, confirm } = useDeletion({ place, token, onLeaving, onLinkNeeded })
   const heading = useFocusOnArrival({ isPart: true })
@@ -61,8 +61,8 @@ function useDeletion({ place: { email, joined_position }, token, onLeaving, onLi
     setWorking(true)
     // Fetched first, so that a lost network cannot hide the receipt.
     prefetch('receipt')
-    // The live connection ends with the deletion, and the token must stay known: for an hour, the server answers a
-    // deletion that has worked as it did the first time.
+    // Set before the request, because the deletion ends the live connection while the token must be kept for a retry:
+    // for an hour, the server answers a repeated deletion like the first one.
     onLeaving(true)
     const outcome = await leaveList(token)
     if (!isFault(outcome)) {

@@ -23,7 +23,7 @@ import { Waiting } from './waiting.tsx'
 
 type OwnPlacePageProps = {
   token: string
-  /** `email`: of the person whose place is shown. */
+  /** `email`: the email of the person whose place is shown. */
   onForget: (email: string) => void
   onRenewed: (token: string) => void
 }
@@ -43,7 +43,7 @@ type PlaceHereProps = Pick<OwnPlacePageProps, 'token' | 'onForget'> &
 function PlaceHere({ place, live, asOf, isLeaving, token, onPlace, onForget, onLeaving }: PlaceHereProps) {
   const heading = useFocusOnArrival()
   const move = useMove(place)
-  // Once somebody is invited, friends no longer change anything for them.
+  // After an invitation, new friends no longer change the person's place.
   const isWaiting = place.state === 'waiting'
 
   return (

@@ -24,7 +24,7 @@ export function PlacePage() {
   }, [])
 
   function forget(email: string) {
-    // Another person may have joined in this browser since this tab was opened: theirs stays.
+    // Another person may have joined in this browser since this tab was opened: that person's token stays.
     for (const one of [token, browserTokenOf(email)]) if (one) forgetPlaceToken(one)
     forgetLastPlace()
     navigate(paths.home)

@@ -10,7 +10,7 @@ import { useSince } from './use-since.ts'
 
 type PlaceTicketProps = { place: Place; move: LiveMove | null }
 
-/** The ticket with the position, live. Its stub has the place in line, which is unique. */
+/** The ticket with the live position. Its stub shows the place in line, which is unique. */
 export function PlaceTicket({ place, move }: PlaceTicketProps) {
   const { position, ahead, state } = place
   const since = useSince(place)

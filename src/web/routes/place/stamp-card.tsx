@@ -13,7 +13,7 @@ export function StampCard({ place: { referrals, friends, milestones } }: { place
   const slots = Math.min(milestones.at(-1)?.friends ?? 0, MOST_SLOTS)
   const waiting = friends.filter(({ state }) => state === 'waiting').length
   const stateOf = (index: number) => (index < referrals ? 'counted' : index < referrals + waiting ? 'waiting' : 'empty')
-  // Stamps that come while the card is shown fall onto it.
+  // The stamps at the first render: later ones are animated.
   const [before] = useState(() => Array.from({ length: slots }, (_, index) => stateOf(index)))
   const { card } = site().place
   if (slots === 0) return null

@@ -9,25 +9,25 @@ import { isFault, readPlace } from '../../api/place.ts'
 import { followPlace, type LiveState } from './follow-place.ts'
 import { forgetSeen } from './use-since.ts'
 
-/** After this time without an answer, the page says so. */
+/** After this time, the page says that the server does not answer. */
 const SLOW_MS = 6_000
 
-/** The key, in the tab's storage, of the token whose deletion was asked for and not answered yet. */
+/** The key, in the tab's storage, of the token with which a deletion was requested whose outcome is unknown. */
 const LEAVING = 'leaving'
 
 export type OwnPlace = {
-  /** Null until the server, or an earlier visit in this tab, has given one. */
+  /** Null until the server answers, unless an earlier visit in this tab stored the place. */
   place: Place | null
   live: LiveState
   /** The time at which `place` was current, in epoch milliseconds. */
   asOf: number
-  /** `deleted`: in another tab of this browser. */
+  /** `ended`: the token is invalid. `deleted`: the person left in another tab of this browser. Otherwise null. */
   end: 'ended' | 'deleted' | null
-  /** The server does not answer, and there is no last known place. */
+  /** Whether the server does not answer while there is no last known place. */
   isFailing: boolean
   /**
-   * Whether a deletion was asked for and its answer is unknown: the connection may end with it. A reload does not change
-   * this.
+   * Whether a deletion was requested and the outcome is unknown. The end of the token is then not shown, because the
+   * deletion may have caused it. Survives a reload.
    */
   isLeaving: boolean
 }
@@ -79,7 +79,7 @@ export function useOwnPlace(token: string, onRenewed: (token: string) => void): 
   return { ...state, end, replace, setLeaving }
 }
 
-/** Calls `onKept` with each token that another tab keeps in the browser, unless this tab has one of its own. */
+/** Calls `onKept` with each token that another tab stores in the browser, unless this tab has a token of its own. */
 function useKeptToken(onKept: (token: string) => void) {
   const hear = useEffectEvent(({ key, newValue }: StorageEvent) => {
     if (key === PLACE_TOKEN && newValue && newValue === placeToken()) onKept(newValue)
@@ -118,7 +118,7 @@ export function forgetLastPlace() {
   forgetSeen()
 }
 
-/** The last known place is shown at once after a reload, and while the server does not answer. */
+/** The first state: the last known place is shown after a reload, until the server answers. */
 function begin(token: string): OwnPlace {
   const kept = readStoredJson('sessionStorage', LAST_PLACE) as Partial<Kept> | null
   const known = kept?.token === token ? Place.safeParse(kept.place) : null
@@ -132,7 +132,7 @@ function begin(token: string): OwnPlace {
   }
 }
 
-/** A live place is current until its connection is lost. */
+/** The state after a change of the connection. A live place stays current until the connection is lost. */
 function connection({ place, live: before, asOf }: OwnPlace, live: LiveState): Partial<OwnPlace> {
   return {
     live,
@@ -143,7 +143,7 @@ function connection({ place, live: before, asOf }: OwnPlace, live: LiveState): P
 
 function keep(token: string, place: Place): Pick<OwnPlace, 'place' | 'asOf'> {
   const asOf = Date.now()
-  // Stored again each time: a kept link does not name the email, and the email may change.
+  // The email is stored again each time: a kept link does not contain it, and it may change.
   if (browserToken() === token) keepPlaceToken(token, place.email)
   writeStored('sessionStorage', LAST_PLACE, JSON.stringify({ token, asOf, place } satisfies Kept))
   return { place, asOf }

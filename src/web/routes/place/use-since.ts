@@ -4,7 +4,7 @@ import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
 
-/** The place as this browser showed it last. */
+/** The storage key of the place as this browser showed it last. */
 const KEY = 'placeSeen'
 /** A visitor who loads the page again within this time has not been away. */
 const AWAY_MS = 10 * 60_000

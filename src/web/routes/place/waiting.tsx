@@ -3,7 +3,7 @@ import { buttonStyle } from '../../ui/button.ts'
 import { ChairMark } from '../../ui/drawings/chair-mark.tsx'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 
-/** Shown before there is a place: an empty ticket, or an apology if the server does not answer. */
+/** Shown until the place is fetched: an empty ticket, or an apology if the server does not answer. */
 export function Waiting({ isFailing }: { isFailing: boolean }) {
   const heading = useFocusOnArrival()
   return (

@@ -2,16 +2,19 @@ import { useEffect, useState } from 'react'
 import { site } from '#shared/site/site.ts'
 import './privacy.css'
 
-/** The element of the words. The server writes them when it starts, because they depend on its settings. */
+/**
+ * The id of the element with the privacy text. The server writes the text when it starts, because it depends on the
+ * settings.
+ */
 const ID = 'privacy'
 const PLACEHOLDER = '<!--privacy-->'
 
-/** The words, kept for a visitor who opens another page and comes back. */
+/** The privacy text, kept for a visitor who opens another page and comes back. */
 let written: string | undefined
 
 export function PrivacyPage() {
   const [words] = useState(readWords)
-  // A document that began with another page does not have the words.
+  // A document that began with another page does not contain the privacy text.
   useEffect(() => {
     if (words === null) location.reload()
   }, [words])
@@ -29,7 +32,7 @@ export function PrivacyPage() {
   )
 }
 
-/** Null if this document has none. */
+/** The privacy text; null if this document does not contain it. */
 function readWords(): string | null {
   if (typeof document === 'undefined') return PLACEHOLDER
   written ??= document.getElementById(ID)?.innerHTML

@@ -18,7 +18,7 @@ import './receipt.css'
 /** The token's key in the tab's storage: a reload shows the receipt again. */
 const KEY = 'receiptToken'
 
-/** Shows the data that is deleted, and where. Each service is ticked off when it has answered. */
+/** Shows which data is deleted, and where. Each service is ticked off when it has answered. */
 export function ReceiptPage() {
   const [token] = useState(arrivingToken)
   const { receipt, status } = useReceipt(token)

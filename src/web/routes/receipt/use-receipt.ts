@@ -5,7 +5,7 @@ import { isFault, readReceipt } from '../../api/place.ts'
 const FIRST_WAIT_MS = 1_500
 const LONGEST_WAIT_MS = 30_000
 
-/** `receipt` is null until the server has answered; `failing` while it does not. */
+/** `receipt`: null until the server has answered once. `failing`: the last request got no answer. */
 type State = { receipt: PlaceReceipt | null; status: 'reading' | 'failing' | 'ended' }
 
 /** Reads the receipt again, with a growing backoff, until nothing in it can change. */

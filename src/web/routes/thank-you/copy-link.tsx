@@ -6,7 +6,7 @@ type CopyLinkProps = {
   link: string
   /** The purpose of the copied link. */
   note: string
-  /** Further buttons. */
+  /** Further buttons, beside the copy button. */
   children: ReactNode
 }
 

@@ -7,11 +7,11 @@ import './milestones.css'
 type MilestonesProps = {
   title: string
   milestones: readonly { friends: number; reward: string }[]
-  /** The number of friends who count; not given where the page does not know it. */
+  /** The number of friends who count; undefined if the page does not know it. */
   referrals?: number
 }
 
-/** The rewards for numbers of friends. */
+/** Lists the rewards, each with the number of friends that it takes. */
 export function Milestones({ title, milestones, referrals }: MilestonesProps) {
   const heading = useId()
   if (milestones.length === 0) return null

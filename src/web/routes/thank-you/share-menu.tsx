@@ -3,7 +3,7 @@ import { buttonStyle } from '../../ui/button.ts'
 import { ShareIcon } from '../../ui/share-icons.tsx'
 import { type Network, NETWORKS } from './share.ts'
 
-/** The item with the first focus: the last one if the visitor opens the menu with ArrowUp. */
+/** The index of the item that gets the focus first: -1, the last one, if the visitor opens the menu with ArrowUp. */
 type Start = 0 | -1
 
 /** For browsers without a share function: the three networks, behind a button. */

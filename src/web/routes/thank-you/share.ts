@@ -9,14 +9,14 @@ const LABELS = { twitter: 'Twitter', facebook: 'Facebook', instagram: 'Instagram
 export type Network = keyof typeof LABELS
 export const NETWORKS = Object.entries(LABELS) as [Network, string][]
 
-/** A link, and its element on the page. */
+/** A link, and the element on the page that shows it. */
 export type Shared = { link: string; source: HTMLElement | null }
 
 export async function shareOn(network: Network, shared: Shared) {
-  // Instagram has no address for sharing, so the text is copied to the clipboard.
+  // Instagram has no URL for sharing, so the text is copied to the clipboard.
   const text = `${site().share.text} ${shared.link}`
   const copied = network === 'instagram' && copyText({ text, source: shared.source })
-  // Within the click, because after a wait some browsers block the window as a pop-up.
+  // Opened before any `await`: after one, some browsers block the window as a pop-up.
   window.open(shareLinks[network](shared.link), '_blank', 'noopener,noreferrer')
   report(network)
   await copied

@@ -14,7 +14,7 @@ import { readPlace } from '#shared/joining/joined-place.ts'
 import { PositionTicket } from './position-ticket.tsx'
 import { ReferralPanel } from './referral-panel.tsx'
 
-/** The position, and the link that improves it. */
+/** The page after joining: the position, and the link to share, which improves the position. */
 export function ThankYouPage() {
   const { position, referralCode } = readPlace(useSearch())
   const heading = useFocusOnArrival()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
 import { fetchRule, firstInForce } from '../../api/admin/referral-rule.ts'
 
-/** The referral rule in force; the first rule until the server has answered. */
+/** The referral rule in force; the default rule until the server answers. */
 export function useReferralRule(): RuleInForce {
   const [rule, setRule] = useState<RuleInForce>(firstInForce())
   useEffect(() => {

@@ -77,7 +77,7 @@ function StopForm({ isWorking, onStop }: { isWorking: boolean; onStop: () => voi
   }
 
   return (
-    // Without scripts the form is sent to this page's own address, and the server handles it there.
+    // Without scripts, the browser posts the form to the page's own address, and the server handles it.
     <form method="post" onSubmit={submit} className="w-full tablet:w-auto">
       <button type="submit" aria-disabled={isWorking} className={buttonStyle('primary', 'w-full tablet:min-w-44')}>
         {isWorking ? site().unsubscribe.working : site().unsubscribe.button}

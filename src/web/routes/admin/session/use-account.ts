@@ -12,7 +12,7 @@ const sessionQuery = queryOptions({
     writeStored('localStorage', KEY, account && JSON.stringify(account))
     return account
   },
-  // The account of the last visit, so that no button appears late. The server decides about access.
+  // Begins with the account of the last visit, so that no button appears late. The server enforces access.
   initialData: () => readStoredJson('localStorage', KEY) as OwnAccount | null,
   initialDataUpdatedAt: 0,
 })

@@ -3,19 +3,19 @@ import type { PasskeyAnswer } from '#shared/owner/passkeys.ts'
 import { chooseForSignIn, endPasskeyQuestion } from '../../../api/admin/passkeys.ts'
 import { canSuggestPasskeys, canUsePasskeys } from '../../../passkeys/support.ts'
 
-/** Renews the question before the server forgets it, which is after ten minutes. */
+/** The challenge is renewed after this time, because the server forgets it after ten minutes. */
 const RENEW_MS = 8 * 60_000
 
 type Options = {
-  /** Whether the list has passkeys. */
+  /** Whether any account has a passkey for this host. */
   isOn: boolean
-  /** Signs in. Resolves when the outcome is shown. */
+  /** Signs in with the passkey's answer. Resolves when the outcome is shown. */
   onAnswer: (answer: PasskeyAnswer) => Promise<void>
 }
 
 /**
- * Makes the browser suggest passkeys in the form for as long as it is open. `canSuggest`: whether the browser can; null
- * while that is not known. `choose`: lets the person choose one in a window of the browser instead.
+ * Makes the browser suggest passkeys in the sign-in form while the form is open. `canSuggest`: whether the browser can
+ * do that; null until it is known. `choose`: opens the browser's own dialog to choose a passkey.
  */
 export function usePasskeySignIn({ isOn, onAnswer }: Options) {
   const [canSuggest, setCanSuggest] = useState<boolean | null>(null)
@@ -30,7 +30,7 @@ export function usePasskeySignIn({ isOn, onAnswer }: Options) {
     if (!isOn || !canSuggest) return
     let isOver = false
     let renewing: ReturnType<typeof setTimeout>
-    // Each question is answered once. A new question ends the previous one.
+    // A challenge can be answered once. A new challenge cancels the previous one.
     async function ask() {
       clearTimeout(renewing)
       if (isOver) return

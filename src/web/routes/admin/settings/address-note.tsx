@@ -7,8 +7,8 @@ const DEFAULT_ADDRESS = 'http://localhost'
 type AddressNoteProps = Record<'address' | 'before', string | null>
 
 /**
- * Warns before a new address of the site is saved: passkeys belong to a host, and sessions to http or https, so both
- * may end.
+ * Warns before a new address of the site is saved. Passkeys stop working on another host, and sessions end with a
+ * change between http and https.
  */
 export function AddressNote({ address, before }: AddressNoteProps) {
   const accounts = useQuery(accountsQuery).data ?? []

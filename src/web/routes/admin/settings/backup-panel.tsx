@@ -51,12 +51,12 @@ function Newest({ last: { at, entries, bytes } }: { last: NonNullable<Backups['l
   )
 }
 
-/** Quoted, so that a shell reads it as one word. */
+/** Quotes a file name if necessary, so that a shell reads it as one word. */
 function quoted(file: string): string {
   return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
 }
 
-/** Refreshes the checklist when a backup ends, because a backup is one of its points. */
+/** The button that makes a backup. When a backup ends, it refreshes the checklist, which has a point about backups. */
 function BackUp({ isUnderWay }: { isUnderWay: boolean }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -81,7 +81,10 @@ function BackUp({ isUnderWay }: { isUnderWay: boolean }) {
   )
 }
 
-/** The file holds everybody's data, so the server wants a recent proof. */
+/**
+ * The link that downloads the newest backup. The backup holds everybody's data, so the server requires a recent
+ * password or passkey check.
+ */
 function Download() {
   const [problem, setProblem] = useState('')
 

@@ -5,7 +5,9 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { copyText } from '../../thank-you/copy-text.ts'
 import { settingsQuery } from './queries.ts'
 
-/** The ways to show the form on another site, with what to paste there. `ours`: the address of this list. */
+/**
+ * The ways to show the form on another site, each with the snippet to paste there. `ours`: the address of this list.
+ */
 const WAYS = [
   {
     name: 'Element',
@@ -60,7 +62,7 @@ export function EmbedPanel() {
         </button>
       </div>
       <p className="service-step-title">How the frame looks</p>
-      {/* Our own page, the same one that other sites show. */}
+      {/* The page that other sites embed. It is our own, so it needs no sandbox. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe src={paths.embed} title="The form as other sites show it" className="embed-preview" />
     </div>

@@ -8,7 +8,10 @@ import { useOwnerTime } from '../ui/owner-time.ts'
 import { mailRecordsQuery } from './queries.ts'
 import { useState } from 'react'
 
-/** For a mail server that is set up: a real mail, the records of the sender in DNS, and whether bounces are reported. */
+/**
+ * Once a mail server is set up: a test mail, the DNS records of the sender's domain, and the last bounce report. Before
+ * that: the settings that are missing.
+ */
 export function MailProof() {
   const { data: integrations } = useQuery(integrationsQuery)
   const mail = integrations?.integrations.find(({ service }) => service === 'mail')

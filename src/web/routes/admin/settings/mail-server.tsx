@@ -5,7 +5,10 @@ import type { Editing } from './use-settings.ts'
 
 type Server = { host: string; port: string; encryption: MailProvider['encryption']; user: string; password: string }
 
-/** The mail server: a service whose host, port and encryption are known, or any other. Its login is never shown. */
+/**
+ * The fields of the mail server: a well-known service, or any host, port and encryption. The saved login is never
+ * shown.
+ */
 export function MailServer({ editing }: { editing: Editing }) {
   const { settingOf, problemOf, view } = editing
   const setting = settingOf('SMTP_URL')
@@ -45,7 +48,7 @@ export function MailServer({ editing }: { editing: Editing }) {
 function useTypedServer({ draft, settingOf, change }: Editing) {
   const setting = settingOf('SMTP_URL')
   const saved = read(setting.value)
-  /** Used while the draft has a mail server, because an address alone cannot hold partly typed values. */
+  /** Used while the draft has a mail server, because a URL cannot hold partly typed values. */
   const [typed, setTyped] = useState<{ choice: string; server: Server } | null>(null)
   const isTyped = typed !== null && typeof draft.SMTP_URL === 'string'
   const server = isTyped ? typed.server : saved
@@ -71,7 +74,7 @@ function useTypedServer({ draft, settingOf, change }: Editing) {
 type ServerFieldsProps = {
   server: Server
   provider: MailProvider | null
-  /** Without a login, the server keeps the one that it has. */
+  /** Whether the saved login stays in use if the owner types none. */
   keepsLogin: boolean
   onChange: (part: Partial<Server>) => void
 }
@@ -180,7 +183,7 @@ function read(value: string | null): Server {
   return { host: url?.hostname ?? '', port, encryption, user: '', password: '' }
 }
 
-/** An address without a login keeps the one that the server has. */
+/** The URL of a mail server. If it has no login, the saved login stays in use. */
 function write({ host, port, encryption, user, password }: Server): string {
   const login = user || password ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : ''
   return `${encryption === 'tls' ? 'smtps' : 'smtp'}://${login}${host}:${port}`

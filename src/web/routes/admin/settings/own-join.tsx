@@ -5,7 +5,7 @@ import { fetchEntries } from '../../../api/admin/admin.ts'
 import { useAct } from '../state/use-act.ts'
 import { useAccount } from '../session/use-account.ts'
 
-/** A link to the form, and a button that removes the own entry again. */
+/** A link to the form; once the owner has joined, a button that removes the owner's entry again. */
 export function OwnJoin({ hasJoined }: { hasJoined: boolean }) {
   const { act, isActing } = useAct()
   const email = useAccount()?.email ?? null

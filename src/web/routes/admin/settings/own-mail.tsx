@@ -7,7 +7,7 @@ import { integrationsQuery, refreshIntegrations } from '../integrations/queries.
 import { useAccount } from '../session/use-account.ts'
 import { checklistQuery } from './queries.ts'
 
-/** One press sends a mail to the address of this account, once a mail server is set up. */
+/** A button that sends a test mail to the address of this account. Hidden until a mail server is set up. */
 export function OwnMail() {
   const client = useQueryClient()
   const { data } = useQuery(integrationsQuery)

@@ -9,7 +9,7 @@ export const settingsQuery = queryOptions({
   meta: { isLive: false },
 })
 
-/** Fetching tests every point, so this is not fetched in the background. */
+/** The server tests every point at each fetch, so the checklist is not refreshed in the background. */
 export const checklistQuery = queryOptions({
   queryKey: ['settings', 'checklist'],
   queryFn: fetchChecklist,

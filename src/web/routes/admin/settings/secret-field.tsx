@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { Editing } from './use-settings.ts'
 
-/** Our own secrets, which another service needs to know. They are made here and shown only once. */
+/** Secrets that another service uses to call this server. The browser generates them, and they are shown only once. */
 const MADE_HERE: readonly FieldName[] = ['MAIL_EVENTS_SECRET', 'PRODUCT_SECRET']
 
 /** The attributes of a field in its frame. */
@@ -109,7 +109,7 @@ function newSecret(): string {
     .replaceAll('/', '_')
 }
 
-/** Null if it is not an address. The oldest browsers lack `URL.canParse`. */
+/** The origin of a typed address; null if the text is not a URL. The oldest supported browsers lack `URL.canParse`. */
 function originOf(typed: string | null | undefined): string | null {
   try {
     return new URL(typed!).origin

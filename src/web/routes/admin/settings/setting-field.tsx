@@ -3,7 +3,7 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { AddressNote } from './address-note.tsx'
 import { type FieldIds, SecretField } from './secret-field.tsx'
 
-/** One setting: its label, its value, where that comes from, and what is wrong with it. */
+/** One setting: its label, its value, the origin of the value, and its problem. */
 export function SettingField({ name, editing }: FieldProps) {
   const { kind } = fieldOf(name)
   if (kind === 'secret') return <SecretField name={name} editing={editing} />

@@ -49,7 +49,7 @@ export function SettingsView({ view, onChange }: SectionProps) {
 
 type LedgerProps = Pick<SectionProps, 'view' | 'onChange'> & { editing: Editing }
 
-/** All settings, between the links to those that have a page of their own. */
+/** All groups of settings, and links to the settings that have a page of their own. */
 function Ledger({ editing, view, onChange }: LedgerProps) {
   return (
     <div className="ledger">
@@ -96,7 +96,7 @@ type ElsewhereProps = Pick<SectionProps, 'view' | 'onChange'> & {
   to: 'site' | 'programs'
 }
 
-/** Settings that have a page of their own. */
+/** A link to settings that have a page of their own. */
 function Elsewhere({ title, note, label, to, view, onChange }: ElsewhereProps) {
   const change = { view: to } as const
   return (

@@ -15,11 +15,11 @@ export type Editing = {
   view: SettingsView
   draft: Draft
   settingOf: (name: FieldName) => ShownSetting
-  /** The sentence beside a field; null if nothing is wrong. */
+  /** The problem with a field, as a sentence; null if nothing is wrong. */
   problemOf: (name: FieldName) => string | null
-  /** The value that somebody else has saved for a field since the owner typed into it; null if there is none. */
+  /** A sentence about the value that somebody else saved for a changed field in the meantime; null if nobody did. */
   meanwhileOf: (name: FieldName) => string | null
-  /** Undefined undoes the change. */
+  /** Sets a field in the draft: null removes the value, and undefined undoes the change. */
   change: (name: FieldName, value: string | null | undefined) => void
 }
 
@@ -31,7 +31,7 @@ export type Saving = {
   message: string | null
   /** Problems of settings that have no changed field on the screen. */
   others: string[]
-  /** A new address of the site did not lead here, but may be saved anyway. */
+  /** Whether a new address of the site may be saved although it did not lead to this server. */
   canSkipCheck: boolean
   save: (options?: { unchecked?: boolean }) => Promise<void>
   discard: () => void
@@ -85,9 +85,9 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
   const client = useQueryClient()
   const { data: view, isPending } = useQuery(settingsQuery)
   const [draft, setDraft] = useState<Draft>({})
-  /** The settings that the draft began with. Settings that are fetched later may be somebody else's. */
+  /** The settings that the draft began with. Settings that are fetched later may have somebody else's changes. */
   const [begun, setBegun] = useState<SettingsView | null>(null)
-  /** The version of the settings that the owner was told about. */
+  /** The version of the settings whose conflicting changes the owner was shown; null without a conflict. */
   const [known, setKnown] = useState<number | null>(null)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [message, setMessage] = useState<string | null>(null)
@@ -112,7 +112,7 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
         values: draft as Record<string, string | null>,
         ...options,
       })
-      // At once, because the first field with a problem gets the focus.
+      // Synchronously, because the first field with a problem gets the focus next.
       flushSync(() => setProblems(saved.outcome === 'invalid' ? saved.problems : {}))
       setMessage('message' in saved ? saved.message : saved.outcome === 'invalid' ? INVALID : null)
       if (saved.outcome === 'invalid') focusFirstProblem()

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 
 type Asked = Extract<Question, { kind: 'one' | 'many' }>
 type Labelled = Exclude<Choice, string>
-/** `known`: the keys that are published. */
+/** `known`: the keys of the published choices. */
 type ChoicesProps = { question: Asked; known: ReadonlySet<string>; onChange: (choices: Labelled[]) => void }
 
 /** The choices of a question. The first words of a new choice become its key, which stays when the words change. */

@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { withValue } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The brand colour, with the nearest one on which text can be read. */
+/** The brand colour. If text on it would be unreadable, the field offers the nearest colour with enough contrast. */
 export function ColorField({ draft }: { draft: Draft }) {
   const id = useId()
   const { document, view, change } = draft

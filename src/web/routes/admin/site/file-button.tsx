@@ -24,7 +24,7 @@ export function FileButton({ labelId, name, accept, isBusy, onChoose, children }
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onChoose(file)
-          // The same file again is a change too: it may have been corrected.
+          // Without this, choosing the same file again, perhaps corrected, would cause no change event.
           target.value = ''
         }}
       />

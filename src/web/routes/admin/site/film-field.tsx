@@ -13,7 +13,7 @@ const HINT =
   'MP4 or WebM, up to 20 MB. Visitors get it as it comes, once they press Play. Put its words and their seconds under First page.'
 const TYPES = Object.values(FILM_TYPES).join()
 
-/** The film of the first page: the drawn one, or one that the owner sends. */
+/** The film of the landing page: the default drawing, or a file that the owner uploads. */
 export function FilmField({ draft }: { draft: Draft }) {
   const id = useId()
   const { document, view } = draft

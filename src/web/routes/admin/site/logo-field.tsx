@@ -14,7 +14,7 @@ type Logo = NonNullable<Draft['document']['look']['logo']>
 const HINT =
   'SVG, PNG, JPEG or WebP, up to 2 MB. It is drawn again for the header, for tabs and for home screens; the file itself is shown to nobody. Write letters in an SVG as shapes.'
 
-/** The logo in place of the chair, as it will look on light and on dark pages. */
+/** The logo that replaces the chair, with a preview on light and on dark pages. */
 export function LogoField({ draft }: { draft: Draft }) {
   const id = useId()
   const { document, view } = draft
@@ -57,7 +57,7 @@ export function LogoField({ draft }: { draft: Draft }) {
 
 type ShownProps = { logo: Logo; name: string; color: string; mode: 'light' | 'dark' }
 
-/** A preview of the start of the header. */
+/** A preview of the logo and the name in the page header. */
 function Shown({ logo: { hash, width, height, hasName }, name, color, mode }: ShownProps) {
   const { paper, ink } = colorsOf(color)[mode]
   return (

@@ -1,13 +1,13 @@
 type Node = Record<string, unknown> | unknown[]
 
-/** The value at a place of a document, such as `landing.lead`. */
+/** The value at a path in a document, such as `landing.lead`. */
 export function valueAt(document: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document)
 }
 
-/** A copy of a document with another value at a place. */
+/** A copy of a document with another value at this path. */
 export function withValue<Document>(document: Document, path: string, value: unknown): Document {
   const [name, ...rest] = path.split('.')
   const copy = (Array.isArray(document) ? [...(document as unknown[])] : { ...document }) as Node
@@ -16,7 +16,7 @@ export function withValue<Document>(document: Document, path: string, value: unk
   return copy as Document
 }
 
-/** The places of all texts below a place, in order. */
+/** The paths of all texts at or below a path, in document order. */
 export function textsBelow(document: unknown, path: string): string[] {
   const value = valueAt(document, path)
   if (typeof value === 'string') return [path]
@@ -24,7 +24,7 @@ export function textsBelow(document: unknown, path: string): string[] {
   return Object.keys(value).flatMap((name) => textsBelow(document, `${path}.${name}`))
 }
 
-/** `landing.problem.pains.0.text` in words: Problem, pains 1, text. */
+/** A path in words: `landing.problem.pains.0.text` becomes 'Problem, pains 1, text'. */
 export function inWords(path: string): string {
   const words = path
     .split('.')

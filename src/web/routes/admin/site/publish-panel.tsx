@@ -7,7 +7,7 @@ import { Question } from '../ui/question.tsx'
 import { inWords } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The changes that publishing would make, and the problems, once the draft is saved. */
+/** The changes that publishing the saved draft would make, and the problems that prevent it. */
 export function useCheck({ revision, state }: Draft) {
   const { data } = useQuery({
     queryKey: ['site', 'check', revision],
@@ -95,7 +95,7 @@ function Standing({ state, count, isPublishing, refusal }: StandingProps) {
   )
 }
 
-/** Changes in words, with their meaning. */
+/** Lists changes: the old text, the new text, and a note on the consequence. */
 export function Changes({ changes }: { changes: SiteChange[] }) {
   return (
     <ul className="site-changes">

@@ -12,9 +12,9 @@ type ItemProps = {
   kind: string
   index: number
   problems: Record<string, string>
-  /** Its key is permanent: the question can be archived, but not removed. */
+  /** A published question keeps its key: it can be archived, but not removed. */
   isPublished: boolean
-  /** The keys of its published choices. */
+  /** The keys of the question's published choices. */
   known: ReadonlySet<string>
   isFixed: boolean
   onChange: (question: Question) => void
@@ -206,7 +206,7 @@ function Line({ label, value, onChange }: { label: string; value: string; onChan
   )
 }
 
-/** `questions.3.choices.1`: Choice 2. */
+/** Names a part of a question by its path: `questions.3.choices.1` becomes 'Choice 2'. */
 function wordsOf(path: string): string {
   const [, , part = '', place] = path.split('.')
   if (part === 'choices') return place === undefined ? 'The choices' : `Choice ${Number(place) + 1}`

@@ -210,7 +210,7 @@ function Group({ title, note, children }: { title: string; note: string; childre
 
 type ConflictProps = { draft: Draft; theirs: Draft['document']; keep: Draft['keep'] }
 
-/** Two owners have changed the same draft: nothing is saved until one of the two is chosen. */
+/** Shown when two owners have changed the same draft: nothing is saved until one version is chosen. */
 function Conflict({ draft: { document }, theirs, keep }: ConflictProps) {
   const differing = differences(document, theirs, '')
   return (

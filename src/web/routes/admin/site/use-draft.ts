@@ -19,13 +19,13 @@ export type Draft = {
   /** 0 if nobody has changed anything since the newest version. */
   revision: number
   state: SavingState
-  /** The document that somebody else has saved in the meantime. Nothing is saved until one of the two is chosen. */
+  /** The document that somebody else has saved in the meantime. Nothing is saved until one version is chosen. */
   theirs: SiteDocument | null
   /** Replaces the document, or derives a new one from the newest. */
   change: (next: SiteDocument | ((now: SiteDocument) => SiteDocument)) => void
   keep: (which: 'mine' | 'theirs') => void
   discard: () => Promise<void>
-  /** Fetches the published site again. */
+  /** Fetches the site and its draft again, and drops unsaved changes. */
   reload: () => Promise<void>
 }
 

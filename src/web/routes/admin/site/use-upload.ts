@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Sends files of the owner, one at a time. `problem`: the reason why the last one was not stored, as a sentence. */
+/** Uploads the owner's files, one at a time. `problem`: the reason why the last file was not stored, as a sentence. */
 export function useUpload<Stored extends object>(
   upload: (file: Blob) => Promise<Stored | string>,
   onStored: (stored: Stored) => void,

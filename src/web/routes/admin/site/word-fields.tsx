@@ -4,7 +4,7 @@ import type { Draft } from './use-draft.ts'
 
 type WordsProps = { draft: Draft; path: string; problems: Record<string, string> }
 
-/** A field for each text below a place of the site. */
+/** A field for each text below a path of the site document. */
 export function WordFields({ draft, path, problems }: WordsProps) {
   return textsBelow(draft.document, path).map((place) => (
     <WordField key={place} draft={draft} path={place} label={inWords(place)} problem={problems[place]} />

@@ -4,7 +4,7 @@ import type { SiteDocument } from '#shared/site/site.ts'
 import type { PreviewName } from '#shared/site/site-editing.ts'
 import { inWords, textsBelow, valueAt } from './paths.ts'
 
-/** The part of the site that is searched first for the words of a page. For mails, it is `mails`. */
+/** The part of the site document that is searched first for the texts of a page. For mails, it is `mails`. */
 const FIRST: Partial<Record<PreviewName, string>> = {
   home: 'landing',
   form: 'form',
@@ -30,8 +30,8 @@ type Writing = {
 }
 
 /**
- * Makes the words of a drawn page editable in place. Each text that is a whole text of the site becomes a field. While
- * somebody writes, it shows the names in braces.
+ * Makes the texts of a rendered page editable in place. Each text node that equals a text of the site becomes a field.
+ * A focused field shows the placeholders, such as `{brand}`, in place of their values.
  */
 export function writeOn(page: Document, { show, site, onWrite }: Writing) {
   const paths = findPaths(site, show)

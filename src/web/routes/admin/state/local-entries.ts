@@ -11,7 +11,7 @@ export type ShownEntry = { [Field in keyof Entry]?: Entry[Field] | undefined } &
   isLocal?: true
 }
 
-/** The submissions of this browser: one entry per email, which is its id; the newest counts. */
+/** The submissions of this browser: the newest of each email, with the email as the id. */
 export function readLocalEntries(): ShownEntry[] {
   const entries = localSubmissions().flatMap((stored) => toShownEntry(stored) ?? [])
   return [...new Map(entries.map((entry) => [entry.email, entry])).values()]

@@ -15,7 +15,10 @@ import { readLocalEntries, type ShownEntry } from './local-entries.ts'
 
 type FilterQuery = Partial<Filters>
 
-/** The result includes its filters and its time, because it stays on the screen until the next result arrives. */
+/**
+ * The figures for some filters. The result includes the filters and the time, because it stays on the screen until the
+ * next result arrives.
+ */
 export const summaryQuery = (filters: FilterQuery) =>
   queryOptions({
     queryKey: ['summary', filters],
@@ -27,7 +30,7 @@ type PageQuery = { filters: FilterQuery; page: number } & Pick<
   'sort' | 'order' | 'from_rank' | 'offset' | 'cursor' | 'limit'
 >
 
-/** The result includes its filters and its page number. */
+/** One page of entries. The result includes the filters and the page number. */
 export const entriesQuery = ({ filters, page, ...query }: PageQuery) =>
   queryOptions({
     queryKey: ['entries', filters, query, page],
@@ -79,7 +82,7 @@ export function useLocalOnly(): ShownEntry[] {
   return data ?? NONE
 }
 
-/** Whether the list is empty, without filters. Fetched only when it matters; null until it is known. */
+/** Whether the waitlist, without filters, is empty; null until it is known, and false if not `enabled`. */
 export function useIsListEmpty({ enabled }: { enabled: boolean }): boolean | null {
   const { data } = useQuery({ queryKey: ['count'], queryFn: fetchCount, enabled })
   if (!enabled) return false

@@ -8,7 +8,7 @@ import { notify } from '../../../ui/notify.ts'
 
 export type Acting = {
   isActing: boolean
-  /** The last act here that changed somebody. */
+  /** The last act on this screen that changed somebody. */
   last: ActDetail | null
   /** Makes an act, reports its outcome, and refreshes the screen. Calls `onDone` if it changed somebody. */
   act: (make: () => Promise<string>, onDone?: () => void) => Promise<void>
@@ -61,7 +61,7 @@ export function useAct({ showsProgress = false } = {}): Acting {
   }
 }
 
-/** Shows a notice for the outcome, or removes an earlier one. */
+/** Shows a notice for the outcome of an act, or removes the notice of an earlier act. */
 async function report(done: ActDetail, { showsProgress }: { showsProgress: boolean }) {
   const notice = done.state === 'running' && showsProgress ? null : noticeOf(done)
   await (notice ? notify('act', notice) : notify('act'))
@@ -88,7 +88,7 @@ const FAILED = {
   tone: 'destructive',
 } as const
 
-/** The notice for an outcome that the screen does not show; null if it shows it. */
+/** The notice for the outcome of an act; null if the refreshed screen shows the outcome itself. */
 function noticeOf({ state, changed, reasons }: ActDetail) {
   if (state === 'running') return { title: 'Under way', description: 'Activity shows its progress.' }
   if (changed > 0) return null

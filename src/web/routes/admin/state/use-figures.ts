@@ -20,7 +20,7 @@ export type Loaded = {
   funnel: Funnel | null
   questionable: Questionable | null
   uncounted: Uncounted | null
-  /** The filters of these figures: older than the view's until the next answer arrives. */
+  /** The filters that these figures belong to. They lag behind the view until the next answer arrives. */
   filters: Partial<Filters>
 }
 

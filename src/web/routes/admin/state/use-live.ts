@@ -3,15 +3,15 @@ import { LIVE_EVENTS, SIGN_OF_LIFE } from '#shared/owner/admin.ts'
 import { paths } from '#shared/site/paths.ts'
 
 const RETRY_MS = 3000
-/** Without a sign of life for this long, the connection is lost: a network may vanish without an error. */
+/** A connection without a heartbeat for this long counts as lost: a network may vanish without an error. */
 const SILENCE_MS = 4000
 
 export type LiveState = 'connecting' | 'live' | 'lost'
 
 /**
- * Listens to the live events, and calls `onChange` at each event, when the server ends or refuses the connection, and
- * when a lost connection is back. A connection that stops giving signs of life counts as lost. One that never gave any
- * does not: its server may have an earlier version. `onChange` must stay the same between renders.
+ * Listens to the live events. Calls `onChange` at each event, when the server ends or refuses the connection, and when
+ * a lost connection is back. A connection counts as lost when its heartbeats stop, but not if there never were any: an
+ * earlier version of the server sends none. `onChange` must stay the same between renders.
  */
 export function useLive(onChange: () => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting')
@@ -52,7 +52,7 @@ export function useLive(onChange: () => void): LiveState {
         if (source.readyState !== EventSource.CLOSED) return expectLife()
         clearTimeout(silence)
         // The browser reconnects after a broken connection, but not after an answer that is not a stream. The session
-        // may have ended: other calls find out.
+        // may have ended: the refresh after `onChange` shows that.
         onChange()
         timer = setTimeout(connect, RETRY_MS)
       })

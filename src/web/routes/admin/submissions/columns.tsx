@@ -10,7 +10,7 @@ import { SubmittedTime } from '../ui/submitted-time.tsx'
 export type Column = {
   label: string
   sort?: Sort
-  /** Whether a person has nothing in this column. On a phone, the cell is then hidden. */
+  /** Whether a person has no value in this column. On a phone, an empty cell is hidden. */
   isEmpty?: (entry: ShownEntry) => boolean
   cell: (entry: ShownEntry, now: number) => ReactNode
 }
@@ -64,7 +64,7 @@ const TAGS: Column = {
   cell: ({ tags = [] }) => <Tags tags={tags} />,
 }
 
-/** The columns after the email: of the spec's table, and of the section People. */
+/** The columns after the email: these in the table of submissions, and `PEOPLE_COLUMNS` in the section People. */
 export const SUBMISSION_COLUMNS = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
 export const PEOPLE_COLUMNS = [STANDING, FRIENDS, TAGS, BUSINESS, INDUSTRY, SUBMITTED]
 

@@ -25,7 +25,7 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
       void notify('export')
     } catch (error) {
       if (signal.aborted) return
-      // The next call shows the sign-in form.
+      // Refetching makes the sign-in form appear.
       if (error instanceof SignedOut) return void client.invalidateQueries()
       console.warn('The export failed', error)
       void notify('export', FAILED)

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ColumnsIcon } from '../ui/icons.tsx'
 
-/** `without`: the columns that are left out; `first`: digits, blank for everybody. */
+/** `without`: the columns that are left out. `first`: the number of people, as typed; blank for everybody. */
 export type ExportChoice = { without: readonly string[]; first: string }
 
 export const WHOLE_EXPORT: ExportChoice = { without: [], first: '' }
@@ -20,7 +20,7 @@ export function exportQueryOf({ without, first }: ExportChoice): { columns?: str
 
 type ExportOptionsProps = { choice: ExportChoice; onChange: (choice: ExportChoice) => void }
 
-/** Chooses the columns of the export and how many people it has. */
+/** A dialog to choose the columns of the export and the number of people in it. */
 export function ExportOptions({ choice: { without, first }, onChange }: ExportOptionsProps) {
   const isChanged = without.length > 0 || Number(first) > 0
   return (

@@ -12,7 +12,7 @@ type GoToProps = {
   onGo: (number: number) => void
 }
 
-/** Goes to any page or place, by its number from 1. */
+/** A field that goes to a page, or to a place in line, by its number from 1. */
 export function GoTo({ label, value, last, onGo }: GoToProps) {
   const id = useId()
 

@@ -8,7 +8,7 @@ import { type EntriesList, PAGE_SIZE } from './use-entries.ts'
 
 type PagesProps = {
   list: EntriesList
-  /** The place at which the list begins, in launch order. */
+  /** The place in launch order at which the list begins; undefined for the whole list. */
   from_rank: number | undefined
   totalSignups: number
   /** The heading of the list. */
@@ -61,7 +61,10 @@ function placesOf(entries: ShownEntry[]): string {
 
 type TurnProps = { label: string; onTurn: (() => void) | null | undefined }
 
-/** Without `onTurn`, it is not `disabled`, because that would take the focus away while the owner turns pages. */
+/**
+ * Without `onTurn`, the button is only `aria-disabled`: `disabled` would take the focus away while the owner turns
+ * pages.
+ */
 function Turn({ label, onTurn }: TurnProps) {
   return (
     <button

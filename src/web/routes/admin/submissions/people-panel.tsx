@@ -121,7 +121,7 @@ function SkipButton({ to }: { to: RefObject<HTMLElement | null> }) {
 
 type PastTheEndProps = Pick<PeoplePanelProps, 'onChange'> & { page: View['page']; from_rank: number | undefined }
 
-/** Replaces a page, or a part of the line, that is past the end. */
+/** Shown when the page, or the place in line, is past the end of the list. */
 function PastTheEnd({ page, from_rank, onChange }: PastTheEndProps) {
   return page ? (
     <p className="empty">
@@ -188,7 +188,7 @@ function LaunchOrder({ view, havePlaces, onChange }: LaunchOrderProps) {
       <p className="panel-note">Who is let in first: by position, then more referrals, then the earlier sign-up.</p>
       {havePlaces && (
         <GoTo
-          // A new place in the address, also by Back, empties what was typed.
+          // A new place in the address, also after Back, resets the field.
           key={view.place}
           label="Place in line"
           value={view.place ?? ''}

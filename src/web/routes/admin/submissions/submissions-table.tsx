@@ -13,11 +13,11 @@ import { SortHeader, type Sorting } from './sort-header.tsx'
 type SubmissionsTableProps = Sorting & {
   entries: ShownEntry[]
   now: number
-  /** The next answer is loading. */
+  /** Whether the next answer is loading. */
   busy: boolean
   /** The people that are ticked; null for a table that is only read. */
   selecting: Selecting | null
-  /** Gets the body of the table, so that the keyboard can skip everything above it. */
+  /** The ref of the table body, the target of the button that skips everything above it. */
   start: RefObject<HTMLTableSectionElement | null>
   onOpen: (id: string) => void
 }

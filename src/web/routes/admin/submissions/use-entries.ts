@@ -21,7 +21,7 @@ type Question = {
   onTurn: (page: number) => void
 } & Pick<EntriesQuery, 'sort' | 'order' | 'from_rank'>
 
-/** The cursors of the pages that were reached one by one. */
+/** The cursors of the pages that were reached with Next, by page number. */
 type Cursors = ReadonlyMap<number, string>
 const NONE: Cursors = new Map()
 
@@ -44,7 +44,7 @@ export function useEntries({ filters, timeZone, now, page, onTurn, sort, order, 
   const cursors = reached.question === question ? reached.cursors : NONE
   const cursor = cursors.get(page)
 
-  // The cursor contains the rank. A page without a cursor was reached by its number.
+  // A cursor already contains the rank. A page without a cursor was opened by its number, so it needs an offset.
   const offset = page === 0 ? {} : { offset: page * PAGE_SIZE }
   const start = cursor === undefined ? { from_rank, ...offset } : { cursor }
   const query = useQuery(entriesQuery({ filters, page, sort, order, ...start, limit: PAGE_SIZE }))

@@ -7,7 +7,7 @@ export type Selecting = {
   isAll: boolean
   isTicked: (id: string) => boolean
   tick: (id: string) => void
-  /** Ticks everybody on a page, or nobody if they all are. */
+  /** Ticks everybody on a page; if all are ticked already, unticks them. */
   tickPage: (ids: string[]) => void
   tickAll: () => void
   clear: () => void
@@ -15,7 +15,10 @@ export type Selecting = {
 
 const NOBODY = { ids: new Set<string>() as ReadonlySet<string>, isAll: false }
 
-/** A change of the filters ends the selection, so that nobody is selected who is not on the list. */
+/**
+ * The people whom the owner has ticked. `question` stands for the filters: when it changes, the selection is cleared,
+ * so that nobody outside the list stays selected.
+ */
 export function useSelection(question: string): Selecting {
   const [made, setMade] = useState({ question, ...NOBODY })
   const { ids, isAll } = made.question === question ? made : NOBODY

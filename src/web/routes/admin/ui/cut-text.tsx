@@ -2,7 +2,10 @@ import { useCallback, useState } from 'react'
 import { isolated } from '#shared/values/isolated.ts'
 import { HintedText } from './hinted-text.tsx'
 
-/** A text that its class may cut. If it is cut, its hint shows the whole text. Screen readers always read all of it. */
+/**
+ * A text that `className` may truncate. A truncated text shows the whole text in a hint. Screen readers always read all
+ * of it.
+ */
 export function CutText({ text: typed, className }: { text: string; className: string }) {
   const text = isolated(typed)
   const [isCut, setCut] = useState(false)

@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { withoutTurns } from '#shared/values/isolated.ts'
 
-/** The longest part of an email that fits into every column. */
+/** The longest part of an email, in characters, that fits into every column. */
 const SHORT = 20
 
-/** An email that breaks before its @ where a line is too short for it, and before the dots of parts that are long. */
+/** An email that can break before its @. A long part can also break before its dots. */
 export function Email({ email }: { email: string }) {
   const parts = withoutTurns(email)
     .split(/(?=@)/)

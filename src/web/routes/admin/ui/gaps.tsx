@@ -1,6 +1,6 @@
 import type { WavesPage } from '#shared/list/waves.ts'
 
-/** The settings without which no wave is sent. */
+/** Lists the settings that are missing before waves can be sent, each with the reason. */
 export function Gaps({ gaps }: Pick<WavesPage, 'gaps'>) {
   if (gaps.length === 0) return null
   return (

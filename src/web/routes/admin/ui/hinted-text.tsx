@@ -19,7 +19,7 @@ export function HintedText({ hint, children }: { hint: string; children: ReactEl
   )
 }
 
-/** Shows the hints. The page has only one. */
+/** The popup that shows all hints. Rendered once per page. */
 export function Hints() {
   return (
     <Tooltip.Root handle={hints}>

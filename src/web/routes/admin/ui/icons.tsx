@@ -56,14 +56,14 @@ export const ColumnsIcon = () => (
   </Icon>
 )
 
-/** Data goes to another service. On a phone, the icon has no words, so it must not look like Reload. */
+/** Stands for sending data to another service. On a phone, the icon has no label, so it must not look like Reload. */
 export const SyncIcon = () => (
   <Icon>
     <path d="M17.5 2.5L8.5 11.5M17.5 2.5L12 17.5L8.5 11.5L2.5 8.5z" />
   </Icon>
 )
 
-/** Only on a phone: elsewhere the word is enough. */
+/** Shown only on a phone, in place of the label. */
 export const SignOutIcon = () => (
   <Icon>
     <path d="M8 3.5H4v13h4M8.5 10H17M13.5 6.5L17 10l-3.5 3.5" />

@@ -10,12 +10,12 @@ const STYLES = {
 const Zone = createContext<string | undefined>(undefined)
 
 /**
- * Provides the owner's time zone, whose days the figures count, to everything that shows times. Defaults to the
- * browser's.
+ * Provides the owner's time zone to everything that shows times. The figures are counted by days in this zone. Defaults
+ * to the browser's time zone.
  */
 export const OwnerZone = Zone.Provider
 
-/** An instant in the owner's time zone. */
+/** Formats an instant in the owner's time zone. */
 export function useOwnerTime(date: string, style: keyof typeof STYLES): string {
   return formatOf(style, useContext(Zone)).format(new Date(date))
 }
@@ -25,18 +25,18 @@ export function useOwnerZone(): string {
   return useContext(Zone) ?? LOCAL
 }
 
-/** A future instant: '3 Feb 2026, 09:00 London time (3 Feb 2026, 04:00 here)'. */
+/** A future instant in the owner's time zone: '3 Feb 2026, 09:00 London time (3 Feb 2026, 04:00 here)'. */
 export function useNamedTime(date: string, style: keyof typeof STYLES): string {
   return namedTime(date, style, useOwnerZone())
 }
 
-/** The same for any zone. It adds the time of this device if that differs. */
+/** A future instant in the given time zone, followed by the time on this device if that differs. */
 export function namedTime(date: string, style: keyof typeof STYLES, timeZone: string): string {
   const [owners, local] = [timeZone, LOCAL].map((zone) => formatOf(style, zone).format(new Date(date)))
   return `${owners} ${nameOfZone(timeZone)}${local === owners ? '' : ` (${local} here)`}`
 }
 
-/** 'America/New_York' is 'New York time'. */
+/** A time zone in words: 'America/New_York' becomes 'New York time'. */
 export function nameOfZone(timeZone: string): string {
   const place = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
   return /^(UTC|GMT|Z$)/.test(place) ? place : `${place} time`
@@ -46,7 +46,7 @@ const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a format takes a hundred times as long as using it. */
+/** Formats are cached, because creating one takes a hundred times as long as using it. */
 function formatOf(style: keyof typeof STYLES, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${style} ${timeZone}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...STYLES[style], timeZone })

@@ -7,7 +7,7 @@ export function percent(percentage: number): string {
   return `${oneDecimal.format(percentage)}%`
 }
 
-/** `value` of `total` as text, without decimals as pies show it: 1 of 8 is 13%. */
+/** `value` of `total` as text without decimals, for pie charts: 1 of 8 is 13%. */
 export function wholePercent(value: number, total: number): string {
   return `${percentOf(value, total, 0)}%`
 }

@@ -4,7 +4,7 @@ import { buttonStyle } from '../../../ui/button.ts'
 
 type QuestionProps = {
   label: string
-  /** The subject of the button, for its accessible name. */
+  /** The subject of the action, added to the button's accessible name. */
   about?: string
   tone: 'primary' | 'quiet'
   disabled?: boolean
@@ -16,14 +16,14 @@ type QuestionProps = {
   children?: ReactNode
 }
 
-/** A button that asks before it does something. */
+/** A button that asks for confirmation in a dialog before it acts. */
 export function Question(props: QuestionProps) {
   const { label, about, tone, disabled = false, canConfirm = true, title, consequence, onConfirm, children } = props
   const [isAsking, setAsking] = useState(false)
 
   function confirm(event: FormEvent) {
     event.preventDefault()
-    // A form in a dialog is still inside the forms around its button.
+    // In React, a submit event in a dialog also reaches the forms around the dialog's button.
     event.stopPropagation()
     setAsking(false)
     onConfirm()

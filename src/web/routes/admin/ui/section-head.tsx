@@ -7,7 +7,7 @@ type SectionHeadProps = {
   lead: ReactNode
   /** A link back, above the title. */
   back?: ReactNode
-  /** For a page that moves the focus back to its title. */
+  /** The ref of the title, for a page that moves the focus back to the title. */
   heading?: RefObject<HTMLHeadingElement | null>
   /** The actions of the page. */
   children?: ReactNode

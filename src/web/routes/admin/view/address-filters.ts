@@ -17,7 +17,7 @@ export const NO_ADDRESS_FILTERS = Object.fromEntries(ADDRESS_FILTERS.map((name) 
 }
 
 type Reader = {
-  /** The value under a name, if it is one of these. */
+  /** The value of a parameter, if it is one of the choices. */
   one: <Choice extends string>(name: string, choices: readonly Choice[]) => Choice | undefined
   textIn: (name: string) => string
 }

@@ -5,7 +5,10 @@ import { changeView, parseView, type View, viewPath } from './view.ts'
 
 export type ChangeView = (change: Partial<View>, options?: { replace?: boolean; state?: unknown }) => void
 
-/** The view in the address, and functions that change both. Back undoes a change, unless it replaces the address. */
+/**
+ * The view in the address, and a function that changes it. Back undoes a change, unless the change replaces the history
+ * entry.
+ */
 export function useView(): [View, ChangeView] {
   const search = useSearch()
   const view = useMemo(() => parseView(search), [search])

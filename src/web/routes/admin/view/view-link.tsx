@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 type ViewLinkProps = {
   href: string
-  /** The link leads to the current view. */
+  /** Whether the link leads to the current view. */
   current?: boolean
   onFollow: () => void
   className: string

@@ -46,13 +46,13 @@ const LISTS = SERVICES.flatMap((service) => DELIVERY_STATES.map((state) => `${se
  */
 export type View = {
   view: (typeof VIEWS)[number]
-  /** The listed deliveries of the integrations. */
+  /** The list of deliveries that is open: a service and a state; null if none is. */
   open: (typeof LISTS)[number] | null
-  /** The listed messages of the inbox. */
+  /** The list of messages that the inbox shows. */
   messages: (typeof MESSAGE_LISTS)[number]
   /** The id of the act that the log shows in full. */
   act: string | null
-  /** The account, the kind and the day of the acts that the log shows. */
+  /** The account (`by`), kind (`did`) and day (`on`) by which the log of acts is filtered. */
   by: string | null
   did: (typeof ACT_KINDS)[number] | null
   on: string | null
@@ -66,7 +66,7 @@ export type View = {
   solo: (typeof YES_NO)[number] | null
   price: string | null
   q: string
-  /** The text to search for in people's own words. */
+  /** The text to search for in people's written answers. */
   find: string
   tab: (typeof TABS)[number]
   sort: (typeof SORTS)[number]
@@ -81,7 +81,7 @@ export type View = {
 } & AddressFilters &
   ChoiceView
 
-/** The filtered choice of each further question. */
+/** The choice by which people are filtered, for each further question. */
 type ChoiceView = { [Filter in keyof ChoiceFilters]?: string | null | undefined }
 
 const noChoices = perSite((): ChoiceView =>
@@ -123,7 +123,7 @@ const defaultView = perSite((): View => ({
   entry: null,
 }))
 
-/** The parts of a view that do not change the people in the list, or their order. */
+/** The parts of a view that affect neither the people in the list nor their order. */
 const BESIDE_THE_LIST: (keyof View)[] = [
   'view',
   'open',
@@ -139,7 +139,7 @@ const BESIDE_THE_LIST: (keyof View)[] = [
   'entry',
 ]
 
-/** The view after a change. Another list begins at its first page. */
+/** The view after a change. If the people or their order change, the list begins at its first page. */
 export function changeView(view: View, change: Partial<View>): View {
   const next = { ...view, ...change }
   const names = Object.keys(next) as (keyof View)[]
@@ -195,7 +195,7 @@ export function viewPath(view: View): string {
   for (const [name, value] of Object.entries(view)) {
     if (value && value !== defaultView()[name as keyof View]) parameters.set(name, value)
   }
-  // Days replace the range, so the range is left out.
+  // Chosen days replace the range, so the range is left out.
   if (view.from) parameters.delete('range')
   return parameters.size === 0 ? paths.admin : `${paths.admin}?${parameters}`
 }

@@ -5,7 +5,7 @@ import { readInvited } from './invited.ts'
 
 export type WavePeople = ReturnType<typeof useWavePeople>
 
-/** The people of a new wave: how many, and who, either ticked in People (`ids`) or found by the filters of `who`. */
+/** The number and the choice of people for a new wave: ticked in People (`ids`), or found by the filters of `who`. */
 export function useWavePeople(view: View) {
   const [picked, setPicked] = useState(readInvited)
   const [typed, setTyped] = useState(String(picked?.count ?? 10))
@@ -31,7 +31,9 @@ export function useWavePeople(view: View) {
   }
 }
 
-/** Drops the range of the figures, which does not choose the people. The range of a list in People does. */
+/**
+ * Drops the date range, unless the owner came from a list in People: the range of the figures does not limit a wave.
+ */
 function atAnyTime(view: View, { keepsRange }: { keepsRange: boolean }): View {
   return { ...view, view: 'people', ...(!keepsRange && { range: null, from: null, to: null }) }
 }

@@ -84,7 +84,7 @@ function MailFrame({ mail: { subject, text } }: { mail: Mail }) {
   )
 }
 
-/** The key of the address of the last test mail, in this browser's storage. */
+/** The storage key of the address that the last test mail went to. */
 const TEST_ADDRESS = 'testMailAddress'
 
 function TestToOneself({ mail }: { mail: Mail }) {
@@ -116,7 +116,7 @@ function TestToOneself({ mail }: { mail: Mail }) {
   )
 }
 
-/** `result`: the server's answer about the last test mail, or the fault of its address. */
+/** `result`: the server's answer about the last test mail, or the problem with the typed address. */
 function useTestMail(mail: Mail & { to: string }) {
   const [result, setResult] = useState<Pick<TestResult, 'message'> | 'sending' | null>(null)
 

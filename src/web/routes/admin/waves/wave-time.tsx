@@ -4,8 +4,9 @@ import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/list/wav
 import { namedTime, nameOfZone, useOwnerZone } from '../ui/owner-time.ts'
 
 /**
- * The time at which the mails leave. `at`: a date and time by the owner's clock, empty until it is chosen; null: at
- * once. `pace`: the most mails in a `unit`; empty for no limit.
+ * The time at which the mails leave. `at`: a date and time in the owner's time zone; empty until chosen, null for
+ * immediately. `pace`: the maximum number of mails per `unit`, as typed; empty for no limit. `fills`: whether seats
+ * that are not taken go to the next people.
  */
 export type Timing = { at: string | null; pace: string; unit: 'minute' | 'hour'; fills: boolean }
 
@@ -22,7 +23,7 @@ export function toTiming(
   }
 }
 
-/** `at`: as in a field for a date and a time, '2026-02-03T09:00'. */
+/** `at`: the value of a `datetime-local` field, such as '2026-02-03T09:00'. */
 function toInstant(at: string, timeZone: string): string {
   return instantOf(Date.parse(`${at}Z`), timeZone).toISOString()
 }
@@ -45,7 +46,7 @@ const TIME_PROBLEMS = {
   'too far': `At most ${LONGEST_AHEAD_DAYS} days from now.`,
 }
 
-/** The time and the pace of the mails, as a sentence for the question. */
+/** The time and the pace of the mails, as a sentence for the confirmation dialog. */
 export function timingSentence(timing: Timing, timeZone: string): string {
   const { at, pace, unit } = timing
   const limit = pace === '' ? '' : `, at most ${Math.floor(Number(pace))} ${unit === 'minute' ? 'a minute' : 'an hour'}`
@@ -55,7 +56,7 @@ export function timingSentence(timing: Timing, timeZone: string): string {
 
 type WaveTimeProps = { timing: Timing; hasSearch: boolean; onChange: (timing: Timing) => void }
 
-/** The time, the pace, and whether seats that are not taken go to the next people. */
+/** The fields for the time, the pace, and whether seats that are not taken go to the next people. */
 export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
   const { at, fills } = timing
   const timeZone = useOwnerZone()
@@ -113,7 +114,7 @@ function Start({ timing, timeZone, problems, onChange }: PartProps) {
       <input
         id="wave-at"
         type="datetime-local"
-        // Without it, browsers accept years with six digits.
+        // Without `max`, browsers accept years with six digits.
         max="9999-12-31T23:59"
         value={at}
         aria-invalid={problems.at !== null || undefined}

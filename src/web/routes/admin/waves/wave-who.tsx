@@ -15,7 +15,7 @@ type WaveWhoProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
   onInvited: (invited: number | null) => void
 }
 
-/** The choice of people, and beside it the people that the wave would invite now. */
+/** The fields that choose people, and beside them the people whom the wave would invite now. */
 export function WaveWho({ view, chosen, onChange, onOpen, onInvited }: WaveWhoProps) {
   const { who, filters, select, count, isCount, includesEnded } = chosen
   const { loaded } = useFigures(filters)

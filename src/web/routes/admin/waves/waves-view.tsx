@@ -20,7 +20,7 @@ import { WavePage } from './wave-page.tsx'
 const NEW = 'new'
 const DAY = 'day'
 
-/** The invitations in waves: the waves so far, one of them, a new one, or launch day. */
+/** The section Waves: the list of waves, one wave, the form of a new wave, or launch day. */
 export function WavesView(props: SectionProps) {
   const { view, onChange, onOpen } = props
   const log = useInfiniteQuery(wavesQuery)

@@ -70,7 +70,7 @@ function Totals({ simulation: { people, moved, first, stay } }: { simulation: Si
 
 type WhichFriendsProps = { rule: ReferralRule; isNew: boolean; onAdopt: (applies_to_old: boolean) => void }
 
-/** Asks whether the rule is for new friends or for all. */
+/** Asks whether the rule applies to new friends only or to all friends. */
 function WhichFriends({ rule, isNew, onAdopt }: WhichFriendsProps) {
   return (
     <Dialog.Portal>

@@ -32,7 +32,7 @@ export function SimulationPanels({ simulation: { gain, lose, hundred }, onOpen }
 
 type PeopleListProps = { people: Moved[]; none: string; onOpen: (id: string) => void }
 
-/** A longer list would fill many screens on a phone. */
+/** The number of people shown at first, because a longer list would fill many screens on a phone. */
 const FIRST_SHOWN = 10
 
 function PeopleList({ people, none, onOpen }: PeopleListProps) {

@@ -51,7 +51,7 @@ export function WhatIfView({ view, onChange, onOpen }: SectionProps) {
   )
 }
 
-/** Counts the list with this rule, once the owner stops changing it. */
+/** Simulates the rule on the server, once the owner stops changing it. */
 function useSimulation(rule: ReferralRule, { isEnabled }: { isEnabled: boolean }) {
   const settled = useSettled(rule)
   return useQuery({

@@ -1,7 +1,7 @@
 import type { ReferralRule } from '#shared/joining/referral-rule.ts'
 import { grouped } from '../../../ui/grouped.ts'
 
-/** '5 places for each friend', '5 places for each friend, at most 50 in all' */
+/** A rule in words, such as '5 places for each friend, at most 50 in all'. */
 export function ruleInWords({ places, cap }: ReferralRule): string {
   const each = `${grouped(places)} ${places === 1 ? 'place' : 'places'} for each friend`
   return cap === null ? each : `${each}, at most ${grouped(cap)} in all`
@@ -11,7 +11,10 @@ export function isSameRule(one: ReferralRule, other: ReferralRule): boolean {
   return one.places === other.places && one.cap === other.cap
 }
 
-/** The words about the rule in force. Earlier friends may count under other rules. */
+/**
+ * The note for a rule that is already in force. `moved`: the number of people with friends who count under an earlier
+ * rule.
+ */
 export function sameRuleWords(moved: number): string {
   if (moved === 0) return 'This is the rule now.'
   const people = moved === 1 ? '1 person has' : `${grouped(moved)} people have`

@@ -14,7 +14,7 @@ type WordGroupRowProps = {
   onChange: ChangeView
 }
 
-/** Similar texts, with their number. Each text links to the people who wrote it. */
+/** A group of similar texts, with the number of people. Each text links to the people who wrote it. */
 export function WordGroupRow({ group, most, view, onChange }: WordGroupRowProps) {
   const { text, people, search, spellings } = group
   return (
@@ -60,7 +60,7 @@ type TextLinkProps = Pick<WordGroupRowProps, 'view' | 'onChange'> & {
   children: ReactNode
 }
 
-/** A text that links to the people whom the search finds. Without a search, the text alone. */
+/** A text that links to the people whom the search finds. If `search` is null, only the text. */
 function TextLink({ search, className, view, onChange, children }: TextLinkProps) {
   if (search === null) return <span className={className}>{children}</span>
   const change = { ...toPeople(view), q: search, find: '' }

@@ -13,7 +13,7 @@ import { wordsQuery } from './queries.ts'
 import { WordGroupRow } from './word-group-row.tsx'
 
 type WordsPanelProps = {
-  /** The name of a written answer. */
+  /** The field name of the written answer. */
   question: string
   title: string
   view: View

@@ -5,7 +5,7 @@ import { ViewLink } from '../view/view-link.tsx'
 import { useView } from '../view/use-view.ts'
 import { viewPath } from '../view/view.ts'
 
-/** Shown below a ranking of choices: links to the words beside Other, if anybody chose it. */
+/** Shown below a ranking of choices if anybody chose Other: links to the texts that they typed. */
 export function WrittenLink({ items }: { items: ChartItem[] }) {
   const [view, change] = useView()
   if (!items.some(({ name, value }) => name === OTHER && value > 0)) return null

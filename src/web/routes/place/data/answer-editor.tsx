@@ -13,7 +13,7 @@ type AnswerEditorProps = {
   question: Question
   answers: FormAnswers
   token: string
-  /** `changed` is the place afterwards, if the answer was saved. */
+  /** `changed`: the place after the correction; undefined if nothing was saved. */
   onClose: (changed?: Place) => void
 }
 
@@ -57,7 +57,7 @@ export function AnswerEditor({ question, answers, token, onClose }: AnswerEditor
   )
 }
 
-/** The answer, and the words beside Other only if it is chosen. */
+/** The fields to send: the answer, and the text beside Other only if Other is chosen. */
 function sentOf(question: Question, draft: FormAnswers): FormAnswers {
   const other = otherOf(question)
   const sent: FormAnswers = { [question.name]: draft[question.name] ?? null }
@@ -65,7 +65,7 @@ function sentOf(question: Question, draft: FormAnswers): FormAnswers {
   return sent
 }
 
-/** The server's message about this question, which it gives by the path of a field. */
+/** The server's error for this question, as a sentence. The server reports errors by the path of a field. */
 function faultIn(outcome: PlaceFault, question: Question): string {
   if (outcome.fault === 'failed' && outcome.message) return outcome.message
   const fields = outcome.fault === 'fields' ? outcome.fields : {}

@@ -12,7 +12,7 @@ import { NameRow } from './name-row.tsx'
 
 type AnswersPanelProps = { place: Place; token: string; onPlace: (place: Place) => void }
 
-/** The answers. Each can be corrected in its place, one at a time. */
+/** The person's answers. Each can be corrected in place, one at a time. */
 export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
   const editing = useEditing(onPlace)
   const heading = useId()

@@ -83,7 +83,7 @@ function EmailChange({ place, token, onPlace }: EmailPanelProps) {
         <EmailForm
           token={token}
           onAsked={(email) => {
-            // Now, and not with the next event: the press in the mail may end the token of this tab before that event.
+            // Set without waiting for the next event: the link in the mail may end this tab's token before it comes.
             onPlace({ ...place, waiting_change: { email, asked_at: new Date().toISOString() } })
             setState('shown')
           }}
@@ -142,7 +142,7 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
 
 type EmailFieldProps = { ref: RefObject<HTMLInputElement | null>; fault: string | null; onInput: () => void }
 
-/** The field, and below it a note or what is wrong. */
+/** The field, and below it a note or the error. */
 function EmailField({ ref, fault, onInput }: EmailFieldProps) {
   const text = site().place.email
   const id = useId()

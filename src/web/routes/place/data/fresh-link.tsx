@@ -6,9 +6,9 @@ import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 
 type FreshLinkProps = {
   token: string
-  /** The reason why the link is needed. By default, the reason for everything about the data. */
+  /** The reason why a new link is needed. By default, the reason that applies to all stored data. */
   text?: string
-  /** Whether it answers a press, whose button it replaces. */
+  /** Whether this replaces a button that was just pressed. The text then takes the focus. */
   isAnswer?: boolean
 }
 

@@ -9,8 +9,8 @@ type State = 'offered' | 'working' | 'link-needed' | 'failed'
 type ResumeMailProps = { place: Place; token: string; onResumed: (place: Place) => void }
 
 /**
- * For people who had stopped their mail. Strangers must not resume it, so this needs a link that was mailed in the last
- * hour.
+ * A button for people who had stopped their mail. Strangers must not resume it, so this requires a link that was mailed
+ * in the last hour.
  */
 export function ResumeMail({ place, token, onResumed }: ResumeMailProps) {
   const [state, setState] = useState<State>('offered')

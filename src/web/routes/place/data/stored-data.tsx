@@ -6,7 +6,10 @@ import type { FormAnswers } from '../../form/form-answers.ts'
 import { linesOf } from './answer-lines.ts'
 import './stored-data.css'
 
-/** The fields that hold one of our own words. Other fields may hold typed text, which is shown unchanged. */
+/**
+ * The fields whose values are keywords of this program, shown in words. Other fields may hold typed text, shown
+ * unchanged.
+ */
 const OWN_WORDS = [
   'history.kind',
   'friends.state',
@@ -16,7 +19,7 @@ const OWN_WORDS = [
   'mail_problem.kind',
   'services.name',
 ]
-/** The fields that hold times, by the last part of their names. */
+/** Matches the names of the fields that hold times. */
 const TIME_NAME = /(^|_)(at|since)$|^links_asked_for$/
 const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const INSTANT_IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
@@ -113,7 +116,7 @@ function textOf({ name, group, value }: ValueProps): string {
   return (OWN_WORDS.includes(`${group}.${name}`) && storedWords.values[text]) || text
 }
 
-/** The parts of a link's campaign have no label: they use their own names. */
+/** The label of a field. Campaign parameters have no label and use their own names. */
 function labelOf(name: string): string {
   const text = name.replaceAll('_', ' ')
   return storedWords.labels[name] ?? text.charAt(0).toUpperCase() + text.slice(1)

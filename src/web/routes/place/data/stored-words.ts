@@ -12,7 +12,7 @@ type FieldOf<Value> = Value extends readonly (infer Item)[]
       : (keyof Value & string) | FieldOf<Value[keyof Value]>
     : never
 
-/** The kinds and states that have words of our own. Mails to the owner are not in a person's file. */
+/** The kinds and states that are shown in words. Mails to the owner are not part of a person's data. */
 type OwnWord =
   | Move['kind']
   | PlaceExport['friends'][number]['state']
@@ -26,7 +26,7 @@ export const storedWords = {
   title: 'Everything we store',
   none: '–',
   nothing: 'Nothing',
-  /** By the field names of the file that people can download. */
+  /** Labels by the field names of the file that people can download. */
   labels: {
     exported_at: 'As of',
     email: 'Email',
