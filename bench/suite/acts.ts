@@ -64,7 +64,7 @@ connections join in a closed loop; ${rounds} rounds, ${LOAD_SECONDS} s each, in 
   ])
   report.judge(`an act on ${whole(PEOPLE)} people while others join`, {
     wanted: `at most ${WANTED_SECONDS} s`,
-    measured: withSpread(took, (value) => `${value.toFixed(1)} s`),
+    measured: took.length === 0 ? `none in ${LOAD_SECONDS} s` : withSpread(took, (value) => `${value.toFixed(1)} s`),
     holds: took.length > 0 && Math.max(...took) <= WANTED_SECONDS,
   })
   const share = median(rate(meanwhile)) / median(rate(alone))
