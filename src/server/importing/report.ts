@@ -1,4 +1,5 @@
 import type { ImportReport, LineNote, NoteKind, Notes } from '#shared/list/imports.ts'
+import { chosenIn } from '#shared/site/answers.ts'
 import type { ReportFile } from './report-file.ts'
 import type { FileRow } from './read-rows.ts'
 
@@ -55,8 +56,8 @@ export function addFresh(tally: Tally, { line, email, created_at, code, friends,
   const index = before < 0 ? places.length : before
   if (index === MOST_PEOPLE) return
   const { further_answers, ...columns } = answers
-  const texts = Object.values({ ...columns, ...further_answers }).flatMap((answer) =>
-    typeof answer === 'boolean' ? (answer ? 'Solo' : 'Group') : (answer ?? []),
+  const texts = Object.entries({ ...columns, ...further_answers }).flatMap(([name, answer]) =>
+    name === 'is_solo_provider' && answer !== null ? (answer ? 'Solo' : 'Group') : chosenIn(answer),
   )
   const shown = { answers: texts.filter(Boolean), referral_code: code, referrals: friends }
   people.splice(index, 0, { line, email, created_at, ...shown })

@@ -15,7 +15,8 @@ export type CustomField = { name: string; value: string }
 
 const values = perSite((): Record<string, (person: BeehiivPerson) => string> => ({
   'Business name': ({ business_name }) => business_name ?? '',
-  'Provider type': ({ is_solo_provider }) => (is_solo_provider ? 'Solo provider' : 'Group practice'),
+  'Provider type': ({ is_solo_provider }) =>
+    is_solo_provider === null ? '' : is_solo_provider ? 'Solo provider' : 'Group practice',
   Industry: ({ job_industry }) => job_industry ?? '',
   Problems: ({ problems }) => problems.join('; '),
   Goals: ({ goals }) => goals.join('; '),

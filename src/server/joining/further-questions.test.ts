@@ -4,6 +4,7 @@ import type { Question } from '#shared/site/question.ts'
 import { addEntries, summarizeEntries } from '#shared/list/summarize.ts'
 import { periodOf } from '#shared/list/period.ts'
 import { Summary } from '#shared/list/summary.ts'
+import { importingOwner } from '../../../test/people/importing-owner.ts'
 import { fakeBeehiiv } from '../../../test/services/fake-beehiiv.ts'
 import { fakeNotion } from '../../../test/services/fake-notion.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
@@ -109,6 +110,13 @@ test('answers to further questions are stored, kept when they change, shown, fil
   expect(header).toContain(',price_range,motto,rents_chair,booked_by,other_booking,skills,')
   expect(line).toContain(`,"'=Sharp, always",yes,"Other","A pigeon","Perm",`)
   await expectConsistent(app)
+})
+
+test('the preview of an import shows yes and no answers to further questions as such', async () => {
+  await using app = await testApp()
+  const owner = await importingOwner(app)
+  const file = 'email,is_solo_provider,rents_chair\nann@old.example,no,yes\n'
+  expect(await owner.dryRun(file)).toMatchObject({ people: [{ answers: ['Group', 'Yes'] }] })
 })
 
 test('the browser counts its kept further answers as the server does', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toAnswers } from '#shared/site/answers.ts'
 import { deliveriesOf, isDelivered } from '../../../../test/services/channel.ts'
 import { type FakeBeehiiv, fakeBeehiiv } from '../../../../test/services/fake-beehiiv.ts'
 import { IMPATIENT } from '../../../../test/services/fake-service.ts'
@@ -7,6 +8,7 @@ import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { longTest } from '../../../../test/runs.ts'
+import { toFields } from '../../integrations/beehiiv-fields.ts'
 
 test('a new person is subscribed with the custom fields for newsletters and their source', async () => {
   await using beehiiv = await fakeBeehiiv()
@@ -33,6 +35,11 @@ test('a new person is subscribed with the custom fields for newsletters and thei
   })
   expect(JSON.stringify(beehiiv.calls.map(({ body }) => body ?? null))).not.toContain('Something private')
   expect(await deliveries(app)).toEqual([{ state: 'done', remote_id: subscription!.id, error: null }])
+})
+
+test('somebody who did not answer is no group practice in Beehiiv', () => {
+  const person = { ...toAnswers({}), is_solo_provider: null, position: 1, referral_code: 'ABC123' }
+  expect(toFields(person, null)).toContainEqual({ name: 'Provider type', value: '' })
 })
 
 test('joining again updates the subscription, and an existing subscriber is not subscribed twice', async () => {

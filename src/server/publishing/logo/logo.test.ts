@@ -76,10 +76,10 @@ test('what is no picture, moves, is too small, too large or takes too long to dr
     sharp({ create: { width, height, channels: 4, background: 'red' } }).png()
   const moving = sharp([await red(100).toBuffer(), await red(100).negate().toBuffer()], { join: { animated: true } })
   const refusals: [Buffer, RegExp][] = [
-    [Buffer.alloc(0), /no SVG, PNG, JPEG or WebP/],
-    [Buffer.from('<html><body>A logo</body></html>'), /no SVG, PNG, JPEG or WebP/],
-    [await red(300).gif().toBuffer(), /no SVG, PNG, JPEG or WebP/],
-    [(await red(900).toBuffer()).subarray(0, 900), /no SVG, PNG, JPEG or WebP/],
+    [Buffer.alloc(0), /not an SVG, PNG, JPEG or WebP/],
+    [Buffer.from('<html><body>A logo</body></html>'), /not an SVG, PNG, JPEG or WebP/],
+    [await red(300).gif().toBuffer(), /not an SVG, PNG, JPEG or WebP/],
+    [(await red(900).toBuffer()).subarray(0, 900), /not an SVG, PNG, JPEG or WebP/],
     [await moving.webp().toBuffer(), /still picture/],
     [await red(20).toBuffer(), /only 20 × 20 pixels/],
     [await red(5000).toBuffer(), /more than 4096 × 4096 pixels/],

@@ -66,7 +66,7 @@ function useKeptPlace() {
 
   function forget() {
     // Another person may have joined in another tab meanwhile: that person's token stays.
-    if (browserToken() === token) forgetPlaceToken()
+    if (token && browserToken() === token) forgetPlaceToken(token)
     setToken(browserToken())
   }
 

@@ -9,7 +9,7 @@ import { useFirst } from './use-first.tsx'
 /** Every move with its reason, newest first: those of the position, and the waves that moved the place in line. */
 export function HistoryList({ history, letIn }: { history: Move[]; letIn: LetIn[] }) {
   const heading = useId()
-  const all = [...history, ...letIn].sort((one, other) => (one.at < other.at ? 1 : -1))
+  const all = [...history, ...letIn].sort((one, other) => Number(one.at < other.at) - Number(one.at > other.at))
   const { shown, toggle } = useFirst(all)
   return (
     <section aria-labelledby={heading}>
