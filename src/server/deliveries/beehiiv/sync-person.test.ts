@@ -38,7 +38,8 @@ test('a new person is subscribed with the custom fields for newsletters and thei
 })
 
 test('somebody who did not answer is no group practice in Beehiiv', () => {
-  const person = { ...toAnswers({}), is_solo_provider: null, position: 1, referral_code: 'ABC123' }
+  const nothing = { is_solo_provider: null, problems: [], goals: [] }
+  const person = { ...toAnswers(nothing), position: 1, referral_code: 'ABC123' }
   expect(toFields(person, null)).toContainEqual({ name: 'Provider type', value: '' })
 })
 
