@@ -230,5 +230,5 @@ async function holdUndo(page: Page) {
     const held = acts.map((act) => (act.undoes ? { ...act, state: 'running', finished_at: null } : act))
     return route.fulfill({ response, json: { ...rest, acts: held } })
   })
-  return () => page.unroute(log)
+  return () => page.unrouteAll({ behavior: 'wait' })
 }

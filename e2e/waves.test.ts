@@ -136,7 +136,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   )
   await expect(phone.getByText(`done at ${inLondon} London time (${here} here) at the earliest`)).toBeVisible()
   await expectSound(phone)
-  await phone.unroute('**/api/admin/launch-day')
+  await phone.unrouteAll({ behavior: 'wait' })
   await phone.route('**/api/admin/launch-day', (route) => route.abort())
   const lost = phone.getByText('The server cannot be reached. Trying again...')
   await expect(lost).toBeVisible()
