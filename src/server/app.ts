@@ -53,6 +53,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
     preparedPool: pool,
     columns,
     waitlist: joining.waitlist,
+    observe: joining.observe,
     engine,
     limits,
     publicUrl,
@@ -95,7 +96,7 @@ async function joiningRoutes(parts: Parts) {
   const embedOrigins = () => config().embedOrigins
   const count = createCount(pool)
   waitlistRoutes(app, { pool, waitlist, joinVisitor, count, isKnownCode, tokens, observe, askProof, embedOrigins })
-  return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, stamp: observe.stamp }
+  return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, observe }
 }
 
 /** Registers the other routes of visitors. Returns the parts that the owner's routes use too. */
@@ -173,8 +174,18 @@ async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
       privacyText,
     }),
   )
-  const { count, embedOrigins, ...joins } = joining
-  const plain = await plainPages({ app, pool, publicUrl, embedOrigins, now, tokens, limits, ...joins })
+  const { count, embedOrigins, observe, ...joins } = joining
+  const plain = await plainPages({
+    app,
+    pool,
+    publicUrl,
+    embedOrigins,
+    now,
+    tokens,
+    limits,
+    stamp: observe.stamp,
+    ...joins,
+  })
   embedRoutes(app, { dist, publicUrl, embedOrigins, count })
   previewRoutes(app, { previews, publicUrl })
   serveFilms(app, { pool })

@@ -23,6 +23,7 @@ import { KEPT } from '../joining/waiting.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { isInLine, readEntries } from '../listing/read-entries.ts'
 import { readEntry } from '../people/read-entry.ts'
+import type { Observe } from '../trust/observe.ts'
 import { readApiAct } from './act-routes.ts'
 import { described } from './describe-api.ts'
 import { actorOfKey } from './require-key.ts'
@@ -35,6 +36,7 @@ type Dependencies = {
   preparedPool: pg.Pool
   columns: ColumnStore
   waitlist: JoinWaitlist
+  observe: Observe
   engine: Engine
   once: Once
   /** Resolves once everybody who joined before is listed. */
@@ -75,7 +77,7 @@ function readRoutes(api: App, { pool, preparedPool, columns, beLevel }: Dependen
   )
 }
 
-function joinRoute(api: App, { waitlist, once }: Dependencies) {
+function joinRoute(api: App, { waitlist, observe, once }: Dependencies) {
   api.post(
     PATH,
     {
@@ -92,7 +94,14 @@ function joinRoute(api: App, { waitlist, once }: Dependencies) {
         waitlist.admit()
         // A retry after a server was killed finds the submission of the first attempt.
         const submission_id = `key ${id}`
-        const joined = await waitlist.join({ ...request.body, submission_id, is_by_key: true, request_id: request.id })
+        const seen = observe.joinByKey(request.body.email)
+        const joined = await waitlist.join({
+          ...request.body,
+          submission_id,
+          is_by_key: true,
+          seen,
+          request_id: request.id,
+        })
         if (joined === KEPT) return { status: 202, body: { check_inbox: true } }
         const { entry_id, is_new, position, referral_code } = joined
         const body = { id: entry_id, position, referral_code, is_new }

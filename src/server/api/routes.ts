@@ -8,6 +8,7 @@ import type { Limits } from '../http/limit-rates.ts'
 import type { JoinWaitlist } from '../joining/join.ts'
 import type { ColumnStore } from '../listing/columns/column-store.ts'
 import { requireLevelInTurn } from '../listing/log/catch-up.ts'
+import type { Observe } from '../trust/observe.ts'
 import { apiActRoutes } from './act-routes.ts'
 import { describeApi } from './describe-api.ts'
 import { apiEntryRoutes } from './entry-routes.ts'
@@ -22,6 +23,7 @@ type Dependencies = {
   preparedPool: pg.Pool
   columns: ColumnStore
   waitlist: JoinWaitlist
+  observe: Observe
   engine: Engine
   limits: Limits
   publicUrl: () => string
@@ -31,7 +33,7 @@ type Dependencies = {
 /** The API for programs with a key. */
 export async function apiRoutes(
   app: App,
-  { pool, preparedPool, columns, waitlist, engine, limits, publicUrl, deadlines }: Dependencies,
+  { pool, preparedPool, columns, waitlist, observe, engine, limits, publicUrl, deadlines }: Dependencies,
 ) {
   await app.register(async (api: App) => {
     api.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
@@ -39,7 +41,7 @@ export async function apiRoutes(
     const once = createOnce(preparedPool)
     const beLevel = () => requireLevelInTurn(pool, deadlines.programs)
     const inTurn = { ...engine, beLevel }
-    apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, engine: inTurn, once, beLevel })
+    apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, observe, engine: inTurn, once, beLevel })
     apiActRoutes(api, { engine: inTurn, once })
     apiReadRoutes(api, { pool, columns, beLevel })
     // Unknown paths need a key too, so strangers cannot find out which paths exist.

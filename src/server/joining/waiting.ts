@@ -37,10 +37,7 @@ export type HeldRequest = JoinRequest & {
   /** Whether that token was issued at joining, and not by a mail. */
   is_from_joining?: boolean | undefined
   seen?: Observed | undefined
-  /**
-   * Whether a program with an API key sent the request. The signals about the visitor are then only as good as that
-   * program.
-   */
+  /** Whether a program with an API key sent the request. `seen` then has signals of the address alone. */
   is_by_key?: boolean | undefined
   /** Names the request in the log. */
   request_id?: string | undefined

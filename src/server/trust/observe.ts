@@ -28,6 +28,8 @@ export type Observe = {
   /** The stamp of a form that is opened now. */
   stamp: () => string
   join: (request: JoinRequest, ip: string) => Observed
+  /** Observes a join that a program sent: its network and its form are the program's, so only the address is judged. */
+  joinByKey: (email: string) => Observed
   /** The keyed hash of the address's network; null for an internal address. */
   block: (ip: string) => string | null
 }
@@ -50,19 +52,29 @@ export async function createObserve({ pool, now, rules }: Dependencies): Promise
       const block = hashOf(ip)
       const told = [
         ...(request.website ? [found('trap')] : []),
-        ...signalsOfDomain(domainOf(request.email)),
+        ...signalsOfAddress(request.email, block),
         ...timeSignal({ openedAt, at, elapsedMs: request.elapsed_ms ?? null }),
-        ...rules().signalsFor({ email: request.email, block }),
       ]
-      const signals = openedAt ? told : [...told, found('no-page')]
-      return {
-        at: at.getTime(),
-        block,
-        signals: signals.length > 0 ? signals.map((signal) => ({ ...signal, version: TRUST_VERSION })) : null,
-        causes: doHold(told) ? ['signals'] : null,
-        lacks_page: !doHold(told) && doHold(signals),
-      }
+      return toObserved(at, { block, told, hasPage: openedAt !== null })
     },
+    joinByKey: (email) => toObserved(now(), { block: null, told: signalsOfAddress(email, null), hasPage: true }),
+  }
+
+  function signalsOfAddress(email: string, block: string | null): FoundSignal[] {
+    return [...signalsOfDomain(domainOf(email)), ...rules().signalsFor({ email, block })]
+  }
+}
+
+type Found = { block: string | null; told: FoundSignal[]; hasPage: boolean }
+
+function toObserved(at: Date, { block, told, hasPage }: Found): Observed {
+  const signals = hasPage ? told : [...told, found('no-page')]
+  return {
+    at: at.getTime(),
+    block,
+    signals: signals.length > 0 ? signals.map((signal) => ({ ...signal, version: TRUST_VERSION })) : null,
+    causes: doHold(told) ? ['signals'] : null,
+    lacks_page: !doHold(told) && doHold(signals),
   }
 }
 

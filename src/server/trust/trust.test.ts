@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { keyOwner } from '../../../test/people/key-owner.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 import type { ActKinds } from '../acts/kinds.ts'
@@ -245,6 +246,39 @@ test('domains that cannot receive mail are found after the join; a resolver that
   )
   expect(signals).toContainEqual({ signal: 'no-mail-domain' })
   expect(await list.referrals()).toBe(8)
+})
+
+test('friends whom a program sends are judged by their addresses, and by nothing else', async () => {
+  await using list = await listWithInviter({ people: 0, lookUp: async (domain) => domain !== 'dead.org' })
+  const owner = await keyOwner(list.app)
+  const { join } = await owner.makeKey(['join'])
+  const rule = { subject: 'domain', value: 'held.org', verdict: 'hold' }
+  const ruled = await owner.post('/api/admin/acts', { kind: 'trust-rule', rule, select: { domain: 'held.org' } })
+  expect(ruled.statusCode).toBe(202)
+  const used_referral_code = list.inviter.referral_code
+  const emails = [
+    'bot@mailinator.com',
+    'amy@dead.org',
+    'ed@held.org',
+    'jo@gmail.com',
+    'j.o@gmail.com',
+    'mia@example.com',
+  ]
+  for (const email of emails) expect((await join({ email, used_referral_code })).statusCode).toBe(201)
+  await list.app.judge()
+
+  const credits = await list.app.rows(
+    `select split_part(email, '@', 2) as at, credits.state from credits join waitlist_entries on id = friend_id order by joined_position`,
+  )
+  expect(credits.map(({ at, state }) => [at, state])).toEqual([
+    ['mailinator.com', 'held'],
+    ['dead.org', 'held'],
+    ['held.org', 'held'],
+    ['gmail.com', 'counted'],
+    ['gmail.com', 'repeated'],
+    ['example.com', 'counted'],
+  ])
+  expect(await list.faults()).toEqual([])
 })
 
 test('what the owner accepts stays accepted, and counts', async () => {
