@@ -23,7 +23,7 @@ const PEOPLE = Number(people)
 const PAIRS = Number(pairsText)
 const CONNECTIONS = 64
 const LOAD_SECONDS = 8
-/** In which a backup starts, and sees how busy the machine is. */
+/** How long a backup takes to start and to measure the load of the machine. */
 const START_MS = 3_000
 const WANTED = 0.9
 const WATCH_MS = 500
@@ -75,14 +75,14 @@ async function bench(lists: Lists) {
 
 type Run = () => Promise<LoadResult>
 
-/** The order changes, so that neither always comes after the other. */
+/** Runs both, in alternating order. */
 async function pairOf(count: number, { beside, alone }: { beside: Run; alone: Run }): Promise<Pair> {
   if (count % 2 === 0) return { beside: await beside(), alone: await alone() }
   const first = await alone()
   return { beside: await beside(), alone: first }
 }
 
-/** Beside a backup that begins just before and is stopped afterwards, so that it is written all the time. */
+/** Runs the load while a backup is written: starts the backup just before, and stops it afterwards. */
 async function whileWritten(lists: Lists, load: Run): Promise<LoadResult> {
   const child = startBackup(lists)
   await pause(START_MS)
@@ -100,7 +100,7 @@ async function whileStopped(child: ChildProcess, join: Run): Promise<LoadResult>
     return await join()
   } finally {
     signal(family, 'SIGCONT')
-    // It takes the time for work of its own, and rests for it.
+    // The backup counts the stop as work, and rests for it.
     await pause(MOST_REST_MS)
   }
 }
@@ -110,7 +110,7 @@ function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT') {
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }
@@ -171,7 +171,7 @@ function reportBackup(when: string, backup: Awaited<ReturnType<typeof makeBackup
 function reportPairs(what: string, pairs: Pair[]) {
   if (pairs.length === 0) return console.log(`while it is ${what}: over before a pair of runs was`)
   const [beside, alone] = [pairs.map((pair) => pair.beside), pairs.map((pair) => pair.alone)]
-  // Of all joins, because a backup works and rests in turns that may be longer than a run.
+  // Compares the sums of all runs: a backup works and rests in turns that may be longer than a run.
   const share = joinsOf(beside) / joinsOf(alone)
   console.log(
     `${share >= WANTED ? 'holds ' : 'MISSED'}  joins/s while it is ${what}: ${describe(beside)}; beside those without ${ratio(share)}, at least ${WANTED}`,

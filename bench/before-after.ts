@@ -27,7 +27,7 @@ type Comparison = {
 }
 
 /**
- * Joins on an earlier commit and on this checkout, in turns, each on a list that begins empty or on a large one. Leaves the
+ * Compares joins on an earlier commit and on this checkout, in turns, on lists that begin empty or large. Leaves the
  * large list behind, as `large`.
  */
 export async function compareJoins(lists: Lists, comparison: Comparison): Promise<void> {
@@ -45,7 +45,7 @@ export async function compareJoins(lists: Lists, comparison: Comparison): Promis
   for (const { kind, count, runs } of choices) report(`${kind} list, ${count} connections`, runs, wanted)
   if (kinds.includes('large')) lists.verify('large-now')
 
-  /** Each version makes its own empty list. The earlier one fills the large list, and this one brings a copy of it up to date. */
+  /** Each version makes its own empty list. The earlier one fills the large list, and this one migrates a copy. */
   async function prepare(kind: Kind) {
     const list = `${kind}-before`
     if (!existsSync(lists.dataDir(list))) {
@@ -92,7 +92,7 @@ function report(what: string, runs: Record<Version, Run[]>, wanted: Comparison['
       `${what}, ${version}: ${withSpread(some.map(({ perSecond }) => perSecond))} joins/s, ${withSpread(some.map(costOf))} µs of processor time a join (${parts})`,
     )
   }
-  // Each run beside the one that came just before or after it.
+  // Pairs the runs of the same round.
   const pairs = runs.now.map((now, index) => ({ now, before: runs.before[index]! }))
   const ratios = {
     perSecond: pairs.map(({ now, before }) => now.perSecond / before.perSecond),

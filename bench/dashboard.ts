@@ -26,14 +26,14 @@ const FACETS = [
   '&industry=Nail+Artist&solo=yes',
 ]
 const FILTERS = RANGES.flatMap((range) => FACETS.map((facet) => range + facet))
-/** From a handful in a million to one in a hundred. */
+/** Search terms that match from a handful in a million to one in a hundred. */
 const RARE = ['zofia.wright.9', 'soho glow', 'wright.1', 'clifton hair']
 const COMMON = ['example', 'exa']
 const SORTS = ['submitted', 'email', 'business', 'launch']
 
 type Row = { what: string; wanted: string; measured: string; holds: boolean }
 const rows: Row[] = []
-// The whole suite passes a folder, and continues with the lists that this creates in it.
+// The whole suite passes a folder, and continues with the lists in it.
 await runBench(`p95 of ${ROUNDS} rounds or more unless said otherwise`, bench)
 
 /** The dashboard's times with a million entries, compared with ten thousand and with plain SQL, in one run. */

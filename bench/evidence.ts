@@ -8,7 +8,8 @@ import { benchDashboard } from './suite/dashboard-section.ts'
 import { ms } from './statistics.ts'
 
 /*
- * Measures the first figures of the README again: a rush, farms and crowds, a million people in the dashboard. And a launch.
+ * Measures the first figures of the README again: a rush, farms and crowds, a million people in the dashboard,
+ * and a launch.
  *   npm run evidence -- [people on the long list]
  */
 const PEOPLE = Number(process.argv[2] ?? 1_000_000)

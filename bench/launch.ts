@@ -41,7 +41,7 @@ await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
     timeSimulations(server, owner, () => waitForJobs(lists.dataDir('simulations'))),
   )
   await onCopy('wave', { ...mail, ...BUDGETS, PRODUCT_URL: 'http://127.0.0.1:9' }, async (server, owner) => {
-    // Waves pass over made-up people.
+    // Waves skip made-up people.
     await using baseline = await openBaseline(lists.dataDir('wave'))
     await baseline.query(`update waitlist_entries set is_seeded = false where joined_position <= ${2 * WAVE}`)
     await timeWave(server, owner)
@@ -113,7 +113,7 @@ async function timeImports(server: Server, owner: Owner) {
   }
 }
 
-/** One simulation in each ten seconds, in turns with none; the jobs of each run are over before the next. */
+/** Compares joins in ten seconds with and without a simulation. The jobs of each run are done before the next. */
 async function timeSimulations(server: Server, owner: Owner, settle: () => Promise<void>) {
   const simulate = () => owner.post<Simulation>(paths.api.adminSimulations, { places: 3, cap: 60 })
   const alone: number[] = []

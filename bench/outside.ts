@@ -12,12 +12,11 @@ import { runBench } from './run-bench.ts'
 const ROUNDS = 3
 const CONNECTIONS = 64
 const SECONDS = 8
-/** The number with the warm-up second included. */
 const PER_SECOND = 250
 const WANTED = 1.2
 
 type Weather = 'healthy' | 'misbehaving'
-/** Each but `late` counts people or mails, and must equal the one before. */
+/** `welcomes`, `pages` and `subscriptions` must equal `joined`, `told` must equal `to be told`, and `doubles` be 0. */
 type Round = Pick<LoadResult, 'p50' | 'p99' | 'failed'> & {
   weather: Weather
   joined: number
@@ -107,7 +106,7 @@ async function compare(pool: pg.Pool, { messageIds, pages, subscriptions }: Rece
     welcomes: due.filter(({ id, channel }) => channel === 'send-waitlist-email' && arrived.has(id)).length,
     pages: count(pages),
     subscriptions: count(subscriptions),
-    // Friends share a mail.
+    // Friends of one person may share a mail.
     told: due.filter(({ id }) => arrived.has(id)).length,
     'to be told': people.length + (await countCredits(pool)),
     doubles: pages.length - count(pages) + subscriptions.length - count(subscriptions),

@@ -25,7 +25,7 @@ export async function startServer(file: string, env: NodeJS.ProcessEnv = {}): Pr
   return { address, process: child, stop, [Symbol.asyncDispose]: stop }
 }
 
-/** Runs a program that sends messages. It passes each to `onMessage`, and returns the last one. */
+/** Runs a program that sends messages. Passes each message to `onMessage`, and returns the last one. */
 export async function runToEnd<Result>(
   file: string,
   args: string[],

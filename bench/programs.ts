@@ -28,7 +28,7 @@ const CALLS_A_MINUTE = 600
 const PER_SECOND = 500
 const STEADY_SECONDS = isSmall ? 10 : 300
 
-/** Begins what runs beside the joins. The result ends it when they are over, and returns what is to be said of it. */
+/** Starts work beside the joins. The returned function stops the work, and returns a line for the report. */
 type Beside = (server: Server) => Promise<() => Promise<string>>
 
 await runBench(`a list of ${whole(PEOPLE)} people`, async (lists) => {
@@ -110,7 +110,7 @@ async function callSteadily(server: Server): Promise<() => Promise<string>> {
   }
 }
 
-/** Endpoints that get everything. */
+/** Three endpoints that get every event. */
 async function sendToThree(server: Server): Promise<() => Promise<string>> {
   const programs = await openPrograms(3)
   const owner = await signIn(server.address)
@@ -122,7 +122,7 @@ async function sendToThree(server: Server): Promise<() => Promise<string>> {
   }
 }
 
-/** Five endpoints, two of them dead, while people join at a steady rate: is everything delivered or listed? */
+/** Checks that every event is delivered or listed, with five endpoints, two of them dead, during steady joins. */
 async function sendBesideDead(lists: Lists) {
   lists.copy('people', 'dead')
   {
@@ -190,7 +190,7 @@ async function openPrograms(count: number) {
   }
 }
 
-/** Waits until every live endpoint has got everything. Returns for how long. */
+/** Waits until every live endpoint has got every event. Returns how long that took. */
 async function drained(dataDir: string): Promise<string> {
   const began = performance.now()
   const client = await connectToRunning(dataDir)
@@ -202,7 +202,7 @@ async function drained(dataDir: string): Promise<string> {
   return `${((performance.now() - began) / 1_000).toFixed(0)} s`
 }
 
-/** `apart`: those of different people or kinds. A move that waits stands for later ones of the same person. */
+/** `apart`: the least number of deliveries, because a waiting move is sent once for later moves of the same person. */
 async function countEvents(dataDir: string): Promise<{ recorded: number; apart: number }> {
   const client = await connectToRunning(dataDir)
   const { rows } = await client.query(

@@ -25,7 +25,7 @@ const JOINS_PER_SECOND = 500
 const ROUNDS = 200
 const WANTED_MS = 25
 
-/** One row by its key: what any call of the owner takes, with the session and the way there and back. */
+/** The least that any call of the owner takes: the session, the round trip, and one row by its key. */
 const FLOOR = 'whether the session is open'
 const FILTERS = ['industry=Barber', 'solo=no', 'industry=Nail+Artist&solo=yes']
 
@@ -121,7 +121,7 @@ function requireRanks(entries: { rank: number }[], first: number) {
   if (wrong >= 0) throw new Error(`Rank ${entries[wrong]!.rank} where ${first + wrong} was expected`)
 }
 
-/** Friends of these people bring more places than there are. */
+/** Gives some people more places than the list has, so that all of them share #1. */
 async function crowdAtFirst({ query }: Baseline): Promise<void> {
   await query(`begin;
     update waitlist_counter set updates = updates + 1;

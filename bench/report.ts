@@ -20,7 +20,7 @@ export function createReport() {
     say,
     section: (title: string, ...paragraphs: string[]) => say(`## ${title}`, ...paragraphs),
     table: (rows: Row[]) => say(toTable(rows)),
-    /** The target of a figure, and whether it is met. */
+    /** Adds a figure with its target, and whether it meets the target. */
     judge(what: string, { wanted, measured, holds }: { wanted: string; measured: string; holds: boolean }) {
       verdicts.push({ what, wanted, measured, '': holds ? 'holds' : 'missed' })
     },

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Lists, openLists } from './lists.ts'
 
 /**
- * Runs a benchmark on lists in a folder of its own, which is deleted afterwards. The folder that `BENCH_FOLDER` names stays, so
- * that a later run finds its long lists there. `about`: what the first line says beside the machine.
+ * Runs a benchmark on lists in a temporary folder, or in the folder that `BENCH_FOLDER` names, which stays, so that a
+ * later run can use its long lists. `about`: printed in the first line, after the machine.
  */
 export async function runBench(about: string, bench: (lists: Lists) => Promise<void>): Promise<void> {
   const given = process.env.BENCH_FOLDER

@@ -5,8 +5,8 @@ import { readPostmaster } from '../src/server/db/embedded/postmaster.ts'
 import { SUPERUSER } from '../src/server/db/embedded/role.ts'
 
 /**
- * A client of the embedded PostgreSQL that runs in this data directory, as its superuser: versions before the program had
- * a role of its own know no other.
+ * Connects to the embedded PostgreSQL that runs in this data directory, as its superuser: older versions have no other
+ * role.
  */
 export async function connectToRunning(dataDir: string): Promise<pg.Client> {
   const folder = join(dataDir, 'postgres')

@@ -18,7 +18,7 @@ import { keepWorking, type Tally } from './soak/work.ts'
 import { whole } from './statistics.ts'
 
 /*
- * Load that lasts, on a list that is long already, with services that fail at times:
+ * A lasting load on a long list, with services that fail at times:
  *   npm run soak -- [--minutes=20] [--people=60000] [--out=soak.json]
  * Ends with 1 if something keeps growing (see judge.ts), a request fails, or npm run verify finds a fault.
  */

@@ -24,7 +24,7 @@ export function ms(time: number): string {
   return `${time.toFixed(time < 100 ? 1 : 0)} ms`
 }
 
-/** A share with its 95 % interval (Wilson's), as if each were drawn by itself: '12 of 40, 0.300 (0.181 – 0.454)'. */
+/** A share with its 95 % interval (Wilson's), for independent draws: '12 of 40, 0.300 (0.181 – 0.454)'. */
 export function withInterval(some: number, all: number): string {
   if (all === 0) return '–'
   const z = 1.96

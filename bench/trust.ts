@@ -19,12 +19,12 @@ import { createChance } from './trust/random.ts'
 import { type Count, type Outcome, type Owner, runCrowd, type Stage } from './trust/run-crowd.ts'
 
 /*
- * How much of what honest crowds earn counts, and how much of what farms earn, before the owner has looked. `--seed=` takes another
- * seed, `--only=` the crowds and farms with this in their name, `--mode=` one of the three settings.
+ * Measures how many credits of honest crowds and of farms count before the owner reviews them. `--seed=` takes another
+ * seed, `--only=` the crowds and farms with this text in their name, `--mode=` one of the three settings.
  */
 const ALL_CROWDS: Crowd[] = [...CROWDS, ...NEWER_CROWDS, ...NAMED_CROWDS, ...OWN_FORM_CROWDS]
 const ALL_FARMS: Farm[] = [...FARMS, ...NEWER_FARMS, ...NAMED_FARMS]
-/** A press for each is played, so the large ones would take long and tell no more. */
+/** Larger crowds are left out where each person must confirm: they take long and show nothing more. */
 const MOST_TO_CONFIRM = 130
 
 const MODES = {
@@ -180,7 +180,7 @@ function rowsOfMarks(crowds: Ran[], farms: Ran[]) {
   })
 }
 
-/** Honest people who joined before. */
+/** Fills the list with honest people. */
 async function grow(stage: Stage) {
   const { server, chance, taken } = stage
   const joins = arrivals({ chance, count: PEOPLE_BEFORE, span: 5 * DAY }).map((at) => honestJoin(chance, { at, taken }))
@@ -199,7 +199,7 @@ async function startJudged(lists: Lists, { smtp, mustConfirm }: { smtp: FakeSmtp
     ...lists.settings('run'),
     TRUST_PROXY: 'loopback',
     ...(smtp && mail),
-    // Only presses that are the join need mails that arrive.
+    // Mails must arrive only in this mode: in others, `measure.press` confirms.
     ...(mustConfirm && { CONFIRM_EMAIL: 'on', SMTP_ALLOW_PLAINTEXT: 'on' }),
   })
   await tell(server, { dead: DEAD_TYPOS })

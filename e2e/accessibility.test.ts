@@ -47,7 +47,7 @@ for (const { width, colorScheme, larger, tag } of [
       await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
       await expect(page.getByText('Invalid Email')).toBeVisible()
       await expectGood(page)
-      // A notice lies over no button of the header, and goes away after ten seconds.
+      // The notice covers no button of the header. It stays for ten seconds, longer than the time-out.
       const menu = page.getByRole('button', { name: 'Open main menu' })
       const reach = () => menu.click({ trial: true, timeout: 8_000 })
       if (width < 768) await reach().then(() => atSizes(page, larger, reach))
@@ -120,7 +120,7 @@ for (const { width, colorScheme, larger, tag } of [
         await expectGood(page)
         open = question
       }
-      // On a phone, the notice lies over this button for ten seconds.
+      // On a phone, the notice covers this button for ten seconds, but the keyboard reaches it.
       await page.getByRole('button', { name: 'Change email' }).press('Enter')
       await page.getByLabel('Your email', { exact: true }).fill('nonsense')
       await page.getByRole('button', { name: 'Save' }).click()

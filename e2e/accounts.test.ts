@@ -18,11 +18,11 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
   await owner.getByLabel('Email').fill('alex@example.com')
   await owner.getByLabel('New password').fill(OWNER_PASSWORD)
   await owner.getByRole('button', { name: 'Begin' }).click()
-  // The first start goes on with the checklist.
+  // The first start continues with the checklist.
   await expect(owner.getByRole('region', { name: 'Before you go public' })).toContainText('7 of 7 left to do.')
   await addOffered(owner)
 
-  // The browser's own list opens the page for signing in, which stays as it is.
+  // The sign-in form asks for a passkey by autofill, and the device of this browser answers at once.
   const byPasskey = owner.waitForResponse('**/api/admin/session/passkey')
   await owner.getByRole('button', { name: 'Sign Out' }).click()
   expect((await byPasskey).status()).toBe(204)
@@ -33,7 +33,7 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
   await passkeys.getByRole('button', { name: 'Save' }).click()
   await expect(passkeys.getByRole('listitem')).toContainText(/Laptop of the salonAdded .* last used/)
 
-  // After a while, a passkey proves who is there.
+  // An hour later, the owner proves their identity again, with a passkey.
   await runOnce(place.connection, `update admin_sessions set proven_at = now() - interval '1 hour'`)
   const form = owner.getByRole('region', { name: 'Invite somebody' })
   await form.getByLabel('Name').fill('Robin')
@@ -72,7 +72,7 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
   await reader.getByRole('button', { name: 'Sign Out' }).click()
   const choose = reader.getByRole('button', { name: 'Use a passkey' })
   await expect(choose).toBeVisible()
-  // In a browser that does not suggest passkeys by itself, where nothing else takes the press.
+  // In a browser without passkey autofill, which would take the touch of the device.
   await reader.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
@@ -100,7 +100,7 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
   await expect(reader.getByRole('button', { name: 'Access Dashboard' })).toBeVisible()
 })
 
-/** A browser with a device that keeps passkeys. `press`: whether somebody touches it whenever it asks; they do at first. */
+/** A browser with a device for passkeys. `press` sets whether requests for a touch are answered; at first they are. */
 async function somebody(browser: Browser) {
   const page = await (await browser.newContext()).newPage()
   const devtools = await page.context().newCDPSession(page)

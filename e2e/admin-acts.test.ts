@@ -5,7 +5,7 @@ import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 
-/** Everywhere it is shown as text. As HTML, it would fail the test with an error in the console. */
+/** Must be shown as text. As HTML, this would fail the test with an error in the console. */
 const HOSTILE = '<img src=x onerror=alert(1)>'
 
 test('the owner tags, notes, holds and rejects somebody in their profile, and takes it back', async ({
@@ -55,7 +55,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
   await log.getByRole('button', { name: 'Show More' }).click()
   await expect(log.getByRole('button', { name: 'Show Less' })).toBeVisible()
 
-  // Each decision is said at the top, with its undo, and a second press where the first one was does nothing more.
+  // The top shows each decision with its undo. The buttons do not move, and a second press does nothing.
   const status = profile.locator('.profile-status')
   const buttons = ['Accept', 'Hold', 'Reject'].map((name) => profile.getByRole('button', { name, exact: true }))
   const places = () => Promise.all(buttons.map((button) => button.boundingBox()))
@@ -94,7 +94,7 @@ test('the owner tags, notes, holds and rejects somebody in their profile, and ta
     .filter({ has: page.getByRole('heading', { name: 'Held', exact: true }) })
     .getByText('Undo')
     .click()
-  // The acceptance came later, so the undo leaves the review alone, and says so.
+  // The acceptance came later, so the undo leaves the person out, and says why.
   await expect(page.getByText('A later act has changed this.')).toBeVisible()
   const undone = acts.filter({ has: page.getByRole('heading', { name: 'Undone: held' }) })
   await undone.getByRole('button', { name: 'Details: Undone: held' }).click()
@@ -123,7 +123,7 @@ test(
 
     await profile.getByRole('button', { name: 'Note', exact: true }).click()
     await profile.getByLabel('Note, for owners only').fill('Half typed')
-    // It outlives the profile, and the session.
+    // The unsaved note survives closing the profile, and the end of the session.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
     await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Half typed')

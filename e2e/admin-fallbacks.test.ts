@@ -50,7 +50,7 @@ test('entries that only this browser has are marked and counted, and entries tha
   }
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  // Without an answer for another range, the figures stay, also the entry without a date.
+  // Without an answer for another range, the figures stay, including the entry without a date.
   const unanswered = page.waitForResponse(/summary\?.*range=7d/)
   await page.route('**/api/admin/summary?*range=7d*', (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('button', { name: '7 days' }).click()

@@ -18,7 +18,7 @@ test('on a phone the figures and tabs come first, the filters are in a sheet, an
   }
   for (const name of ['7 days', 'Date Range'])
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-  // Without its words, no arc of a Reload sign.
+  // The button shows its icon alone here, which must have no arc, like an icon for Reload.
   const sync = page.getByRole('button', { name: 'Sync to Beehiiv' })
   for (const path of await sync.locator('path').all()) expect(await path.getAttribute('d')).not.toMatch(/a/i)
   // The first person is in sight above the navigation.
@@ -126,7 +126,7 @@ test(
     })
     await page.getByRole('button', { name: 'Baker Remove this filter' }).click()
     await expect(page.getByText('Searching...')).toBeVisible()
-    // The next click is faster than the answer, and its own answer counts.
+    // The next click comes before the first answer, and only its own answer is shown.
     await page.getByRole('region', { name: 'Filters' }).getByRole('combobox', { name: 'Industry' }).click()
     await page.getByRole('option', { name: 'Hairdresser' }).click()
     await expect(page.getByText('Nobody found')).toBeVisible()
@@ -149,7 +149,7 @@ test(
     await expect(search).toBeFocused()
     await page.keyboard.type('nobody/?1')
     await expect(search).toHaveValue('nobody/?1')
-    // The key leads to People, who are found whenever they joined. Figures have a range.
+    // The key opens People, which searches without a range. Figures have a range.
     await expect(page.getByText('Nobody on the list matches this.')).toBeVisible()
     await page.getByRole('link', { name: 'Figures' }).click()
     await expect(page.getByText('Nobody in the last 30 days matches this.')).toBeVisible()

@@ -145,12 +145,12 @@ test.describe('with a finger', () => {
   })
 })
 
-/** The number of unread messages that a link says; 0 if it says none. */
+/** The number of unread messages in the text of a link; 0 without one. */
 async function unreadIn(link: Locator): Promise<number> {
   return Number(/(\d+)\s+unread/.exec(await link.innerText())?.[1] ?? 0)
 }
 
-/** The number of days that an address shows; 0 without a range of days. */
+/** The number of days in the range of an address; 0 without a range. */
 function daysIn(address: string): number {
   const { searchParams } = new URL(address)
   const [from, to] = [searchParams.get('from'), searchParams.get('to')]

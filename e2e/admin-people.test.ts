@@ -13,21 +13,21 @@ for (const { device, viewport, highest, tag } of [
     `the first person stands high on the screen, few Tab stops away, on a ${device}`,
     { tag },
     async ({ page, request }) => {
-      // Only its own people, because others join meanwhile.
+      // Shows only this test's people, because other tests add people meanwhile.
       const { word } = await joinTogether(request, 2)
       await page.setViewportSize(viewport)
       await openDashboard(page, `/admin?q=${word}`)
       await page.getByRole('link', { name: 'People', exact: true }).click()
       await expect(page.getByRole('heading', { name: /^People \(/ })).toBeFocused()
       const first = page.getByRole('row').nth(1)
-      // A line above it says so while joins are not counted yet.
+      // While joins are not counted yet, a notice above the list moves the row down.
       await expect.poll(async () => (await first.boundingBox())!.y).toBeLessThan(highest)
       await page.keyboard.press('Tab')
       await expect(page.getByRole('button', { name: 'Skip to the list' })).toBeFocused()
       await page.keyboard.press('Enter')
       expect(await tabsInto(page)).toBe(1)
 
-      // Without skipping anything, from the start of the page.
+      // From the start of the page, without the skip button.
       await page.reload()
       await expect(first).toBeVisible()
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -107,7 +107,7 @@ test('the owner tags the people whom they tick, and takes it back', async ({ pag
   await expect(page.getByText(`Undone: tagged “vip ${word}”: 2 people`)).toBeVisible()
   await expect(tags(0)).not.toContainText('vip')
 
-  // Other filters leave nobody selected whom the screen does not show.
+  // A new filter deselects people who are no longer shown.
   await page.getByRole('checkbox', { name: people[0]!.email }).check()
   await page.getByPlaceholder('Search submissions...').fill(people[1]!.email)
   await expect(page.getByRole('heading', { name: 'People (1)' })).toBeVisible()
@@ -162,7 +162,7 @@ test('the people who are ticked, or all who are found, are invited with a wave',
   request,
   expectConsole,
 }) => {
-  // The frame of a mail may not run scripts, and Playwright would put some into every frame.
+  // Mails are shown in a frame that blocks scripts, and Playwright adds scripts to every frame.
   expectConsole(/sandboxed/)
   const { word, people } = await joinTogether(request, 3)
   await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
@@ -188,7 +188,7 @@ test('People finds people whenever they joined, unless a range is asked for', as
   const { word } = await joinTogether(request, 2)
   await openDashboard(page, `/admin?q=${word}`)
   await page.getByRole('link', { name: 'Show them' }).click()
-  // The people of the figures, and no others.
+  // Exactly the people of the figures.
   await expect(page.getByRole('heading', { name: 'People (2)' })).toBeVisible()
   await page.getByRole('button', { name: 'Last 30 days Remove this filter' }).click()
   await expect(page).toHaveURL(`/admin?view=people&q=${word}`)
@@ -199,7 +199,7 @@ test('People finds people whenever they joined, unless a range is asked for', as
 
 const cell = (row: ReturnType<Page['getByRole']>, name: string) => row.locator(`[data-label="${name}"]`)
 
-/** Presses Tab until the focus is in a row of the list, and counts. */
+/** Presses Tab until the focus is in a row of the list. Returns how often. */
 async function tabsInto(page: Page): Promise<number> {
   for (let presses = 1; presses < 60; presses++) {
     await page.keyboard.press('Tab')

@@ -4,8 +4,8 @@ import { openDashboard } from './owner.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
 /*
- * What an owner asks, and the presses until the answer is on the screen. A typed text counts as one press. The dashboard
- * stands open at its first view.
+ * The questions of an owner, and the presses until the answer is on the screen. A typed text counts as one press. The
+ * dashboard is open at its first view.
  */
 
 type Owner = {
@@ -185,7 +185,7 @@ for (const [device, viewport, tag] of [
   )
 }
 
-/** Three people of a salon. The first brings the last, and the second writes something under Other. */
+/** Joins three people of a salon. The last uses the first one's code, and the second types something under Other. */
 async function joinThree(request: APIRequestContext): Promise<Pick<Owner, 'word' | 'emails'>> {
   const word = crypto.randomUUID().slice(0, 8)
   const emails = ['a', 'b', 'c'].map((letter) => freshEmail(`${word}-${letter}`))

@@ -101,7 +101,7 @@ test('an ended session leads back to the sign-in form and removes the flag', asy
   await openDashboard(page)
   await expect(page.getByRole('region', { name: 'Total Sign-ups' })).toBeVisible()
   await page.context().clearCookies()
-  // A refresh may find out before the press.
+  // A refresh may end the session on the screen before this click.
   const signIn = page.getByRole('heading', { name: 'Admin Dashboard' })
   await page.getByRole('button', { name: 'All time' }).or(signIn).click()
   await expect(signIn).toBeVisible()
@@ -148,7 +148,7 @@ test(
     await page.getByRole('button', { name: '7 days' }).click()
     const warning = page.getByText('Not up to date. Trying again...')
     await expect(warning).toBeVisible()
-    // On a phone it stands below the title, not over it.
+    // On a phone, the warning is below the title, not over it.
     await page.setViewportSize({ width: 360, height: 740 })
     const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
     expect((await warning.boundingBox())!.y).toBeGreaterThanOrEqual(title.y + title.height)

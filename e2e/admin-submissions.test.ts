@@ -54,7 +54,7 @@ test('a long list has pages forward and back', { tag: '@long' }, async ({ page, 
   await expect(page.getByText('1 to 50 of 101')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await page.getByRole('button', { name: 'Next' }).press('Enter')
-  // A new page begins at its top, for the eye and for the keyboard.
+  // A new page shows its top, and its heading has the focus.
   const heading = page.getByRole('heading', { name: 'Waitlist Submissions' })
   await expect(heading).toBeFocused()
   await expect(page.getByText('51 to 100 of 101')).toBeVisible()
@@ -64,7 +64,7 @@ test('a long list has pages forward and back', { tag: '@long' }, async ({ page, 
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText('1 to 50 of 101')).toBeVisible()
 
-  // Any page is two presses away, and the pages around it are the ones that paging leads to.
+  // Any page takes two presses, and paging continues from there.
   await page.getByLabel('Page', { exact: true }).fill('3')
   await page.keyboard.press('Enter')
   await expect(page.getByText('101 to 101 of 101')).toBeVisible()
@@ -75,7 +75,7 @@ test('a long list has pages forward and back', { tag: '@long' }, async ({ page, 
   await expect(page.getByText('51 to 100 of 101')).toBeVisible()
   await expect(businesses(page)).toHaveCount(50)
 
-  // A page has an address. Back turns it, another order begins at the first, and one that is too far leads there.
+  // The page is in the address. Back returns to the last page, and a new order or a page too far leads to the first.
   await expect(page).toHaveURL(/page=2$/)
   await page.reload()
   await expect(page.getByText('51 to 100 of 101')).toBeVisible()
@@ -165,7 +165,7 @@ test('a profile shows everything about a person and the history of their positio
   await dialog.getByText(/^Until/).click()
   await expect(dialog.getByText(`Business Name${person.business_name}`)).toBeVisible()
 
-  // The address opens the same profile for another person, and Back returns to the previous view.
+  // A reload opens the same profile again. Another profile opens in its place, and Back returns.
   await page.reload()
   await expect(dialog).toBeVisible()
   await history.getByRole('button', { name: friend }).click()
@@ -194,12 +194,12 @@ test(
 
     await expect(listed).toHaveText(emails.slice(25))
     await expect(history).toContainText('25 friends joined before these.')
-    // The line of friends begins at its end, where today's position stands.
+    // The timeline is scrolled to its end, which shows today's position.
     await history.getByRole('heading').evaluate((heading) => heading.scrollIntoView())
     await expect(history.getByText('Now at')).toBeInViewport()
     const more = history.getByRole('button', { name: 'Show More' })
     await expectSound(page)
-    // A live event while the earlier friends are on their way does not lose the press.
+    // A live event while the earlier friends load does not cancel the press.
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(/\/credits\?/, (route) => held.then(() => route.continue()), { times: 1 })
@@ -285,7 +285,7 @@ test('an export without a session leads to the sign-in form', async ({ page, req
   expectConsole(/401/)
   const { word } = await joinTogether(request, 1)
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
-  // The session ends after the press. If it ended before, a refresh could show the form while the button is still needed.
+  // The session ends after the press: before, a refresh could replace the button with the form.
   await page.route('**/entries.csv?*', async (route) => {
     await page.context().clearCookies()
     await route.continue()
@@ -325,7 +325,7 @@ test('without live events, the figures are refreshed within half a minute, and t
   request,
   expectConsole,
 }) => {
-  // A request that is under way while the clock jumps has taken too long.
+  // A request that is in progress while the clock jumps times out.
   expectConsole(/ERR_FAILED|could not be refreshed/)
   const { word } = await joinTogether(request, 1)
   await page.route('**/api/admin/live', (route) => route.abort())
@@ -395,7 +395,7 @@ test('a server that gives no sign of life each second counts as connected', asyn
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-connections', '1')
 
-  // A server that has given one is expected to go on.
+  // Once a server has sent a sign of life, more are expected.
   await page.evaluate(() => (window as unknown as { source: EventTarget }).source.dispatchEvent(new Event('alive')))
   await page.clock.runFor(4500)
   await expect(page.getByText('Reconnecting...')).toBeVisible()

@@ -93,7 +93,7 @@ test('Back leads to the view before a profile, not once more to the one it was o
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog).toBeHidden()
   }
-  // From one profile to the next, and back out of both in one step.
+  // Opens a profile from another one, and closes both in one step.
   await page.getByRole('button', { name: `View details of ${people[0]!.email}` }).click()
   await dialog.getByRole('button', { name: `friend-of-${word}@example.com` }).click()
   await expect(dialog.getByText(`with the code of ${people[0]!.email}`)).toBeVisible()
@@ -118,7 +118,7 @@ test('on a phone all tabs and all sections stand side by side', async ({ page })
 async function expectOneRow(items: Locator, count: number) {
   await expect(items).toHaveCount(count)
   for (const item of await items.all()) await expect(item).toBeInViewport({ ratio: 1 })
-  // All at one moment: what comes above them moves them.
+  // Measured all at once, because content that appears above moves them.
   const boxes = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().toJSON() as DOMRect))
   expect(new Set(boxes.map(({ y }) => y)).size).toBe(1)
   for (const { height } of boxes) expect(height).toBeLessThan(64)
@@ -311,7 +311,6 @@ for (const { width, height, most, tag } of [
       await expect(title).toBeVisible()
       if (width < 700) expect(await bottomOf('.dashboard-head')).toBeLessThan(most.frame)
       expect(await bottomOf('.section-title')).toBeLessThan(most.title)
-      // Smaller than the title of the page would be, and no larger.
       const sizeOf = (heading: string) =>
         page.locator(heading).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
       expect(await sizeOf('.section-title h2')).toBeLessThanOrEqual(22)
@@ -335,7 +334,7 @@ test('Review is in the navigation once somebody waits for a decision, or a rule 
   people = 3
   await page.reload()
   await navigation.getByRole('link', { name: 'Review 3 to decide about' }).click()
-  // The section stays while it is open.
+  // The section stays in the navigation while it is open.
   people = 0
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeFocused()

@@ -32,7 +32,7 @@ test(
     await page.getByRole('button', { name: 'Use this rule...' }).click()
     await expectSound(page)
     await page.getByRole('dialog').getByRole('button', { name: 'For friends from now on' }).click()
-    // It is the rule, and earlier friends can still follow.
+    // The rule applies to new friends, and can still be applied to earlier ones.
     await expect(page.getByText('This is the rule now, but 1 person has earlier friends who count by')).toBeVisible()
     await page.getByRole('button', { name: 'Use this rule...' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'For friends from now on' })).toHaveCount(0)

@@ -20,7 +20,7 @@ test('the whole journey is counted, without an answer, an email or a code in the
   await page.goto('/?ref=AB12CD&utm_source=flyer')
   const email = freshEmail('counted')
   await signUp(page, email)
-  // A reload or a step taken twice is no other visit.
+  // A reload or a repeated step is not counted again.
   await page.reload()
   await answer(page, { until: site().questions[1]!.name })
   await page.getByRole('button', { name: 'Back' }).click()
@@ -115,7 +115,7 @@ test.describe('with a measurement id', () => {
     await page.goto('/')
     const bar = page.getByRole('region', { name: 'Cookies' })
     await expect(bar).toBeVisible()
-    // On the first screen, visitors can join without answering it.
+    // The question about cookies leaves the form on the first screen uncovered.
     const { y, height } = (await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).boundingBox())!
     expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())!.y)
     await page.keyboard.press('Tab')

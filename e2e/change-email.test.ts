@@ -38,7 +38,7 @@ test(
     await expect(page.getByText(fill(site().place.ask.moved.text, { email: after }))).toBeVisible()
     await expect(page.getByText('joined with')).toHaveCount(0)
     await expectSound(page)
-    // The link did go there.
+    // The link was mailed to the new address.
     await page.goto(await linkTo(after, PLACE))
     await expect(page.getByText(after).first()).toBeVisible()
 
@@ -83,7 +83,7 @@ async function askFor(page: Page, link: string, email: string) {
   await expect(page.getByText(fill(site().place.email.waiting, { email }))).toBeVisible()
 }
 
-/** Also before the page knows what the link asks. */
+/** Presses the button of a link, even before the page knows what the link is for. */
 async function press(context: BrowserContext, link: string) {
   const tab = await context.newPage()
   await tab.goto(link)

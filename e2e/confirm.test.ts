@@ -35,7 +35,7 @@ const test = base.extend<{
   },
   page: async ({ page }, use) => {
     await use(page)
-    // A page that outlives its server complains.
+    // A page without its server would log errors.
     await page.close()
   },
 })
@@ -86,7 +86,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await tab.setViewportSize({ width: 360, height: 640 })
   await tab.goto(link)
   await expect(tab.getByRole('heading', { level: 1, name: 'Is this you?' })).toBeVisible()
-  // The token is in no bookmark and no screenshot, and a reload still has it.
+  // The token is not in the address, and survives a reload.
   await expect(tab).toHaveURL('/confirm')
   const sent = tab.getByRole('heading', { name: site().confirm.sets.one }).locator('..')
   await expect(sent).toContainText('Ada Fade')
@@ -95,7 +95,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await expect(tab.getByRole('button', { name: 'Yes, this is me' })).toBeInViewport({ ratio: 1 })
   await expectSound(tab)
 
-  // Somebody else sends the form with this address. Nothing is confirmed that its person has not seen and chosen.
+  // Somebody else sends the form with this address. Only answers that the owner of the address chooses are confirmed.
   const slipped = { ...sampleAnswers(), email: right, business_name: 'Slipped Salon', used_referral_code: null }
   expect((await page.request.post('/api/waitlist/entries', { data: slipped })).status()).toBe(202)
   await tab.reload()
@@ -111,7 +111,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(tab.getByText(right).first()).toBeVisible()
   await tab.close()
-  // The tab that waited follows, and keeps nothing of the form.
+  // The waiting tab opens the place too, and deletes the stored form.
   await expect(page).toHaveURL('/place')
   await expect(page.getByText(right).first()).toBeVisible()
   expect(await page.evaluate(() => [sessionStorage.formDraft, sessionStorage.askedSignup])).toEqual([
@@ -124,7 +124,7 @@ test('from the form to the inbox, over a wrong address and another mail, to oneâ
   await expectSound(page)
   await page.goto('/')
   await expect(heroForm(page)).toBeVisible()
-  // No room is kept for answers that were sent.
+  // The page reserves no space for answers that were sent.
   await expect(page.locator('html[data-begun]')).toHaveCount(0)
   expect(await page.evaluate(() => sessionStorage.formDraft)).toBeUndefined()
 })
@@ -173,7 +173,7 @@ test(
     await page.getByRole('button', { name: 'Yes, this is me' }).click()
     await expect(page.getByText('That did not work.')).toBeVisible()
     await expectSound(page)
-    // The link of another mail, and one that was cut: each asks in words of its own.
+    // A link for new answers and a cut link: each has its own texts.
     await page.route('**/api/place/confirm', (route) => route.abort())
     await page.goto('/confirm?answers#x')
     await expect(page.getByRole('button', { name: site().confirm.answers.button })).toBeVisible()

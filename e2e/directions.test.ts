@@ -6,7 +6,7 @@ import { openDashboard } from './owner.ts'
 import { fakePlace, serve } from './places.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-/** Each with its last word. The second ends an isolation before it turns everything after it around. */
+/** Names that change the text direction, with their last words. The second ends an isolate, and then overrides. */
 const NAMES: [what: string, name: string, end: string, tag?: '@long'][] = [
   ['an override', 'fade\u202E to grace', 'grace'],
   ['the end of an isolation, and an override', 'fade\u2069\u202E to grace', 'grace', '@long'],
@@ -20,7 +20,7 @@ for (const [what, name, end, tag = []] of NAMES) {
     `text with ${what} does not move the text of ours beside it`,
     { tag },
     async ({ page, request, expectConsole }) => {
-      // Pages that may not run scripts, such as the frame of a mail, refuse Playwright's too.
+      // Pages that block scripts, such as the frame of a mail, block Playwright's too.
       expectConsole(/sandboxed/)
       const word = crypto.randomUUID().slice(0, 8)
       const email = `${name.replaceAll(/\s/g, '-')}-${freshEmail(word)}`
@@ -104,8 +104,8 @@ function dayOf({ email, name }: { email: string; name: string }): LaunchDay {
 }
 
 /**
- * Asserts that these parts of a text, or its drawing ('svg'), are on the screen in this order, in one line or in lines one
- * below the other.
+ * Asserts that these parts of a text, or its drawing ('svg'), are on the screen in this order, in one line or in lines
+ * below each other.
  */
 async function expectOrder(text: Locator, parts: string[]) {
   await expect(text).toBeVisible()

@@ -41,7 +41,7 @@ async function joinFrom(page: Page, form: Locator, email: string, { title = "You
   return popup
 }
 
-/** Lets the test look into the element, as a page could that runs before our script. */
+/** Opens the shadow root of the element for the test, as a page could before it runs our script. */
 function openRoots(page: Page) {
   return page.addInitScript(() => {
     const attach = Element.prototype.attachShadow
@@ -76,7 +76,7 @@ for (const way of ['element', 'frame'] as const) {
     await expect(form.getByText(`${at.list}/?ref=${code}`)).toBeVisible()
     await expect(form.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', new RegExp(code))
     await expect(form.getByLabel('Your email')).toBeHidden()
-    // What the site around it can hear from a page of ours is the place alone; a stranger's message changes nothing.
+    // A message from another page than ours changes nothing.
     await page.evaluate(() => postMessage({ firstchair: 'joined', position: 7, code: 'EVIL22' }, '*'))
     await expect(form.getByText('#7')).toHaveCount(0)
   })

@@ -8,7 +8,7 @@ import { expect, test as base } from './fixtures.ts'
 import { expectSound } from './sound.ts'
 import { answer, signUp, submit } from './visitor.ts'
 
-/** A server on an empty folder, and the services that somebody tells it of. */
+/** A server on an empty folder, and the services that the owner connects to it. */
 const test = base.extend<{ services: Awaited<ReturnType<typeof newServices>>; link: string }>({
   // oxlint-disable-next-line no-empty-pattern
   services: async ({}, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<{ services: Awaited<ReturnType<typeof newServices>>; li
     const bases = { NOTION_BASE_URL: notion.config.baseUrl, BEEHIIV_BASE_URL: beehiiv.config.baseUrl }
     await using server = startServer({ ...place.env, ...bases, RATE_LIMIT: 'off' })
     await use((await server.line(/#setup=/)).trim().split(/\s+/).at(-1)!)
-    // A page that outlives its server complains.
+    // A page without its server would log errors.
     await page.close()
   },
 })
@@ -163,7 +163,7 @@ for (const viewport of [
       await press(page.getByRole('button', { name: 'New wave' }))
       const line = page.getByRole('region', { name: 'Who is next' })
       await expect(line.getByText('Only 1 person can be invited.')).toBeVisible()
-      // Without the visitor's, and without what the services themselves ask for.
+      // The counts exclude the presses of the visitor, and those on pages of the services.
       expect([mailed.presses, connected.presses, done.presses]).toEqual([18, 37, 39])
       await press(page.getByRole('link', { name: 'Settings' }))
       await press(page.getByRole('button', { name: 'Remove me@salon.co.uk: that was me' }))

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The fonts of the browsers under test, so that every machine lays pages out alike. The text faces of Windows, macOS and
- * Android are as wide as these two or lie between them: DejaVu Sans has the widths of Verdana.
+ * The fonts of the browsers under test, so that every machine lays pages out alike. The text fonts of Windows, macOS
+ * and Android are as wide as one of these two, or between them: DejaVu Sans has the widths of Verdana.
  */
 export const FONTS = { wide: 'DejaVu Sans', narrow: 'Roboto' } as const
 

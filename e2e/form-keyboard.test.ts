@@ -40,7 +40,7 @@ test('an on-screen keyboard that leaves little room hides neither the field nor 
   await page.getByLabel('What is your name?').focus()
   await expect(page.getByLabel('What is your name?')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Next' })).toBeInViewport({ ratio: 1 })
-  // On its side.
+  // In landscape orientation.
   await page.setViewportSize({ width: 740, height: 150 })
   await page.getByLabel('What is your name?').click()
   await expectUncovered(page.getByLabel('What is your name?'))
@@ -96,7 +96,7 @@ test('where a keyboard would open over the question, the question has the focus'
   await phone.close()
 })
 
-/** Between the header and the bar with the buttons. */
+/** Asserts that the field is between the header and the bar with the buttons. */
 async function expectUncovered(field: Locator) {
   const { top, bottom, header, next } = await field.evaluate((field: HTMLInputElement) => ({
     ...field.getBoundingClientRect().toJSON(),

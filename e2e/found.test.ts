@@ -93,13 +93,13 @@ test('without scripts, the landing and contact pages are complete', async ({ bro
   await expect(page.locator('noscript a')).toBeVisible()
   await page.goto(`${baseURL}/contact`)
   await expect(page.getByText(site().brand.address.at(-1)!)).toBeVisible()
-  // The form is sent without them: e2e/plain-place.test.ts.
+  // e2e/plain-place.test.ts sends the form without scripts.
   await expect(page.getByText('needs JavaScript')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
   await context.close()
 })
 
-/** The browser reports a registered property as rgb(). */
+/** Converts rgb(), as which browsers report a registered property. */
 function toHex(color: string): string {
   const parts = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1)
   return parts ? `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}` : color

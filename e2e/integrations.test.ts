@@ -144,7 +144,7 @@ connected(
   { tag: '@long' },
   async ({ page, request, outside, startWith, expectConsole }) => {
     connected.slow()
-    // The frame of a mail may not run scripts, and Playwright would put some into every frame.
+    // Mails are shown in a frame that blocks scripts, and Playwright adds scripts to every frame.
     expectConsole(/sandboxed/)
     const { smtp, notion } = outside
     const kept = await keepOne({ request, startWith })
@@ -244,7 +244,7 @@ connected(
     await expect(ledger.getByText(/^Last synced/)).toBeVisible()
     expect(beehiiv.subscriptions).toHaveLength(2)
 
-    // An erasure steps back for a minute while something is under way about the person: also the end of a job that is done.
+    // An erasure waits a minute if a job about the person is running, even if its delivery is done.
     await until(async () => {
       const { integrations } = await (await page.request.get('/api/admin/integrations')).json()
       return integrations.slice(1).every(({ channels }: Integration) => channels.every(({ waiting }) => waiting === 0))

@@ -25,7 +25,7 @@ test('a friend who joins with the first person’s link moves them up', async ({
   await expect(heroForm(friend).getByLabel('Referral code')).toHaveValue(code)
   await signUp(friend, freshEmail('friend'))
   await answer(friend)
-  // Nobody reads the form in less, so a join that comes sooner brings its friend nothing.
+  // A faster join is marked as a bot's, and would bring its referrer nothing.
   await friend.waitForTimeout(FASTEST_PERSON_MS)
   await submit(friend)
   await expect(friend.getByRole('heading', { name: "You're In!" })).toBeVisible()

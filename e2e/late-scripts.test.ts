@@ -12,7 +12,7 @@ const pages = pageList.filter(({ name }) => words[name])
 
 test.beforeEach(({ expectConsole }) => expectConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|404/))
 
-/** The others differ from these in their words alone. */
+/** The other pages differ from these only in their words. */
 const ALWAYS: PageName[] = ['home', 'form', 'place']
 
 for (const { name, path, isPersonal } of pages) {
@@ -71,7 +71,7 @@ test(
       await held
       await route.continue()
     })
-    // Before the page asks for its scripts, it does not hold back the form either: the browser sends it.
+    // Waits until the page asks for its scripts. Before, the browser would send the form itself.
     const asked = page.waitForRequest(SCRIPTS)
     await page.goto('/', { waitUntil: 'commit' })
     await asked

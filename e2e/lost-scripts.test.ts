@@ -9,8 +9,8 @@ const LOST =
 test.beforeEach(({ expectConsole }) => expectConsole(LOST))
 
 /**
- * Loses a script as long as one document lives: many browsers remember that a request for one failed. A request may
- * also stall, and then neither succeeds nor fails.
+ * Makes all requests for a script fail until the next navigation, because many browsers remember a failure. With
+ * 'stalls', the requests neither succeed nor fail.
  */
 async function lose(page: Page, pattern: string, how: 'fails' | 'stalls' = 'fails') {
   let state: 'next' | 'lost' | 'over' = 'next'
@@ -134,7 +134,7 @@ test(
     await page.getByRole('link', { name: 'Contact Us' }).click()
     await expect(page.getByRole('alert')).toHaveText(/Sending the form needs a part of this page that is not here yet/)
     await expect(page.getByRole('heading', { name: 'Get in Touch' })).toBeVisible()
-    // Time for a page that would load itself again.
+    // Gives the page time for a reload, which must not come.
     await page.waitForLoadState('networkidle')
     expect(loads).toHaveLength(1)
 
@@ -145,7 +145,7 @@ test(
 
 test('a person who has joined sees their number, also if a script of that page was lost', async ({ page }) => {
   await page.goto('/')
-  // A part of that page, which is fetched ahead.
+  // A script of that page, which is prefetched.
   const lost = page.waitForEvent('requestfailed')
   await lose(page, '**/assets/milestones-*.js')
   await signUp(page, freshEmail('joined'))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isNewerProperty, isNewerSelector, newerThings } from '../scripts/pages/newer-things.ts'
 
-/** Makes the page's scripts and styles find what the oldest browsers have, each lacking what any of them lacks. */
+/** Removes from the page's scripts and styles every feature that any of the oldest browsers lacks. */
 export async function becomeOlder(page: Page) {
   await page.addInitScript(remove, newerThings())
   await page.route('**/*.css', async (route) => {
@@ -30,7 +30,7 @@ function olderStyles(css: string): string {
   for (const { head, body } of partsOf(css)) {
     if (body === null) kept += olderDeclaration(head)
     else if (!head.startsWith('@')) kept += isKnownSelector(head) ? `${head}{${olderStyles(body)}}` : ''
-    // The first is Tailwind's question whether a browser lacks @property.
+    // The first is Tailwind's test for browsers without @property.
     else if (/^@supports.*-webkit-hyphens|^@supports not selector\(:has/.test(head)) kept += olderStyles(body)
     else if (SHARED_AT_RULES.has(/^@([a-z-]+)/.exec(head)![1]!) && !NEWER_VALUES.test(head) && !head.includes(':has('))
       kept += `${head}{${olderStyles(body)}}`
@@ -61,7 +61,7 @@ function* partsOf(css: string): Generator<{ head: string; body: string | null }>
 function olderDeclaration(text: string): string {
   const [name = '', value = ''] = [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)]
   const isNewValue = NEWER_VALUES.test(value)
-  // A variable with an unknown value makes what uses it invalid.
+  // An unknown value in a variable makes the declarations that use the variable invalid.
   if (name.startsWith('--') && isNewValue) return `${name}:initial;`
   return !text.startsWith('@') && (isNewValue || isNewerProperty(name)) ? '' : `${text};`
 }

@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
       server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off', ...settings })
       await server.line(/Firstchair/)
     })
-    // A page that outlives its server complains.
+    // A page without its server would log errors.
     await page.close()
     await server?.[Symbol.asyncDispose]()
   },
@@ -58,8 +58,8 @@ function settingsFor({ smtp, notion, beehiiv }: Outside, place: Fixtures['place'
   return {
     smtp: settingsOf({ smtp }, { publicUrl: place.address }),
     'smtp alone': { SMTP_URL: smtp.url, SMTP_ALLOW_PLAINTEXT: 'on' },
-    // Any page that answers; this one is on the only host that a test's page may ask.
     confirming: { CONFIRM_EMAIL: 'on' },
+    // Any page that answers, on the only host that a test may request.
     product: { PRODUCT_URL: `${place.address}/contact`, PRODUCT_SECRET },
     notion: settingsOf({ notion }),
     beehiiv: settingsOf({ beehiiv }),

@@ -7,7 +7,7 @@ import { createDatabase, TEMPLATE } from '../test/servers/database.ts'
 import { OWNER_PASSWORD_HASH } from '../test/people/owner-password.ts'
 import { databaseOf, newPlace } from '../test/servers/server.ts'
 
-/** Says how to reach the PostgreSQL of all browser tests. */
+/** The path of the file with the connection to the PostgreSQL of all browser tests. */
 export function postgresFile(): string {
   return join(process.env.E2E_DATA_DIR!, 'postgres.json')
 }

@@ -27,7 +27,7 @@ export async function joinTogether(request: APIRequestContext, count: number, mo
   return { word, people }
 }
 
-/** The name and the value of each stat card. */
+/** The value on the stat card with this name. */
 export function figure(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true }).locator('.stat-value')
 }

@@ -52,7 +52,7 @@ test('a browser without scripts is told what does not work', async ({ browser, b
     if (title) await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     const header = (await page.locator('header').all())[0]
     const notice = (await page.locator('noscript p').boundingBox())!
-    // Nothing covers it.
+    // The header does not cover the notice.
     if (header) expect((await header.boundingBox())!.y).toBeGreaterThanOrEqual(notice.y + notice.height)
   }
   await context.close()

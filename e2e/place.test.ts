@@ -18,7 +18,7 @@ testOutside(
   async ({ page, context, request, events, baseURL, expectConsole, startWith, outside }) => {
     testOutside.slow()
     await startWith('smtp', 'notion', 'beehiiv')
-    // The browser reports each 404: the tokens of somebody who left. And the answer that the test loses.
+    // The browser reports each 404 for the tokens of a deleted person, and the answer that the test aborts.
     expectConsole(/404|ERR_FAILED|A call about your place failed/)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     for (let index = 0; index < site().referral.placesPerFriend + 1; index++)
@@ -72,7 +72,7 @@ testOutside(
     await page.getByRole('textbox', { name: NAME }).fill('Ada Fade')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText(site().place.answers.saved, { exact: true })).toBeVisible()
-    // Shown until Notion has it, and no longer.
+    // The name is stored and shown only until Notion has it.
     await expect(page.getByRole('region', { name: site().place.answers.title })).toContainText(
       /Ada Fade|No longer stored here/,
     )
@@ -83,7 +83,7 @@ testOutside(
     await expect(page.getByText(site().place.data.fresh.asked)).toBeVisible()
     const linksTo = () =>
       outside.smtp.mails.filter(({ to }) => to.includes(email)).map(({ text }) => LINK.exec(text)?.[0])
-    // The first is in the welcome mail.
+    // The first link is in the welcome mail.
     await expect.poll(() => linksTo().length).toBeGreaterThan(1)
     const tab = await context.newPage()
     await page.goto(linksTo().at(-1)!)
@@ -94,14 +94,14 @@ testOutside(
     await expect(everything.getByText('Nail Artist')).toBeVisible()
     await expect(everything).not.toContainText(/\{|referral_|send-|\d{4}-\d\d-\d\d/)
     await expectSound(page)
-    // What a service may hold because its answer has not come yet is erased a minute later.
+    // Waits for both services: with a delivery in progress, an erasure would wait a minute.
     const isTold = () =>
       outside.notion.pages.some((page) =>
         [email, 'Ada Fade', 'Nail Artist'].every((words) => JSON.stringify(page).includes(words)),
       )
     await expect.poll(isTold).toBe(true)
     await expect.poll(() => outside.beehiiv.subscriptions.some((one) => one.email === email)).toBe(true)
-    // The browser shows that it joined, so a press with the mailed link leaves the kept link as it is.
+    // The kept link still works, because the mailed link was opened in the browser that joined.
     await tab.goto(keptLink)
     await expect(numberOf(tab)).toHaveText(`#${moved}`)
     const download = page.waitForEvent('download')
@@ -113,7 +113,7 @@ testOutside(
     const thanks = await context.newPage()
     await thanks.goto(`/thank-you?${joined}`)
     await expect(thanks.getByText(code).first()).toBeVisible()
-    // Deleted, but the answer is lost. Nobody knows, so the page keeps the token, also over a reload.
+    // The place is deleted, but the answer is lost, so the page keeps the token, also after a reload.
     await page.route('**/api/place', async (route) => {
       const isLost = route.request().method() === 'DELETE' && (await route.fetch()).ok()
       await (isLost ? route.abort() : route.continue())
@@ -208,7 +208,7 @@ for (const [width, colorScheme, tag] of [
       await open(place)
       await expect(numberOf(page)).toBeVisible()
       const { first, title } = site().thankYou.sharing
-      // For somebody whose turn has come, friends change nothing any more.
+      // Friends no longer move an invited person, so the page shows nothing to share.
       const sharing = page.getByRole('heading', { name: place.position === 1 ? first.title : title })
       await expect(sharing).toHaveCount(place.state === 'waiting' ? 1 : 0)
       await expectSound(page)
@@ -236,7 +236,7 @@ test('without a token, the page mails the link, and says the same for every addr
   await expect(page.getByLabel('Email')).toBeHidden()
   await expectSound(page)
 
-  // As another server would serve the page.
+  // Serves the page as a server with mail does.
   await page.route('/place', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace('<meta name="mail" content="none" />', '')
@@ -289,7 +289,7 @@ test('two people on one browser: a tab never shows the place of the other, nor f
   await page.goto('/place#keep:ada')
   await expect(numberOf(page)).toHaveText('#37')
   const other = await context.newPage()
-  // Ada's own new token, under the same place.
+  // A new token for the same place of Ada's.
   places['ada-again'] = { ...places['ada-again'], joined_position: 37 }
   await other.goto('/place#keep:ada-again')
   for (const one of [other, page]) await expect(numberOf(one)).toHaveText('#32')
@@ -358,7 +358,7 @@ test('after each panel the focus is where the person goes on, and an empty name 
 
   await serve(page, fakePlace({ mailed: false }))
   await page.reload()
-  // The page is drawn with what it knew before.
+  // Waits for the new answer: the page first shows the previous one.
   await expect(button(site().place.data.fresh.ask)).toBeVisible()
   await button(site().place.email.change).press('Enter')
   const fresh = page.getByRole('region', { name: site().place.email.title })

@@ -73,7 +73,7 @@ test('without scripts a person confirms, sees their place, corrects an answer, a
   await expect(page.getByText('This must not be blank when Other is chosen.')).toBeVisible()
   await expect(business).toHaveValue('Kept while another answer is wrong')
 
-  // Leaving needs a code of the last hour that was mailed since.
+  // Leaving needs a newly mailed code.
   await page.goto('/place')
   await expect(page.getByText(site().place.data.fresh.text)).toBeVisible()
   await page.getByRole('button', { name: 'Mail me a code' }).click()

@@ -5,7 +5,7 @@ import { joinTogether, openDashboard } from './owner.ts'
 
 const TITLE = new RegExp(`^${site().brand.name} waitlist, \\d{1,2} \\w{3,4} \\d{4}, \\d\\d:\\d\\d$`)
 
-// The ink is black on white paper also for owners who read light letters on dark.
+// Prints are black on white in dark mode too.
 test.use({ colorScheme: 'dark' })
 
 test('figures are printed without what is for the screen, and name the list and the day', async ({ page, request }) => {

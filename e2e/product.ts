@@ -1,2 +1,2 @@
-/** The server and the product of a test share it. */
+/** The secret that a test's server shares with its product. */
 export const PRODUCT_SECRET = 'a-secret-of-the-product'

@@ -51,7 +51,7 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   await expectSound(page)
   await verify(place.env)
 
-  // The figures say that they include them, and leave them out.
+  // The figures say that they include doubtful people, and can leave them out.
   await page.getByRole('link', { name: 'Figures' }).click()
   await expect(page.getByText('Includes 1,000 doubtful')).toBeVisible()
   await page.getByRole('button', { name: 'Leave out' }).click()
@@ -75,7 +75,7 @@ test('a farm of a thousand gains nothing, is explained on one screen, rejected i
   await page.getByRole('button', { name: 'Undo: Rejected' }).click()
   const undone = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Undone: rejected' }) })
   await expect(undone.getByRole('progressbar')).toBeVisible()
-  // The log itself shows how far it is.
+  // The log shows the progress of the undo, so no notice does.
   await expect(page.getByText('Under way')).toHaveCount(0)
   await release()
   await expect(undone.getByRole('progressbar')).toBeHidden()
@@ -107,7 +107,7 @@ test(
   { tag: '@long' },
   async ({ page, startWith }) => {
     await startWith()
-    // With room for the whole group.
+    // Tall enough for the whole group.
     await page.setViewportSize({ width: 1280, height: 1200 })
     const { request } = page
     const { referral_code } = await joinByApi(request, freshEmail('inviter'))
@@ -151,7 +151,7 @@ test(
     await expect(page.getByRole('button', { name: `Accepted ${first}`, exact: true })).toBeVisible()
     await page.getByRole('button', { name: `Reject ${second}` }).click()
     await expect(page.getByRole('button', { name: `Rejected ${second}`, exact: true })).toBeVisible()
-    // Also after the last of a group, whose place another group would take.
+    // A fully decided group stays too, so that no other group takes its place.
     await page.getByRole('button', { name: `Reject ${third}` }).click()
     await expect(page.getByRole('button', { name: `Undo: Rejected ${third}` })).toBeVisible()
     await expect(page.getByText('Nothing to review.')).toBeVisible()
@@ -167,7 +167,7 @@ async function verify(env: Record<string, string>) {
   await promisify(execFile)(process.execPath, [tool], { env: { ...process.env, ...env } })
 }
 
-/** Fifty at a time. */
+/** Joins the farm's people, fifty at a time. */
 async function joinAsFarm(address: string, code: string) {
   const joinOne = async (index: number) => {
     const answer = await fetch(`${address}/api/waitlist/entries`, {
@@ -207,20 +207,20 @@ test(
     expect(await later.boundingBox()).toEqual(before)
     await expectSound(colleague)
 
-    // The others at once, while the colleague looks at the group as a whole.
+    // Rejects the rest in one act, while the colleague looks at the whole group.
     await colleague.getByRole('button', { name: 'One by one' }).click()
     await page.getByRole('button', { name: 'One by one' }).click()
     await page.getByRole('button', { name: /^Reject these 2/ }).click()
     const over = colleague.getByRole('article').filter({ hasText: 'Rejected by you' })
     await expect(over).toBeVisible()
-    // Nothing is left to press but the profile of whom they came from.
+    // The colleague can no longer decide about this group.
     await expect(over.getByRole('button', { name: /^(Reject|Accept)/ })).toHaveCount(0)
     await expectSound(colleague)
     await colleague.context().close()
   },
 )
 
-/** Until it is released, the page reads that the undo is under way, because it may be over before the page looks. */
+/** Makes the page see the undo as running until it is released: the real one may end before the page looks. */
 async function holdUndo(page: Page) {
   const log = /\/api\/admin\/acts(\?|$)/
   await page.route(log, async (route) => {

@@ -8,7 +8,7 @@ import { openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { newOwnPlace } from './own-place.ts'
 
-/** A server of the test's own on which nothing is set up, and a mail server that it can be told of. */
+/** A server of the test's own on which nothing is set up, and a mail server that it can be connected to. */
 const test = base.extend<{ smtp: Awaited<ReturnType<typeof fakeSmtp>> }>({
   // oxlint-disable-next-line no-empty-pattern
   smtp: async ({}, use) => {
@@ -106,7 +106,7 @@ test(
     await phone.getByLabel('Wait for a confirmation').fill('9')
     await save(phone)
     await expect(phone.getByText('Saved', { exact: true })).toBeVisible()
-    // Also where the first screen has fetched the settings again meanwhile.
+    // The conflict is found even if the first screen fetches the settings again before.
     const fetched = page.waitForResponse((response) => response.url().endsWith(paths.api.adminSettings))
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await fetched

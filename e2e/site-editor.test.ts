@@ -97,7 +97,7 @@ test('a founder changes the name, the colour, the logo and a question, adds one,
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish again' }).click()
   await expect(live(3)).toBeVisible()
-  // The open page keeps its version, a new one has the other.
+  // An open page keeps its version; a new page gets the published one.
   await expect(visitor.getByText('Question 1 of 8')).toBeVisible()
   await visitor.goto(address)
   await expect(visitor).toHaveTitle(/^Firstchair/)
@@ -125,7 +125,7 @@ test(
     await shown.getByRole('textbox', { name: 'Headline, after' }).click()
     await expect(shown.getByText('Firstchair sweeps the floor.')).toBeVisible()
     await expect(page.getByText('Saved as a draft')).toBeVisible()
-    // The frame was not drawn anew: it shows what was written in it.
+    // The frame was not reloaded, so the field still has the focus.
     await expect(shown.getByRole('textbox', { name: 'Headline, after' })).toBeFocused()
     // A word that is longer than a phone is wide breaks.
     await write('landing.headline.after', 'Donaudampfschifffahrtsgesellschaftskapitänsmütze.')
@@ -162,7 +162,7 @@ test(
     await expect(page.getByText('This must not be empty.')).toBeVisible()
     await stranger.goto(`${address}/preview`)
     await expect(drawn.getByText('its owner is changing it')).toBeVisible()
-    // Visitors see none of it.
+    // Visitors see nothing of the draft.
     await stranger.goto(address)
     await expect(stranger.getByText('sweeps the floor')).toHaveCount(0)
     await stranger.close()

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Asserts that the page, once nothing on it is dim because newer figures are awaited, has no accessibility defect and fits. */
+/** Asserts that the page, once no part of it is loading, has no accessibility defect and fits. */
 export async function expectSound(page: Page) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectFits(page)
@@ -18,15 +18,15 @@ export async function expectSound(page: Page) {
 }
 
 /**
- * What axe finds wrong, with where it is. A focus guard is hidden and can be focused, on purpose: it hands the focus on at
- * once. Axe knows so only while it recognizes a backdrop at the points that it samples, which depends on where a list opens.
+ * Returns the violations that axe finds, with their targets. Excludes focus guards, which are hidden but focusable on
+ * purpose. Axe accepts one only if it detects a backdrop at its sample points, which depends on where a list opens.
  */
 async function findDefects(page: Page): Promise<[string, unknown[]][]> {
   if (page.frames().length > 1) {
     const { violations } = await new AxeBuilder({ page }).exclude(FOCUS_GUARD).analyze()
     return violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])
   }
-  // The builder sends axe itself for each check, and fetches all that is right too: three times as slow.
+  // AxeBuilder injects axe for each check and returns the passed rules too, which takes three times as long.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (guard) => {
     const { violations } = await window.axe.run({ exclude: [guard] }, { resultTypes: ['violations'] })
@@ -82,7 +82,7 @@ function findCutOff(): string[] {
     const { left, right, top, bottom } = range.getBoundingClientRect()
     for (let box = text.parentElement; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } = getComputedStyle(box)
-      // These show that there is more, or are for screen readers alone. The keyboard reaches an element that scrolls.
+      // An ellipsis shows that there is more, clipped boxes are for screen readers, and the rest can be scrolled.
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none') return false
       if (box.tabIndex >= 0 || overflowY === 'auto' || overflowY === 'scroll') return false
       const edge = box.getBoundingClientRect()

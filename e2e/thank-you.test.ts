@@ -9,7 +9,7 @@ test('the page shows the position, the code, the link and how to move up', async
   await page.goto(PLACE)
   await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
   await expect(page.getByText("You're #42 on our waitlist")).toBeVisible()
-  // A face with a marked zero, which differs from an O.
+  // A monospace font, whose zero differs from an O.
   await expect(page.getByText('AB12CD', { exact: true })).toHaveCSS('font-family', /monospace/)
   await expect(page.getByText(`${baseURL}/?ref=AB12CD`)).toBeVisible()
   await expect(page.getByText(referralPromise(firstRule()))).toBeVisible()

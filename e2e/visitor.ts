@@ -26,7 +26,7 @@ export async function joinByApi(request: APIRequestContext, email: string, more:
   return (await response.json()) as { position: number; referral_code: string }
 }
 
-/** From the landing page to the first question. */
+/** Goes from the landing page to the first question. */
 export async function signUp(page: Page, email: string) {
   await heroForm(page).getByLabel('Email').fill(email)
   await heroForm(page).getByRole('button', { name: 'Join Waitlist' }).click()
@@ -46,13 +46,13 @@ export async function answer(page: Page, { from, until }: { from?: string; until
   }
 }
 
-/** Answers what an owner asks between two questions; whatever comes after the first when nothing else is said. */
+/** Answers the questions that an owner added between two questions; without `until`, all questions after the first. */
 export async function answerBetween(page: Page, after: string, until?: string) {
   const next = site().questions[placeOf(after) + 1]?.name
   if (next && next !== until) await answer(page, { from: next, until })
 }
 
-/** From an open question to another, over answered ones; to the last when nothing else is said. */
+/** Goes from an open question to another, past answered ones; by default, to the last. */
 export async function walk(page: Page, from: string, to = site().questions.at(-1)!.name) {
   const distance = placeOf(to) - placeOf(from)
   for (let step = 0; step < Math.abs(distance); step++) {
@@ -60,7 +60,7 @@ export async function walk(page: Page, from: string, to = site().questions.at(-1
   }
 }
 
-/** Where the form shows this question. */
+/** The address at which the form shows this question. */
 export function addressOf(name: string): string {
   return placeOf(name) === 0 ? '/form' : `/form?step=${placeOf(name) + 1}`
 }
@@ -84,7 +84,7 @@ export async function submit(page: Page) {
   await page.getByRole('button', { name: 'Submit' }).click()
 }
 
-/** A page that shows a number cannot be drawn any more. */
+/** Makes pages that show a number fail to render. */
 export async function breakNumbers(page: Page) {
   await page.addInitScript(() => {
     Object.defineProperty(Intl.NumberFormat.prototype, 'format', {

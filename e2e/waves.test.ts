@@ -10,7 +10,7 @@ import { PRODUCT_SECRET } from './product.ts'
 import { expectSound } from './sound.ts'
 import { freshEmail, joinByApi } from './visitor.ts'
 
-// The owner of the list is in London.
+// The browser is in New York, and the owner of the list in London.
 test.use({ timezoneId: 'America/New_York' })
 
 test('a wave is made with its mail, a person takes their seat, and everybody sees what came of it', async ({
@@ -20,14 +20,14 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   expectConsole,
 }) => {
   test.slow()
-  // The frame of a mail may not run scripts, and Playwright would put some into every frame.
+  // Mails are shown in a frame that blocks scripts, and Playwright adds scripts to every frame.
   expectConsole(/sandboxed/)
   await startWith('smtp', 'product')
   const people = [freshEmail('a'), freshEmail('b'), freshEmail('c'), freshEmail('d')]
   for (const email of people) await joinByApi(page.request, email)
   await openDashboard(page, '/admin?view=waves')
   await expect(page.getByText('Nobody has been invited yet. A wave')).toBeVisible()
-  // Launch day is offered with the first wave; its address says so before.
+  // Launch day is offered from the first wave on, and until then its page says so.
   await expect(page.getByRole('button', { name: 'Launch day' })).toHaveCount(0)
   await page.goto('/admin?view=waves&wave=day')
   await expect(page.getByText('Nobody has been invited yet. After the first wave,')).toBeVisible()
@@ -53,7 +53,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await expect(page.getByText('The mail server took a test mail to owner@example.com.')).toBeVisible()
   const drawn = page.frameLocator('iframe')
   await expect(drawn.getByRole('heading', { name: site().mails.invitation.title })).toBeVisible()
-  // As an address, this would be too long.
+  // Too long a text for a preview that sends the text in its address.
   const long = '日本'.repeat(950)
   const letter = page.getByLabel('Text. An empty line begins')
   await letter.fill(`${long}\n\nEnd`)
@@ -97,7 +97,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
     smtp.mails.find(({ to, subject }) => to[0] === email && subject === 'Come in, we saved you a chair')
   await expect.poll(() => mailTo(people[0]!) && mailTo(people[1]!)).toBeDefined()
 
-  // A phone that lies beside the owner, and shows what happens meanwhile.
+  // The owner's phone shows the launch day meanwhile.
   const phone = await page.context().newPage()
   await phone.setViewportSize({ width: 360, height: 740 })
   await phone.goto('/admin?view=waves&wave=day')
@@ -124,7 +124,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   const came = phone.getByRole('log', { name: 'Just accepted' }).getByRole('listitem')
   await expect(came).toHaveText([/Fade to Grace.*a-.*#1.*in your product/s])
   await expectSound(phone)
-  // The times of what is still to come name the owner's zone, and the one of this device.
+  // Future times are shown in the owner's time zone and in the device's.
   const paced_until = new Date(Date.now() + 3_600_000)
   await phone.route('**/api/admin/launch-day', async (route) => {
     const day = await (await route.fetch()).json()
@@ -147,7 +147,7 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await expect(phone).toHaveURL(/wave=[0-9a-f-]{36}/)
   await phone.close()
 
-  // Those behind moved up in line, and never in position.
+  // The people behind moved up in line, but keep their positions.
   const welcome = smtp.mails.find(({ to }) => to[0] === people[2])!
   await page.goto(/\S+\/place#\S+/.exec(welcome.text)![0])
   await expect(page.getByText(fill(site().place.line.title, { place: '1st' }), { exact: true })).toBeVisible()

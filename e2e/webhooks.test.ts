@@ -5,7 +5,7 @@ import { openDashboard } from './owner.ts'
 import { newOwnPlace } from './own-place.ts'
 import { expectSound } from './sound.ts'
 
-/** A server of the test's own that can keep secrets. */
+/** A server of the test's own with a SECRET_KEY, which webhooks need. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern
   baseURL: async ({}, use) => {

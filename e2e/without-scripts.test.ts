@@ -161,7 +161,7 @@ test('forms that are no forms are answered with a page that says what is wrong',
   expect(await (await visitor.get('/form')).text()).toContain('a@b.example')
 })
 
-/** Of everything on the page, also what is beside the window. */
+/** The width of everything on the page, including overflow. */
 async function widthOf(page: Page): Promise<number> {
   const [left, right] = await page.locator('body').evaluateAll(([body]) => [body!.clientLeft, body!.scrollWidth])
   return right! - left!
@@ -180,7 +180,7 @@ async function signIn(request: APIRequestContext) {
   await request.post('/api/admin/session', { data: { password: OWNER_PASSWORD } })
 }
 
-/** A person's entry, without the fields that differ between any two people. Polls: the dashboard may count a join later. */
+/** A person's entry, without the fields that differ between any two people. Polls, because joins are counted later. */
 async function entryOf(request: APIRequestContext, email: string): Promise<Record<string, unknown>> {
   let entries: Record<string, unknown>[] = []
   await expect(async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSources } from './find-table-use.ts'
 
-/** The columns of an entry that the dashboard's filters read. Answers are set together. */
+/** The columns of an entry that the dashboard's filters read. `setAnswersFrom` sets all answers. */
 const FILTERED =
   /\b(state|is_rejected|is_doubtful|needs_confirmation|confirmed_at|erased_at|utm|created_at)\s*=|setAnswersFrom/
 

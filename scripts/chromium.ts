@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** First the one without a window: it draws a page with three quarters of the processor time. */
+/** The headless shell comes first: it renders a page in three quarters of the processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 /** Debian's packages. Ubuntu has neither. */
 const PACKAGES = NAMES.slice(0, 2)

@@ -37,7 +37,7 @@ export function complete(json: string): string {
   return `${JSON.stringify({ ...lockfile, packages: Object.fromEntries(sorted) }, null, 2)}\n`
 }
 
-/** The place where Node would find it: the package's own node_modules, or one further up. */
+/** Whether Node would find the package: in the node_modules of `path`, or in one further up. */
 function isFound(packages: Lockfile['packages'], path: string, name: string): boolean {
   const folders = path.split(/\/?node_modules\//)
   return folders.some((_, depth) => {

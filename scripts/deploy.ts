@@ -76,7 +76,7 @@ async function tryProxy(name: string, startProxy: (folder: string, ports: typeof
   const found = [TOKEN, VISITOR].filter((secret) => logs.includes(secret))
   say('its logs have no token and no address of a visitor', found, [])
 
-  /** A proxy logs what it could not pass on. */
+  /** Sends requests while there is no server, because proxies log requests that they cannot pass on. */
   async function askWithoutServer() {
     server.child.kill('SIGTERM')
     await server.end

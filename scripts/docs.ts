@@ -67,7 +67,7 @@ function toIndex(pages: { source: { name: string }; page: ReturnType<typeof rend
   return index
 }
 
-/** What there is to read, for programs: https://llmstxt.org */
+/** The llms.txt, a list of the pages for language models: https://llmstxt.org */
 function toLlms(titles: Map<string, string>): string {
   const { brand } = site()
   const groups = GROUPS.map(

@@ -38,8 +38,8 @@ test('a cycle is found and named', () => {
 type Arrows = Map<string, Set<string>>
 
 /**
- * The imports between the parts of a folder: its subfolders, and the files beside them, which are one part named like the folder.
- * Tests may import everything, and what a page fetches when somebody opens it is no import.
+ * The imports between the parts of a folder: its subfolders, and the files beside them, which are one part with the
+ * name of the folder. Tests may import everything, and a dynamic `import()` does not count.
  */
 function readArrows(root: string): Arrows {
   const partOf = (path: string) => {

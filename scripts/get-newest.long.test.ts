@@ -62,7 +62,7 @@ test('an upgrade changes nothing and says why if it cannot go on', async () => {
   expect(await checkout.backups()).toEqual([])
 })
 
-/** A clone without history, as on many servers, of a repository that has the files of this one; and a list of its own. */
+/** A shallow clone, as on many servers, of a repository with the files of this one; and a list for the clone. */
 async function checkoutOfOlder() {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'get-newest-'))
   const database = await createDatabase()

@@ -73,7 +73,7 @@ function git(...args: string[]): string {
   }).trimEnd()
 }
 
-/** Adds to a failure in which state things are. What git wrote stands in its message. */
+/** Runs the work. Adds the state of the checkout to an error's message, which has the output of git. */
 function attempt<Result>(state: string, work: () => Result): Result {
   try {
     return work()

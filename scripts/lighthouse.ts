@@ -65,7 +65,7 @@ async function measure(page: string): Promise<boolean> {
   return CATEGORIES.every((category) => of(category) === 100) && of('lcp') <= 1100 && of('cls') === 0 && of('tbt') <= 60
 }
 
-/** A run with a failed recording does not count. */
+/** Repeats a run whose recording fails. */
 async function runLighthouse(page: string): Promise<Record<string, number>> {
   const options = { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: 'error' as const }
   const { lhr } = (await lighthouse(`http://localhost:${PORT}${page}`, options)) as RunnerResult

@@ -88,7 +88,7 @@ test('two files must not import each other', async () => {
   expect(broken).toEqual({ 'src/server/first.ts': ['no-cycle'], 'src/server/second.ts': ['no-cycle'] })
 })
 
-/** The rule that each of these files breaks, in a project of its own. */
+/** Lints these files in a temporary project. Returns the rules that each file breaks. */
 async function lint(files: { name: string; code: string }[]): Promise<Record<string, string[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-lint-'))
   try {

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const COPIED = ['src', 'test', 'scripts', 'bench', 'e2e', 'docs', 'public', 'dist', 'index.html', 'README.md']
 const CONFIGS = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts', 'oxlint.config.ts']
-/** The lines that are changed, whatever they say now. */
+/** The lines to replace, whatever their present values. */
 const CHANGES: [file: string, from: RegExp, to: string][] = [
   ['src/site/brand.ts', /(?<=^ {2}name: ).*(?=,$)/m, "'Second Sun'"],
   ['src/site/brand.ts', /(?<=^ {2}supportEmail: ).*(?=,$)/m, "'care@second-sun.example'"],
@@ -18,7 +18,7 @@ const CHANGES: [file: string, from: RegExp, to: string][] = [
 ]
 
 const folder = await mkdtemp(join(tmpdir(), 'firstchair-other-site-'))
-// As root, tests start PostgreSQL as another user.
+// As root, tests start PostgreSQL as another user, who must be able to enter the folder.
 await chmod(folder, 0o755)
 try {
   for (const name of [...COPIED, ...CONFIGS]) await cp(join(ROOT, name), join(folder, name), { recursive: true })

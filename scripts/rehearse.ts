@@ -1,7 +1,7 @@
 /*
- * Plays a whole launch on made-up people, in a folder and a database of its own, beside a mail server and a product that
- * exist for that time. `--keep` leaves everything running at the end, for a look at the dashboard; `--small` plays with a
- * tenth of the people. `--demo`, which is `npm run demo`, plays no launch: people join a list until somebody ends it.
+ * Plays a whole launch on made-up people, in a temporary folder and database, with a temporary mail server and product.
+ * `--keep` leaves everything running at the end, for a look at the dashboard; `--small` plays with a tenth of the
+ * people. `--demo`, which is `npm run demo`, plays no launch: people join a list until somebody ends the demo.
  */
 const OPTIONS = ['--keep', '--small', '--demo']
 const isDemo = process.argv.includes('--demo')
@@ -43,7 +43,7 @@ async function rehearse(): Promise<void> {
   }
 }
 
-/** Its mail server is a package that an installation without development packages does not have. */
+/** Imports the rehearsal here, to explain a missing development package: its mail server needs one. */
 async function load() {
   try {
     const parts = [

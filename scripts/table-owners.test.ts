@@ -8,8 +8,8 @@ const SERVER = join(import.meta.dirname, '../src/server')
  * The folder of `src/server` whose SQL writes each table, and the folders that read it: at most one, except for the
  * tables that the dashboard joins with everything. Another folder calls a function of the owner, or composes a
  * statement with a part from the owner. The entries alone have two writers: `joining` makes and changes them, `ledger`
- * moves, judges and confirms them. `verify` reads every table, `backup` names those that a start of the server fills, and `db`
- * counts whom an older version would lose.
+ * moves, judges and confirms them. `verify` reads every table, `backup` names the tables that a start fills, and `db`
+ * counts the people whom an older version would lose.
  */
 const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = {
   accounts: { writes: 'accounts', reads: ['acts', 'admin'] },

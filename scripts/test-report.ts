@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** The totals of a test runner's JSON report. A skipped or flaky test does not count as passed. Times are in milliseconds. */
+/** The totals of a test runner's JSON report. Skipped and flaky tests do not count as passed. Times in milliseconds. */
 export type Count = { passed: number; failed: number; failures: string[]; times: { name: string; took: number }[] }
 
 export const NOTHING: Count = { passed: 0, failed: 0, failures: [], times: [] }
@@ -48,7 +48,7 @@ export function countVitest(json: string): Count {
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests, failures, times }
 }
 
-/** Enough to see the cause where only the end of the output is kept. */
+/** The first lines of a failure: they name the cause, also where only the end of the output is kept. */
 function beginOf([message = '']: string[]): string[] {
   return message.split('\n').slice(0, 5).filter(Boolean)
 }

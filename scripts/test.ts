@@ -11,7 +11,7 @@ type Stage = { name: string; command: string[]; count?: () => Count }
 const root = join(import.meta.dirname, '..')
 /** Everything that the tests write is here, and every process that they start works here. */
 const home = mkdtempSync(join(tmpdir(), 'firstchair-tests-'))
-// As root, tests start PostgreSQL as another user.
+// As root, tests start PostgreSQL as another user, who must be able to enter the folder.
 chmodSync(home, 0o755)
 const vitestReport = join(home, 'vitest.json')
 const playwrightReport = join(home, 'playwright.json')
@@ -36,8 +36,8 @@ const BROWSER_TESTS: Stage = {
   count: () => countPlaywright(readFileSync(playwrightReport, 'utf8')),
 }
 
-// `npm run check` only reads the code; `npm test` also runs it, and `npm run test:long` what takes long. A failed stage does not hide
-// the next.
+// `npm run check` only reads the code; `npm test` also runs the tests, and `npm run test:long` the long tests. All
+// stages run, even if one fails.
 const isCheck = process.argv[2] === 'check'
 const isLong = process.argv[2] === 'long'
 const hasBrowser = isCheck || ensureChromium() !== null

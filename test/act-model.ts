@@ -31,12 +31,12 @@ export type ModelPerson = {
 
 type Credit = 'counted' | 'held' | 'rejected' | 'waiting'
 
-/** How many friends whom nothing proves count for one person. */
+/** The most unproven friends that count for a person. For an unproven person, the most friends of any kind. */
 export const CEILING = 2
 
 export const ERASURE = 'erasure'
 
-/** The decisions of acts, people and rules, as a few maps. */
+/** A model in memory of the entries, and of the acts that change them. */
 export class ActModel {
   readonly people = new Map<string, ModelPerson>()
   readonly acts: ModelAct[] = []
@@ -51,16 +51,16 @@ export class ActModel {
     return [...this.people.values()].filter((person) => person.referrer === referrer)
   }
 
-  /** `applied` orders the changes of all acts. Returns how many entries it changes, like all others here. */
+  /** `applied` orders the changes of all acts. Returns the number of changed entries. */
   carryOut(act: Omit<ModelAct, 'rows' | 'undoes'>, { ids, applied }: { ids: string[]; applied: number }): number {
-    // People who are erased together leave what their credits were.
+    // The credits before the act: people who are erased together keep these credits.
     const last = new Map(ids.map((id) => [id, this.creditOf(this.people.get(id)!)]))
     const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value), last }))
     this.acts.push({ ...act, rows, undoes: null })
     return rows.length
   }
 
-  /** Leaves alone what a later act has changed, unless that change has been taken back. */
+  /** Undoes an act, except for entries that a later act has changed, unless that change was undone too. */
   undo(undone: ModelAct, { id, applied }: { id: string; applied: number }): number {
     const { facet } = undone
     const isLater = ({ entry, applied: done }: Row, row: Row | undefined) => row?.entry === entry && row.applied > done
@@ -120,7 +120,7 @@ export class ActModel {
     )
   }
 
-  /** A credit that counted goes on counting, and nothing else is left. */
+  /** Erases everything except the credit, which still counts if it counted before. */
   private erase(person: ModelPerson, credit: Credit) {
     person.lastCredit = credit === 'counted' ? 'counted' : 'rejected'
     person.review = { rejected: false, signals: false, owner: false, accepted: false }
@@ -158,7 +158,7 @@ function wanted({ kind, gives }: Pick<ModelAct, 'kind' | 'gives'>, value: Value)
   return gives
 }
 
-/** Only what the act changed; the rules may have changed the rest. */
+/** Restores only the values that the act changed, because the rules may have changed other values since. */
 function takeBack(value: Value, { before, after }: Row): Value {
   if (typeof value === 'boolean') return before
   const restored = { ...value }

@@ -15,7 +15,7 @@ export async function confirmingApp(smtp: FakeSmtp, options: Options = {}) {
   return Object.assign(app, {
     ask: async (changes: Parameters<typeof joinRequest>[0] = {}) => app.post(joinRequest(changes)),
     mailsTo: (email: string) => smtp.mails.filter(({ to }) => to.includes(email)),
-    /** The token of the newest mail to this address with a link to confirm, once there are so many of them. */
+    /** The token of the newest confirmation link for this address. Waits until `mails` such mails have arrived. */
     async tokenOf(email: string, mails = 1): Promise<string> {
       const tokens = () =>
         smtp.mails
@@ -29,7 +29,7 @@ export async function confirmingApp(smtp: FakeSmtp, options: Options = {}) {
       const response = await callPlace(app, token, { url: CONFIRM })
       return response.statusCode === 200 ? response.json().sets : []
     },
-    /** Presses the button of the page that a mail links to, with the newest set of answers or another one chosen. */
+    /** Confirms the newest set of answers, or the newest that `isChosen` accepts. */
     async press(token: string, isChosen: (set: ToConfirm['sets'][number]) => boolean = () => true) {
       const sets = await this.sets(token)
       const shown = sets.flatMap(({ id }) => id ?? [])

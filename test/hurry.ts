@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** Runs all postponed jobs immediately, again and again, until a condition holds. */
+/** Makes all postponed jobs due, again and again, until a condition holds. */
 export async function hurryUntil(app: TestApp, condition: () => boolean | Promise<boolean>, seconds = 90) {
   for (const end = Date.now() + seconds * 1_000; !(await condition());) {
     if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${condition}`)

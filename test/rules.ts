@@ -3,7 +3,7 @@ import { closeHolds, openHolds } from '../src/server/ledger/holds.ts'
 import { insertSignals, readStandings } from '../src/server/trust/queries.ts'
 import { found } from '../src/server/trust/signals.ts'
 
-/** What the rules do when they find something against these entries, whatever was decided before. Lock the counter first. */
+/** Adds a signal against each of these entries and opens holds, as the rules do. Lock the counter first. */
 export async function suspect(tx: Transaction, ids: string[]): Promise<void> {
   const standings = await readStandings(tx, ids)
   await insertSignals(
@@ -13,7 +13,7 @@ export async function suspect(tx: Transaction, ids: string[]): Promise<void> {
   await openHolds(tx, { ids, cause: 'signals', by: null })
 }
 
-/** What they do when nothing is left against these entries. */
+/** Clears all signals against these entries and closes their holds, as the rules do. Lock the counter first. */
 export async function clear(tx: Transaction, ids: string[]): Promise<void> {
   const standings = await readStandings(tx, ids)
   await insertSignals(

@@ -2,7 +2,7 @@ import { choicesOf } from '#shared/site/questions.ts'
 import type { Question } from '#shared/site/question.ts'
 import { site } from '#shared/site/site.ts'
 
-/** The answers of the tests' people to questions with a column. To other questions they give the first choice. */
+/** The default answers of tests, by question. Other questions get `firstAnswer`. */
 const KNOWN: Record<string, unknown> = {
   full_name: 'Robin Reed',
   business_name: 'The Corner Chair',

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { type Site, site } from '#shared/site/site.ts'
 
 const SRC = join(import.meta.dirname, '../src')
-/** What runs when it is imported. */
+/** The modules that start a program when they are imported. */
 const PROGRAMS = [
   'server/main.ts',
   'server/cli/',

@@ -4,7 +4,7 @@ import type { Deliveries, Delivery } from '../src/server/deliveries/outbox/deliv
 import type { Jobs } from '../src/server/jobs/jobs.ts'
 import type { Services } from '../src/server/deliveries/outbox/services.ts'
 
-/** Replaces a service: it records its calls, and fails on request. */
+/** Replaces all services and their deliveries: records what is delivered, and fails on request. */
 export function standIn() {
   const taken: { channel: Channel; body: Jobs[Channel] }[] = []
   const state = {

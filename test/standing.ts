@@ -3,7 +3,7 @@ import { advanceCounter, lockCounter } from '../src/server/listing/rows/counter.
 import { keepRanks } from '../src/server/places/keep-ranks.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Makes an assignment to the entries of these people, in a transaction as an owner's act has one. */
+/** Runs an SQL assignment on the entries of these people, in a transaction like that of an owner's act. */
 export async function changeStanding({ pool }: TestApp, ids: string[], assignment: string): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await lockCounter(tx)

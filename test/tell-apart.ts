@@ -1,9 +1,9 @@
-/** How long something took, of one kind or the other. */
+/** The time that a request took, with its kind: whether its email is known. */
 type Sample = { isKnown: boolean; took: number }
 
 /**
- * How often somebody is right who tells the two kinds apart by time alone: with the best threshold of one half of the
- * samples, about as many of the other half of each kind.
+ * The share of right guesses if the kind of a sample is guessed from its time alone. The threshold that is best for one
+ * half of the samples is applied to the other half, with equally many samples of each kind.
  */
 export function tellApart(samples: Sample[]): number {
   const [learned, judged] = [

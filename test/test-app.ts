@@ -27,7 +27,7 @@ import { createDatabase, type TestDatabase } from './servers/database.ts'
 import { sampleAnswers } from './sample-answers.ts'
 
 type Options = Partial<LiveConfig> & {
-  /** The settings as the environment gives them, in place of those below. */
+  /** Environment variables whose settings replace those of `SETTINGS`. */
   env?: Record<string, string>
   /** The services that are set up; defaults to none. */
   services?: Partial<Pick<Config, 'mail' | 'notion' | 'beehiiv'>>
@@ -38,17 +38,17 @@ type Options = Partial<LiveConfig> & {
   longestWait?: number
   /** The longest time until an answer in milliseconds; defaults to a minute as well. */
   deadline?: number
-  /** How long figures wait for joins that are not counted; the same. */
+  /** The longest wait of figures for uncounted joins, in milliseconds; defaults to a minute as well. */
   figuresWait?: number
   patience?: Patience
   /** Also runs the jobs. */
   work?: boolean
   openUrl?: (url: string) => Promise<unknown>
-  /** Answers for DNS. */
+  /** Resolves TXT records in place of DNS. */
   resolveTxt?: (name: string) => Promise<string[]>
-  /** Returns the names of all releases, in place of a request. */
+  /** Returns the names of all releases, in place of a network request. */
   fetchTags?: () => Promise<string[]>
-  /** Replaces those services and their deliveries. */
+  /** Replaces the services and their deliveries. */
   stand?: { services: Services; deliveries: Deliveries }
   /** Another server, whose database this one shares. */
   beside?: { database: TestDatabase }
@@ -58,9 +58,9 @@ type Options = Partial<LiveConfig> & {
   log?: (line: string) => void
   /** The time by which joins are judged; defaults to the real one. */
   now?: () => Date
-  /** Looks up mail domains; by default, the resolver does not say. */
+  /** Looks up mail domains; by default, no lookup gives a result. */
   lookUp?: LookUp
-  /** The test breaks connections or jobs on purpose. */
+  /** Whether connections or jobs may fail, because the test breaks them on purpose. */
   faulty?: boolean
   /** The folder of the built pages; without it, there are none. */
   dist?: string
@@ -69,7 +69,7 @@ type Options = Partial<LiveConfig> & {
 const A_MINUTE = 60_000
 const AN_HOUR = 60 * A_MINUTE
 
-/** The settings of a server that sends nothing and limits nobody. */
+/** The default settings: no services, and no rate limit. */
 const SETTINGS = {
   mail: null,
   notion: null,
@@ -195,7 +195,7 @@ export async function testApp({
     /** The stamp of a form that was opened an hour ago. */
     stamp,
     join: (changes: Partial<JoinRequestInput> = {}) => join(app, { stamp, ...changes }),
-    /** Adds the stamp to a join, unless it says something else. */
+    /** Sends a join. Adds the stamp, unless the payload has its own. */
     post: (payload: unknown) => post(app, hasEmail(payload) ? { stamp, ...payload } : payload),
     joinMany: (count: number) => joinMany(app, { count, stamp }),
     entry: (email: string) => one(pool, 'select * from waitlist_entries where email = $1', email),
@@ -206,19 +206,19 @@ export async function testApp({
       pool.query(`update waitlist_entries
         set recent_changes = array(select at - interval '24 hours' from unnest(recent_changes) as at)
         where recent_changes is not null`),
-    /** The rules that the list breaks, each with the first rows that break it. */
+    /** The invariants that the list violates, each with the first offending rows. */
     verify: async () => {
       await listAll(pool)
       const verdicts = await onOwnClient(database.connection, checkInvariants)
       return verdicts.filter(({ offending }) => offending.length > 0)
     },
-    /** Judges everybody who joined since the last time, as a server does beside the joins. */
+    /** Judges everybody who joined since the last call, as a server does in the background. */
     judge: async () => {
       const judging = { pool, enqueue: jobs.enqueue, now, lookUp }
       for (const judge of [judgeJoins, judgeDomains, judgeRules]) while ((await judge(judging))?.isMore);
       for (let after: number | null = 0; after !== null;) after = await judgeUnkeyed(judging, after)
     },
-    /** Lists everybody who joined, as a server does beside the joins and for readers. */
+    /** Lists everybody who joined, as a server does in the background and before reads. */
     list: () => listAll(pool),
     /** Does what is due for the waves, as a server does every two seconds. */
     tend: async ({ isClockSteady = true } = {}) => {
@@ -268,7 +268,7 @@ async function join(app: App, changes: Partial<JoinRequestInput>): Promise<JoinR
   return { status, ...body }
 }
 
-/** One after the other, in the order of their positions. */
+/** Joins people one after the other, so that their positions are in this order. */
 async function joinMany(app: App, { count, stamp }: { count: number; stamp: string }) {
   const joined = []
   for (let index = 0; index < count; index += 1) {
@@ -289,7 +289,7 @@ async function queued<Name extends JobName>(pool: pg.Pool, name: Name): Promise<
   return rows.flatMap((row) => row.data.bodies)
 }
 
-/** A copy of the template has the queue. Databases that tests make in other ways may lack it. */
+/** Whether the database has the job queue. Copies of the template have it; other databases may lack it. */
 async function hasQueue(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(`select to_regclass('pgboss.version') is not null as is_there`)
   return rows[0].is_there

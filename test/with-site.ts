@@ -8,7 +8,7 @@ export function withSite(parts: Parameters<typeof siteOf>[0]) {
   afterAll(() => setSite(before))
 }
 
-/** Tests that name positions need a known rule, whatever this owner's is. */
+/** Fixes the referral rule, for tests that expect exact positions. */
 export function withPlacesPerFriend(placesPerFriend: number) {
   withSite({ referral: { ...site().referral, placesPerFriend } })
 }

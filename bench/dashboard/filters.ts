@@ -5,7 +5,7 @@ import { timesOf } from './baseline.ts'
 import { type Owner, reversed } from './owner.ts'
 import { ms, percentile } from '../statistics.ts'
 
-/** From nearly everybody to a handful, alone and together. */
+/** Filters that match from nearly everybody to a handful, alone and combined. */
 const COMBINATIONS = [
   'state=waiting',
   'doubtful=no',
@@ -26,13 +26,13 @@ const RANGES = ['all', '30d']
 const QUERIES = RANGES.flatMap((range) => COMBINATIONS.map((combination) => `range=${range}&${combination}`))
 const SORTS = ['submitted', 'email', 'business', 'launch']
 
-/** The paths that are asked for all rounds. With all of them, this would take half an hour. */
+/** How many of the slowest paths are measured in all rounds. To measure every path would take half an hour. */
 const FINALISTS = 2
 
 type Note = (what: string, wanted: string, measured: number, holds: (measured: number) => boolean) => void
 type Bench = { owner: Owner; note: Note; plain: number; rounds: number }
 
-/** Tags some people and holds the credits of others, in presses of a few thousand. */
+/** Tags some people and holds the credits of others, a few thousand in each act. */
 export async function judgePeople(owner: Owner) {
   for (const [kind, campaign] of [
     [{ kind: 'tag', tag: 'vip' }, 'founding-chairs'],

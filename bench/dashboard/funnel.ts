@@ -14,7 +14,7 @@ const BY_QUARTER_HOURS = `select event, detail, sum(count)::float8 as count from
 
 type Note = (what: string, wanted: string, measured: number, holds: (measured: number) => boolean) => void
 
-/** The summary of a list whose site was busy for four months, before and after, against adding up its quarter hours. */
+/** Compares the time that four busy months add to a summary with the time of a plain sum of their quarter hours. */
 export async function benchFunnel({ owner, baseline, note }: { owner: Owner; baseline: Baseline; note: Note }) {
   const summary = async () => median(await timesOf(20, () => owner.get(`${paths.api.adminSummary}?range=all`)))
   const quiet = await summary()

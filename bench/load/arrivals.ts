@@ -3,7 +3,7 @@ import { createPeople } from './person.ts'
 import { percentile } from '../statistics.ts'
 import { openVisitors } from './visitors.ts'
 
-/** The results of people by their time of arrival. Milliseconds from the moment they were due. */
+/** The results of an open loop. Times in milliseconds, from the moment at which each person was due. */
 export type ArrivalsResult = {
   came: number
   joined: number
@@ -82,7 +82,7 @@ async function arrive(due: number): Promise<void> {
   }
 }
 
-/** The text of the first error. */
+/** Counts a failure, and prints the reason of the first one. */
 function fail(reason: string) {
   if (failed === 0) console.error(reason)
   failed += 1

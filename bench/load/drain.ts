@@ -10,12 +10,12 @@ export async function endPauses(db: Queryable): Promise<void> {
   await db.query('update outside_services set paused_until = null where paused_until > now()')
 }
 
-/** Deliveries that are not done. */
+/** Counts the deliveries that are not done. */
 export async function countLate(db: Queryable): Promise<number> {
   return (await db.query<{ count: number }>(UNFINISHED)).rows[0]!.count
 }
 
-/** Runs everything that was postponed, as if its pause were over. */
+/** Waits until every delivery is done, and ends all pauses meanwhile. */
 export async function drain(db: Queryable): Promise<void> {
   for (const end = Date.now() + LONGEST_DRAIN; (await countLate(db)) > 0; await sleep(500)) {
     if (Date.now() > end) throw new Error('Not everything was delivered in time')

@@ -3,7 +3,7 @@ import { paths } from '#shared/site/paths.ts'
 import { createPeople } from './person.ts'
 import { percentile } from '../statistics.ts'
 
-/** The results of one load run. In milliseconds; `requests` counts the 201 answers of the measured seconds. */
+/** The results of one load run. Times in milliseconds; `requests` counts the 201 answers of the measured seconds. */
 export type LoadResult = {
   requests: number
   perSecond: number

@@ -3,7 +3,7 @@ import { sampleAnswers } from '../../test/sample-answers.ts'
 
 const USED_CODES = 5_000
 
-/** Makes up people who have opened the form at this address. A third of them use the code of a person who was answered before. */
+/** Makes up people who have opened the form at this address. A third of them use a code that `remember` got. */
 export async function createPeople(address: string) {
   const { stamp } = (await (await fetch(address + paths.api.stamp)).json()) as { stamp: string }
   const run = `${process.pid}-${Date.now()}`

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a program got. `doubled`: requests with an id that came before; `disordered`: events before an earlier one of the same person. */
+/** The events that one program got. `doubled`: repeated ids; `disordered`: before the join of their person. */
 export type Got = { events: number; doubled: number; disordered: number }
 
 /*
- * Programs of the owner's that get events: as many as asked for, which answer 204, and one that takes requests and never
- * answers. Sends their addresses, and on request what each has got.
+ * Receivers of webhooks: so many that answer 204, and one that never answers. Sends their addresses to the parent
+ * process, and on request the counts of the first.
  */
 const COUNT = Number(process.argv[2] ?? 1)
 const receivers = Array.from({ length: COUNT }, openReceiver)

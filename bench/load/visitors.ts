@@ -44,7 +44,7 @@ export async function openVisitors(address: string, { path, ready, patience }: O
     const visitor: Visitor = { socket, answered: null, lost: () => {}, idleSince: Infinity }
     let received = ''
     socket.setEncoding('latin1').on('data', (chunk: string) => {
-      // A proxy may say that an idle connection has timed out.
+      // A proxy may send a time-out response on an idle connection.
       if (!visitor.answered) return socket.destroy()
       received += chunk
       const answer = takeAnswer(received)

@@ -20,7 +20,7 @@ export function createCrowd(address: string, tell: Tell) {
   let visitors = 0
   let next = 0
 
-  /** Sends one request of a visitor, reads its answer, and throws unless its status is one of these. */
+  /** Sends one request of a visitor, reads its answer, and throws unless its status is expected. */
   async function send(
     path: string,
     expected: number[],
@@ -127,7 +127,7 @@ function answers(): Record<string, unknown> {
 function answerOf(question: Question): unknown {
   if (question.kind === 'text') return `The Corner Chair ${Math.floor(Math.random() * 10_000)}`
   if (question.kind === 'yes-no') return Math.random() < 0.5
-  // 'Other' would ask for words of their own.
+  // The last choice, 'Other', would need a typed answer too.
   const choices = choicesOf(question).slice(0, -1)
   const one = some(choices)!.value
   return question.kind === 'many' ? [...new Set([one, some(choices)!.value])] : one

@@ -43,7 +43,7 @@ export function judge(samples: Sample[]): Verdict[] {
 
 type Unit = { unit: number; name: string; slack: number }
 
-/** The slope of the lowest values of each minute in the second half, by least squares: memory is lowest once it is collected. */
+/** Judges the slope of each minute's lowest value in the second half: memory is lowest after a garbage collection. */
 function flat(what: string, second: Sample[], kind: Kind, { unit, name, slack }: Unit): Verdict {
   const mean = second.reduce((sum, sample) => sum + sample[kind], 0) / second.length
   const most = mean * MOST_GROWTH + slack

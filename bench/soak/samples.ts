@@ -26,7 +26,7 @@ type Table = { bytes: number; live: number; dead: number }
 
 type Source = { pid: number; metrics: string; token: string; db: Queryable; logFolder: string; began: number }
 
-/** Queues that no worker handles: dead letters, and names that are kept until Notion is set up. */
+/** The queue of dead letters, which no worker handles. */
 const KEPT = /queue="undelivered"/
 
 export async function takeSample(

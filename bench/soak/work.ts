@@ -6,8 +6,8 @@ export type Tell = { joined: (ms: number) => void }
 export type Tally = { done: number; failed: number; firstFailure?: string }
 
 /**
- * Does each kind of work so often a second, at times that do not depend on how long it takes, until the signal. Returns
- * how often it was done and how often it failed, once all that began has ended.
+ * Begins each kind of work so often a second, however long the work takes, until the signal. Waits for all work that
+ * has begun, and returns how often each kind was done and how often it failed.
  */
 export async function keepWorking(
   works: Record<string, { perSecond: number; work: () => Promise<unknown> }>,

@@ -16,12 +16,12 @@ const CONNECTIONS = 64
 /** No other person of the benchmark has this industry. */
 const INDUSTRY = 'Barber'
 const WANTED_SECONDS = 30
-/** So long that an act ends meanwhile. */
+/** Long enough for an act to finish. */
 const LOAD_SECONDS = 40
 
 /**
- * Rejects and accepts ten thousand people in one press, again and again while others join. A third of them gave a
- * referrer a credit, so that these move too.
+ * Rejects ten thousand people in one act and undoes it, again and again while others join. A third of them gave a
+ * referrer a credit, so that the referrers move too.
  */
 export async function benchActs(report: Report, lists: Lists, { rounds }: { rounds: number }) {
   report.section(
@@ -92,11 +92,11 @@ async function joinPeople(address: string) {
   close()
 }
 
-/** Rejects everybody and undoes it, until told to stop. Returns the seconds that each act took that ended before. */
+/** Rejects everybody and undoes it until `isOver`. Returns the seconds of each act that finished before. */
 async function pressUntil(owner: Owner, isOver: () => boolean): Promise<number[]> {
   const took: number[] = []
   let rejection: string | null = null
-  // A list without rejected people is left behind.
+  // The last rejection is always undone.
   while (!isOver() || rejection !== null) {
     const began = performance.now()
     const body = { kind: 'reject', select: { filters: { range: 'all', industry: INDUSTRY } } }
@@ -110,7 +110,7 @@ async function pressUntil(owner: Owner, isOver: () => boolean): Promise<number[]
   return took
 }
 
-/** The act, once it is over. */
+/** Waits for the act to finish, and returns it. */
 export async function finished(owner: Owner, id: string): Promise<ActDetail> {
   for (;;) {
     const act: ActDetail = JSON.parse(await owner.get(`${paths.api.adminActs}/${id}`))

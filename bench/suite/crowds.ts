@@ -10,7 +10,7 @@ import { waitForJobs } from '../wait-for-jobs.ts'
 
 const SPIKE = { people: 20_000, seconds: 2 }
 const FLOOD = { people: 40_000, seconds: 2 }
-/** Connections that are open before a rush; everybody beyond them opens a new one. */
+/** Connections that are open before a rush; all other people open new ones. */
 const READY = 15_000
 /** In the first seconds the JavaScript of both programs is still being compiled. */
 const WARM_UP_SECONDS = 2

@@ -7,10 +7,10 @@ import type { Report } from '../report.ts'
 import { median, ms, whole, withSpread } from '../statistics.ts'
 
 const MEGABYTE = 1024 * 1024
-/** The most processor time that a server and its PostgreSQL take while nobody asks for anything, in milliseconds a second. */
+/** The most processor time that an idle server and its PostgreSQL may take, in milliseconds a second. */
 const MOST_AT_REST = 40
 
-/** The time from starting the process to its address on the terminal, and what a server takes that has nothing to do. */
+/** Measures the time until a started server prints its address, and the memory and processor time of an idle server. */
 export async function benchStartUp(report: Report, lists: Lists, { rounds }: { rounds: number }) {
   report.section('Start and memory')
   const times = new Map<string, number[]>()
@@ -50,7 +50,7 @@ export async function benchStartUp(report: Report, lists: Lists, { rounds }: { r
   }
 }
 
-/** The processor time of a server and its PostgreSQL in a second, in milliseconds, once what follows a start is done. */
+/** Milliseconds of processor time that a server and its PostgreSQL take in a second, after the work of the start. */
 async function restOf(server: Server): Promise<number> {
   const read = () => familyOf(server.process.pid!).reduce((sum, pid) => sum + ownCpuMicroseconds(pid), 0)
   await sleep(5_000)

@@ -5,11 +5,11 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** `taken`: the addresses that other people of the list have. Times are from the begin of the crowd. */
+/** `taken`: the addresses of other people on the list. Times count from the beginning of the crowd. */
 export type Making = { chance: Chance; taken: Set<string> }
 export type Crowd = { name: string; make: (making: Making) => Join[] }
 
-/** People who come by day, one after the other. */
+/** Returns times at which people come, in order. In a long span, few come at night. */
 export function arrivals({ chance, count, span }: { chance: Chance; count: number; span: number }): number[] {
   const times: number[] = []
   while (times.length < count) {
@@ -25,7 +25,7 @@ export function people({ chance, taken }: Making, { count, span }: { count: numb
   return arrivals({ chance, count, span }).map((at) => honestJoin(chance, { at, taken }))
 }
 
-/** Real people: none of them may lose anything. */
+/** Honest crowds, in which nobody should lose a credit. */
 export const CROWDS: Crowd[] = [
   {
     name: 'a salon: 40 on one address',
@@ -55,7 +55,7 @@ export const CROWDS: Crowd[] = [
     name: 'a newsletter: 500 in ten minutes',
     make: (making) => {
       const joins = people(making, { count: 500, span: 10 * MINUTE })
-      // Most open it at once.
+      // Most people open the newsletter at once.
       return joins
         .map((join) => ({ ...join, at: Math.round((join.at / (10 * MINUTE)) ** 2 * 10 * MINUTE) }))
         .sort((one, other) => one.at - other.at)

@@ -36,14 +36,14 @@ function naiveEmail(chance: Chance, index: number): string {
   return `bot${index}@5`
 }
 
-/** A name with dots, another place for each number. */
+/** Puts dots into a name, at different places for each number. */
 export function dotted(name: string, number: number): string {
   return [...name].map((letter, index) => (index > 0 && (number >> (index - 1)) & 1 ? `.${letter}` : letter)).join('')
 }
 
 export const freeMail = (chance: Chance) => chance.pick(['gmail.com', 'outlook.com', 'yahoo.com', 'hotmail.com'])
 
-/** A name as a person chooses it, with a number that makes it new. */
+/** A name as people choose one, with a random number. */
 export const fakeName = (chance: Chance) => `${localPart(chance).replace('+', '.')}${chance.upTo(10_000)}`
 
 export const FARMS: Farm[] = [

@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/server/db/transaction.ts'
 import { confirmEntries } from '../../src/server/ledger/confirm-entries.ts'
 import { advanceCounter, lockCounter } from '../../src/server/listing/rows/counter.ts'
 
-/** A friend, in the order of joining: what their credit is, and what marks speak against them. */
+/** A friend, with the state of their credit and the marks against them. */
 export type Friend = {
   email: string
   referrer_id: string | null
@@ -18,7 +18,7 @@ export type Friend = {
 const LONGEST_WAIT_MS = 120_000
 const PART = 250
 
-/** Asks the database of a running list. */
+/** Opens the database of a running list for measurements. */
 export async function openMeasure(dataDir: string) {
   const onError = (error: Error) => console.error(error.message)
   const pool = createPool((await findRunning(dataDir))!, { max: 2, name: 'bench', onError })
@@ -42,7 +42,7 @@ export async function openMeasure(dataDir: string) {
       )
       return rows[0]!.code
     },
-    /** Those of these people who are on the list. */
+    /** The people with these emails who are on the list, in the order of joining. */
     async friends(emails: string[]): Promise<Friend[]> {
       const { rows } = await pool.query<Friend>(
         `select email, referrer_id, c.state, is_rejected, is_by_key, array(select signal from (
@@ -53,7 +53,7 @@ export async function openMeasure(dataDir: string) {
       )
       return rows
     },
-    /** What a press of each of these people in a mail does. */
+    /** Confirms each of these people, as the button in their mail does. */
     async press(emails: string[]): Promise<void> {
       const { rows } = await pool.query<{ id: string }>('select id from waitlist_entries where email = any($1)', [
         emails,

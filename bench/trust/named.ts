@@ -203,7 +203,7 @@ function patient(join: Join, chance: Chance): Join {
   return { ...join, opened: elapsed_ms + 200, body: { ...join.body, elapsed_ms } }
 }
 
-/** A bot that nothing tells from a person. */
+/** A bot that no rule can tell from a person. */
 function human(chance: Chance, seen: { at: number; address: string }): Join {
   const join = patient(scripted(chance, seen, mail(chance)), chance)
   return { ...join, body: { ...join.body, ...answersOf(chance) } }

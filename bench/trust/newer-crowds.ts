@@ -5,7 +5,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Real people who come to a list that knows little yet. */
+/** Honest people who join a list with little data for its rules yet. */
 export const NEWER_CROWDS: Crowd[] = [
   {
     name: 'a salon’s Wi-Fi: 40 in an hour',

@@ -7,7 +7,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The join of a program that has real-looking answers, each time others. */
+/** The join of a program that sends real-looking answers, different ones each time. */
 function varied(chance: Chance, seen: { at: number; address: string }, changes: object = {}): Join {
   const join = scripted(chance, seen, `${fakeName(chance)}@${freeMail(chance)}`)
   return { ...join, body: { ...join.body, ...answersOf(chance), ...changes } }
@@ -19,7 +19,7 @@ const fetchedAt = (joins: Join[], fetched: (index: number) => number) =>
 
 const times = (count: number, gap: number) => Array.from({ length: count }, (_, index) => Math.round(index * gap))
 
-/** Farms against a list that knows little yet. */
+/** Farms on a list with little data for its rules yet. */
 export const NEWER_FARMS: Farm[] = [
   {
     name: 'sixty in a second: one address, plain mailboxes',

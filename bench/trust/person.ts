@@ -16,7 +16,7 @@ const SALONS =
   )
 const TOWNS = 'Leeds Bristol Hackney Cardiff Leith Derby Exeter York Margate Brixton Hove Truro'.split(' ')
 
-/** Where people have their mail: the share of each. */
+/** The mail providers of people, with their shares. */
 const PROVIDERS = [
   ['gmail.com', 45],
   ['hotmail.com', 8],
@@ -38,11 +38,11 @@ export type Join = {
   opened: number | null
   body: Record<string, unknown> & { email: string }
   isHonest: boolean
-  /** Whether a program of the owner's sends it, with a key. */
+  /** Whether a program of the owner's sends the join, with a key. */
   isByKey?: boolean
-  /** Whose code they use: an earlier one of the same crowd, by number; the inviter's otherwise. */
+  /** The index of the earlier person in the crowd whose code is used. Without an index, the inviter's code is. */
   invitedBy?: number | undefined
-  /** Whether a bot has a mailbox that it reads. People have. */
+  /** Whether a bot reads its mailbox and confirms. Honest people always do. */
   presses?: boolean
 }
 
@@ -115,7 +115,7 @@ export function networkOf(chance: Chance): string {
 
 const hex = (chance: Chance) => chance.between(1, 0xffff).toString(16)
 
-/** An ordinary person: opens the page, reads, answers, sends. Of a hundred, one has no answer when the page is opened. */
+/** An ordinary person: opens the page, reads, answers, sends. One in a hundred gets no stamp from the server. */
 export function honestJoin(chance: Chance, { at, taken }: { at: number; taken: Set<string> }): Join {
   const elapsed = Math.round(Math.max(14_000, chance.skewed(95_000, 0.6)))
   return {

@@ -18,9 +18,9 @@ export async function tell(server: Server, told: Told): Promise<void> {
 }
 
 /**
- * Lets these people join at their times, counted from `begin`, with this code or that of an earlier one. `key`: the key of the
- * owner's program. Returns the answer to each, in their order; null for those who are asked for a proof of work, and for a
- * request that waits for a press.
+ * Sends these joins at their times, counted from `begin`, with `code` or the code of an earlier person. `key`: of the
+ * owner's program. Returns the answers in the order of `joins`; null if the server asks for a proof of work or for a
+ * confirmation.
  */
 export async function play(
   server: Server,

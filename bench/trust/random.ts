@@ -1,4 +1,4 @@
-/** Chance that is the same each time for one seed (mulberry32). */
+/** A pseudo-random generator with a seed (mulberry32). */
 export type Chance = ReturnType<typeof createChance>
 
 export function createChance(seed: number) {
@@ -20,7 +20,7 @@ export function createChance(seed: number) {
     between: (least: number, most: number) => least + upTo(most - least + 1),
     is: (share: number) => next() < share,
     pick,
-    /** One of these, each as likely as its weight says. */
+    /** One of these, with probabilities in proportion to the weights. */
     weighted: <One>(choices: readonly (readonly [One, number])[]): One => {
       let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0)
       return (choices.find(([, weight]) => (left -= weight) < 0) ?? choices.at(-1)!)[0]
@@ -35,7 +35,7 @@ export function createChance(seed: number) {
     /** Log-normal: half of all values are below the median, and few are far above. */
     skewed: (median: number, spread: number) =>
       median * Math.exp(spread * Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())),
-    /** The time until the next one of arrivals that do not know each other. */
+    /** The time until the next of independent arrivals (exponential). */
     wait: (mean: number) => -mean * Math.log(1 - next()),
   }
 }

@@ -10,42 +10,42 @@ import { honestJoin, type Join } from './person.ts'
 import { play, tell } from './play.ts'
 import type { Chance } from './random.ts'
 
-/** `reviews` returns all groups under Review, the largest gain first. `key`: the key of a program that may join people. */
+/** `reviews` returns all groups under Review, the largest gain first. `key`: of a program that may join people. */
 export type Owner = { reviews: () => Promise<ReviewGroup[]>; key: string }
 
 /** A list on which crowds and farms join one after the other, each with the code of somebody who joins just before. */
 export type Stage = {
   server: Server
   measure: Awaited<ReturnType<typeof openMeasure>>
-  /** With a mail server. */
+  /** Null without a mail server. */
   smtp: FakeSmtp | null
   mustConfirm: boolean
   chance: Chance
   taken: Set<string>
   owner: Owner
-  /** The made-up time of the next one. */
+  /** The made-up time at which the next crowd begins. */
   begin: number
 }
 
-/** So many are counted of all. */
+/** `counted`: how many of all friends have a counted credit. */
 export type Count = { all: number; counted: number }
 
 export type Outcome = {
   honest: {
     all: number
     rejected: number
-    /** At once: of those without a mark, the ones among the first ten friends of the inviter, and all. */
+    /** Before a confirmation, of friends without a mark: those among the first ten of the inviter, and all. */
     first: Count
     unmarked: Count
-    /** Once they and the inviter have pressed the button in their mails. */
+    /** After these friends and the inviter have confirmed. */
     pressed: Count
   }
   bots: Count & { marked: number; mostOfOne: number; pressed: number }
-  /** Of each mark: how many honest people and bots have it, and how many bots have no other. */
+  /** For each mark: how many honest people and bots have it, and how many bots have no other mark. */
   marks: Map<string, { honest: number; bots: number; only: number }>
-  /** Whether more than ten honest people have addresses at one domain of their own: there the owner decides. */
+  /** Whether more than ten honest people share a domain of their own: the owner decides about such groups. */
   isAtOneDomain: boolean
-  /** How many people the group with the largest gain among these has under Review. */
+  /** The number of people in the crowd's group under Review with the largest gain. */
   review: number
 }
 
@@ -80,7 +80,7 @@ export async function runCrowd(stage: Stage, crowd: Crowd | Farm): Promise<Outco
   })
 }
 
-/** Each farm that sends the same answers each time has answers of its own. */
+/** Makes the fixed answers of a farm different from those of other farms. */
 function named(join: Join, name: string): Join {
   return join.body['business_name'] === SAME.business_name
     ? { ...join, body: { ...join.body, business_name: `${SAME.business_name} ${name.slice(0, 60)}` } }
@@ -100,7 +100,7 @@ function toOutcome({ joins, before, after, review }: Seen): Outcome {
     honest: {
       all: honest.size,
       rejected: after.filter((one) => isHonest(one) && one.is_rejected).length,
-      // Another spelling of somebody's mailbox is nobody, and friends who join by a key are none of the first ten.
+      // Bots with another spelling of a mailbox and friends who join by a key are not among the first ten.
       first: count(
         unmarked
           .filter((one) => (isHonest(one) || one.state !== 'repeated') && !one.is_by_key)

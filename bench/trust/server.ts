@@ -4,7 +4,7 @@ import { startServer } from '../../src/server/start-server.ts'
 /** A message of the benchmark to the server: the made-up time, or the domains that cannot receive mail. */
 export type Told = { now?: number; dead?: string[] }
 
-/** The server of `npm start`, but joins are judged by a made-up clock, and domains are looked up in a made-up world. */
+/** The server of `npm start`, but with a made-up clock for judging joins, and with made-up mail domains. */
 let now = Date.now()
 const dead = new Set<string>()
 process.on('message', (told: Told) => {

@@ -18,7 +18,7 @@ type Account = {
   env: Record<string, string>
 }
 
-/** Whether enough people joined, whether the list is what they were told, and whether all that follows is done. */
+/** Checks that enough people joined, that the list matches their answers, and that all follow-up jobs are done. */
 export async function settle({ acknowledged, met, run, client, env }: Account): Promise<Outcome> {
   const undone = await findUndone(client)
   const { rows } = await client.query<Stored>(

@@ -42,7 +42,7 @@ export async function startCluster() {
     throw new Error(`The cluster does not come up; its logs are in ${folder}`, { cause: error })
   }
 
-  /** Whether all three machines are there, both standbys follow, and one of them is waited for. */
+  /** Whether all three machines run, both standbys follow, and one of them is synchronous. */
   async function isWhole(): Promise<boolean> {
     const members = await readMembers()
     const roles = members.map(({ role }) => role).toSorted()
@@ -85,7 +85,7 @@ export async function startCluster() {
   }
 }
 
-/** As Patroni knows them; none while no Patroni answers. */
+/** The members that Patroni reports; none while no Patroni answers. */
 async function readMembers(): Promise<Member[]> {
   for (const name of NAMES) {
     const signal = AbortSignal.timeout(1_000)

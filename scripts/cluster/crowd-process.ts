@@ -8,7 +8,7 @@ import { openVisitors } from '../../bench/load/visitors.ts'
 export type Met = {
   came: number
   joined: number
-  /** The people who had to press the button again, and how often which error told them to. */
+  /** The people who had to press the button again. `errors`: how often each error occurred. */
   troubled: number
   errors: Record<string, number>
   longestWait: number

@@ -22,7 +22,7 @@ export type Fault = {
   repair?: (primary: Machine, servers: Servers) => Promise<void> | void
   /** Which machine becomes the primary: another one, or any, when the old one may restart. */
   promotes?: 'another' | 'any'
-  /** Whether nobody may meet an error. */
+  /** Whether no visitor may get an error. */
   isSilent?: boolean
 }
 
@@ -69,7 +69,7 @@ export async function underFault(
   return { ...settled, afterPromotion, afterWritable: reign && firstSince(reign.writable!) }
 }
 
-/** To the primary, by way of HAProxy. */
+/** Connects to the primary through HAProxy. */
 export async function openClient(database: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl(database) })
   client.on('error', () => {})

@@ -13,7 +13,7 @@ const PROGRAM = join(import.meta.dirname, 'crowd-process.ts')
 
 type Options = { rate: number; folder: string; address?: string }
 
-/** So many people a second begin to join, by way of HAProxy or at an address, until `end` is called. */
+/** Starts a process in which `rate` people a second join, by default through HAProxy, until `end` is called. */
 export async function startCrowd({ rate, folder, address = SITE }: Options) {
   const file = join(folder, 'acknowledged.tsv')
   const child = fork(PROGRAM, [address, String(rate), file])

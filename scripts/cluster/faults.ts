@@ -11,7 +11,7 @@ export const LOST_POWER: Fault = {
 /** PostgreSQL alone is killed. Patroni starts it again on the same machine, or promotes another one. */
 export const KILLED_POSTGRES: Fault = { begin: (primary) => primary.losePostgres(), promotes: 'any' }
 
-/** The primary stands still together with its Patroni and goes on later, as if nothing had happened. */
+/** The primary and its Patroni are frozen, and continue later. */
 export const FROZEN: Fault = {
   begin: (primary) => primary.freeze(),
   repair: (primary) => primary.thaw(),

@@ -31,7 +31,7 @@ const MISSING = `
 type Row = { name?: string; state?: string; channel?: string; count: number }
 
 /**
- * Every join leaves a job, which makes its deliveries. Waits until no job is left in any queue, also if the primary or a
+ * Each join leaves a job, which makes its deliveries. Waits until no job is left in any queue, also if the primary or a
  * server was replaced, and then looks for the deliveries. Each line is a fault.
  */
 export async function findUndone(client: pg.Client): Promise<string[]> {

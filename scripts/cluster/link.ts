@@ -5,8 +5,8 @@ import { connect, createServer, type Socket } from 'node:net'
 type Ends = { port: number; target: number }
 
 /**
- * Stands for the cable of one machine. While it is cut, no byte passes and nobody is told: connections stay open, and
- * new ones are accepted but never answered. Once mended, what was sent arrives, as it does when TCP sends again.
+ * Stands for the cable of one machine. While it is cut, no byte passes and no error is reported: connections stay
+ * open, and new ones are accepted but never answered. Once mended, held bytes arrive, as TCP retransmits them.
  */
 export async function openNetwork(links: Ends[]) {
   /** Each open socket, and where its bytes go. */

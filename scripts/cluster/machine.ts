@@ -28,7 +28,7 @@ export async function startMachine(name: Name, parent: string) {
   start()
 
   function start() {
-    // Without this setting Patroni would ask etcd for its addresses, and go past the cable.
+    // Without this setting Patroni would ask etcd for its addresses, and bypass the cable.
     patroni = startProgram('patroni', ['patroni', config], { folder, env: { PATRONI_ETCD_USE_PROXIES: 'true' } })
   }
 
@@ -76,7 +76,7 @@ export async function startMachine(name: Name, parent: string) {
       network.mend()
       await until(isReached)
     },
-    /** While etcd runs: Patroni stops PostgreSQL, and needs etcd for that. */
+    /** Call while etcd runs: Patroni needs etcd to stop PostgreSQL. */
     async stop() {
       signalAll('SIGCONT')
       network.mend()
@@ -113,7 +113,7 @@ function send(signal: NodeJS.Signals, pids: number[]): number[] {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   return pids
@@ -125,7 +125,7 @@ export async function killPostgres(folder: string): Promise<void> {
   await until(() => !pids.some(isRunning))
 }
 
-/** Its processes. A fault that hits none would break nothing. */
+/** Returns PostgreSQL's processes. Throws without any: a fault would then have no effect. */
 function requirePostgres(folder: string): number[] {
   const pids = postgresPids(folder)
   if (pids.length === 0) throw new Error(`No PostgreSQL runs in ${folder}`)

@@ -2,7 +2,7 @@
 export const NAMES = ['one', 'two', 'three'] as const
 export type Name = (typeof NAMES)[number]
 
-/** Below the ports that the system gives out by itself. */
+/** Below the ephemeral ports of the system. */
 const FIRST_PORT = 15_400
 
 /** The port of each program of a machine; `…Link`: where the others reach it, through its cable. */

@@ -47,7 +47,7 @@ export function startProgram(
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
-/** Kills a child that is left when this process ends, which it does in the middle of a scenario when it is interrupted. */
+/** Kills the child when this process ends, for example because it is interrupted in a scenario. */
 export function endWithThis(child: ChildProcess): void {
   running.add(child)
   child.once('exit', () => running.delete(child))

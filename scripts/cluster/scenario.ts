@@ -12,7 +12,7 @@ export type Outcome = {
   outage?: number
   /** From the promotion of the new primary until the first acknowledged join. */
   afterPromotion?: number
-  /** The same from the first commit that the new primary acknowledged to anybody. */
+  /** From the first commit that the new primary acknowledged until the first acknowledged join. */
   afterWritable?: number
   longestWait?: number
   /** The number of each error that people met. */

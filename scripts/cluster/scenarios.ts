@@ -54,7 +54,7 @@ function throughPgBouncer(tells: string, run: Scenario['run']): Scenario {
   }
 }
 
-/** From the last commit before the newest migration to this checkout. */
+/** Upgrades servers of the last commit before the newest migration to this checkout. */
 async function upgrade(context: Context, name: string): Promise<Outcome> {
   const migrations = 'src/server/db/migrations'
   const newest = ['rev-list', '--first-parent', '-1', 'HEAD', '--', migrations]

@@ -13,12 +13,12 @@ const READY_SECONDS = 60
 /** The longest that a server takes to say whether it is ready. */
 const ANSWER_MS = 10_000
 
-/** `url`: of the database, or none for the embedded one. `env`: more settings of all. `ports`: of both, unless it is one. */
+/** `url`: the database; by default, the embedded one. `env`: more settings. `ports`: one for each server. */
 type Options = { url?: string; folder: string; root?: string; env?: Record<string, string>; ports?: number[] }
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** Two Firstchair servers on one database, as HAProxy knows them. */
+/** Starts a Firstchair server on each port, by default the two behind HAProxy, on one database. */
 export async function startServers(options: Options) {
   const { ports = PORTS.firstchair } = options
   const programs = ports.map((_, index) => startOne(index, options)) as [Program, Program]
@@ -33,7 +33,7 @@ export async function startServers(options: Options) {
       if (child.signalCode !== 'SIGKILL')
         throw new Error(`The server was gone before it was killed: ${stdout} ${stderr}`)
     },
-    /** Waits until it is in order, as a service manager does. */
+    /** Stops a server as a service manager does. Throws unless it exits with 0. */
     async stop(index: 0 | 1) {
       programs[index].child.kill('SIGTERM')
       const { code, stdout, stderr } = await programs[index].end
@@ -74,7 +74,7 @@ function startOne(index: number, { url, folder, root = ROOT, env }: Options): Pr
   return program
 }
 
-/** Waits until it is. Rejects with its output if it ends before that, and with its last answer if it takes too long. */
+/** Waits until the server is ready. Rejects with its output if it ends, and with its last answer after a time-out. */
 async function isReady({ end }: Program, address: string): Promise<void> {
   let ended: Awaited<typeof end> | undefined
   void end.then((outcome) => (ended = outcome))

@@ -64,7 +64,7 @@ async function hearsOf(address: string, { cookie, at }: { cookie: string; at: st
   const listening = (async () => {
     for await (const chunk of live.body!.pipeThrough(new TextDecoderStream())) heard += chunk
   })().catch(() => {})
-  // The first look only reads where the counter stands.
+  // The first poll only reads the counter.
   await sleep(TOLD_MS)
   const joined = await send(at, paths.api.entries, JSON.parse((await createPeople(at)).next()))
   if (!joined.ok) throw new Error(`A join was answered with ${joined.status}: ${await joined.text()}`)
@@ -78,8 +78,8 @@ async function hearsOf(address: string, { cookie, at }: { cookie: string; at: st
 }
 
 /**
- * Joins from one address on both servers in turns. Returns how many of those within the limit were accepted, and how many of
- * the others were refused.
+ * Joins from one address on both servers in turns. Returns how many joins within the limit were accepted, and how many
+ * beyond the limit were refused.
  */
 async function joinTooOften([a, b]: [string, string]): Promise<{ accepted: number; refused: number }> {
   const people = await createPeople(a)
@@ -99,7 +99,7 @@ async function joinTooOften([a, b]: [string, string]): Promise<{ accepted: numbe
   }
 }
 
-/** An act that one server carries out, and that the other one ends when that server is killed. */
+/** Kills a server during its act, and checks that the other server finishes the act. */
 async function actOutlives(servers: Servers, cookie: string): Promise<string[]> {
   const [a, b] = servers.addresses
   await servers.stop(1)

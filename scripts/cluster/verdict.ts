@@ -20,7 +20,7 @@ const LEAST_PART = 0.9
 /** The same before the fault and after its repair, when a machine may be slow for a moment. */
 const LEAST_PART_OF_PHASE = 0.5
 
-/** Whether so many people joined that the scenario shows anything. Each line is a fault. */
+/** Checks that enough people joined for a meaningful result. Each line is a fault. */
 export function judgeCrowd(
   acknowledged: Acknowledged[],
   { met, run: { rate, began, broken, mended, ended } }: { met: Met; run: Run },
@@ -35,7 +35,7 @@ export function judgeCrowd(
   return [
     ...phases.flatMap(([when, from, to, needed]) => {
       const joined = joinedBetween(from, to)
-      // A phase in which nobody is needed proves nothing, and neither does one without valid times.
+      // A phase that needs nobody, or that has no valid times, proves nothing.
       return joined >= needed && needed > 0 ? [] : [`only ${joined} people joined ${when}, and ${needed} are needed`]
     }),
     ...(met.joined < met.came ? [`${met.came - met.joined} people gave up`] : []),
@@ -45,7 +45,7 @@ export function judgeCrowd(
   ]
 }
 
-/** Compares what people were told with what is stored, in the order of the positions. Each line of `faults` is a fault. */
+/** Compares acknowledged joins with stored ones, in the order of positions. Each line of `faults` is a fault. */
 export function compare(
   acknowledged: Acknowledged[],
   stored: Stored[],

@@ -9,7 +9,7 @@ const PATIENCE_MS = 1_500
 /** When a machine was first seen as the primary, and when it first acknowledged a write. Times as `Date.now()`. */
 type Reign = { name: Name; promoted: number; writable: number | null; lastSeen: number }
 
-/** Watches from inside which machine is the primary and acknowledges writes. No cut and no proxy is in between. */
+/** Watches which machine is the primary and acknowledges writes, on connections that bypass the cables and HAProxy. */
 export function watchPrimaries() {
   const reigns: Reign[] = []
   const stopping = new AbortController()

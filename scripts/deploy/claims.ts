@@ -12,7 +12,7 @@ type Site = {
   /** A visitor from an address of this machine. */
   from: (address: string) => Promise<Visitor>
 }
-/** Says whether a claim of docs/deploying.md holds. */
+/** Reports whether a claim of docs/deploying.md holds. */
 export type Say = (claim: string, found: unknown, expected?: unknown) => void
 
 const ONCE = [
@@ -89,16 +89,16 @@ async function checkSession(visitor: Visitor, say: Say): Promise<string> {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 
-/** The dashboard gets one each second, whatever happens. */
+/** The heartbeat that the dashboard gets each second. */
 const SIGN_OF_LIFE = 'event: alive\ndata: {}\n\n'
-/** Longer than the places of visitors are silent. */
+/** Longer than the 15 seconds between two heartbeats of a visitor's place. */
 const QUIET_SECONDS = 20
 
 async function checkEvents(visitor: Visitor, cookie: string, say: Say) {
   const live = visitor.listen(paths.api.adminLive, { cookie })
   const opened = await live.heard('retry:', 2)
   say(`events begin at once (${ms(opened)})`, opened !== null && opened < 1_000)
-  // The first poll finds out what there is to compare with.
+  // The first poll only reads the state to compare with.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   const before = performance.now()
   await visitor.ask(paths.api.entries, joining())

@@ -79,7 +79,7 @@ export function startCaddy(folder: string, { site, plain, tls }: Ports): Proxy {
   }
 }
 
-/** Rejects if it ended, with what it said. */
+/** Waits until the proxy answers. Rejects with its output if it ends. */
 export async function isListening({ program }: Proxy, visit: () => Promise<unknown>): Promise<void> {
   const ended = program.end.then((outcome) => {
     throw new Error(`The proxy ended: ${JSON.stringify(outcome)}`)

@@ -23,9 +23,9 @@ export function checkUnit(say: Say) {
 }
 
 /**
- * Boots systemd as process 1 of namespaces of their own, with this machine's programs, in which nothing can be written but
- * a layer in memory, and runs the unit there: with this checkout as /opt/firstchair, no network but its own loopback, and
- * no other service than the log's.
+ * Boots systemd as process 1 in new namespaces, on this machine's programs under a layer in memory for all writes, and
+ * runs the unit there: with this checkout as /opt/firstchair, no network but loopback, and no other service than the
+ * log's.
  */
 export async function tryUnit(folder: string, say: Say): Promise<void> {
   const group = join(folder, 'group')

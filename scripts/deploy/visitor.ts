@@ -64,7 +64,7 @@ export async function visit({ port, authority, from }: { port: number; authority
   }
 }
 
-/** Where a visitor who types no https is sent. */
+/** The redirect that a visitor without https gets. */
 export async function redirectOf(
   port: number,
   path: string,

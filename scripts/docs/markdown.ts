@@ -53,12 +53,12 @@ function followLink(token: Token, { file, pictures }: { file: string; pictures: 
   token.attrs = [['title', `In the code: ${target}`]]
 }
 
-/** From the page of a file to the root of the site. */
+/** The relative path from the page of a file to the root of the site. */
 export function upFrom(file: string): string {
   return '../'.repeat((paths.get(file) ?? '').split('/').length - 1)
 }
 
-/** GitHub's rule, which the links between our files follow. */
+/** The id of a heading by GitHub's rule, which the links between our files follow. */
 function slugOf(heading: string): string {
   return heading
     .toLowerCase()

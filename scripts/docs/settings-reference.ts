@@ -84,7 +84,7 @@ function defaultOf(name: SettingName): string {
   return value === undefined || (Array.isArray(value) && value.length === 0) ? 'none' : `\`${String(value)}\``
 }
 
-/** The rule as the sentence of a refused value says it. */
+/** The rule for a setting, taken from the message about a refused value. */
 function ruleOf(name: SettingName): string {
   const [sentence = ''] = complaintsAbout(name, REFUSED)
   return escape(/must be (?<rule>.*?)(?: \([^)]*\))?(?:, but is "[^]*")?\.$/.exec(sentence)!.groups!['rule']!)

@@ -5,7 +5,7 @@ import { environmentOf, last, type Stage } from './dockerfile.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-/** As docker build passes them on. */
+/** The variables that docker build passes on. */
 const PASSED_ON = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy']
 /** For networks with a certificate authority of their own: the file that NODE_EXTRA_CA_CERTS names here. */
 const AUTHORITIES = '/run/authorities.crt'
@@ -39,7 +39,7 @@ export function makeBase(image: string, folder: string): string {
   return base
 }
 
-/** Does what the stage says, step by step, in a copy of the base. */
+/** Runs the steps of the stage in a copy of the base. */
 export function buildStage(
   stage: Stage,
   { base, root, stages }: { base: string; root: string; stages: Map<string, string> },
@@ -54,7 +54,7 @@ export function buildStage(
   }
 }
 
-/** What `docker run` starts: the program with its arguments, for `chroot`. */
+/** The command that `docker run` starts, as arguments of `chroot`. */
 export function inside(root: string, stage: Stage, command: string[]): string[] {
   const settings = [`PATH=${PATH}`, 'HOME=/home/node', ...environmentOf(stage)]
   return [

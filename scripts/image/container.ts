@@ -5,19 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 export type Container = {
-  /** Runs a program beside it, in its network. Rejects unless it ends with 0. */
+  /** Runs a program in the container's network. Rejects unless it ends with 0. */
   exec: (program: string[]) => Promise<string>
   /** Resolves once the program ends with 0. */
   until: (program: string[], seconds: number) => Promise<void>
-  /** The user id of its first process. */
+  /** The user id of the container's first process. */
   user: () => number
-  /** What `docker stop` does. Resolves to the exit code and how long it took. */
+  /** Stops the container as `docker stop` does. Resolves to the exit code and how long the stop took. */
   stop: (graceSeconds: number) => Promise<{ code: number | null; seconds: number }>
 }
 
 /**
- * Starts a program as a container does: as process 1, with processes and a network of its own, 64 MB of shared memory, and
- * a file system that is read-only apart from `volume` and /tmp. `root` is the folder that the program will call /.
+ * Starts a program as a container does: as process 1, with processes and a network of its own, 64 MB of shared memory,
+ * and a file system that is read-only apart from `volume` and /tmp. `root`: the folder that the program sees as /.
  */
 export function startContainer(root: string, { program, volume }: { program: string[]; volume: string }): Container {
   const prepare = [

@@ -1,4 +1,4 @@
-/** What a Dockerfile says, as far as ours goes. */
+/** A stage of a Dockerfile, as far as ours uses the syntax. */
 export type Stage = { base: string; name: string | null; steps: Step[] }
 type Step = { instruction: string; words: string }
 

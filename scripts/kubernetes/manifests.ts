@@ -17,7 +17,7 @@ export function manifests() {
   return [database(), servers(), service(), ingress(), disruptions(), backupVolume(), backups()]
 }
 
-/** A commit is on two machines before anybody is told of it, and waits while there is no second one. */
+/** Replication is synchronous: a commit is acknowledged when two machines have it, and waits without a second one. */
 function database() {
   return new Cluster({
     metadata: { name: `${NAME}-db`, labels },
@@ -38,7 +38,7 @@ function database() {
   })
 }
 
-/** Each keeps the journal of erasures on a volume of its own. */
+/** Each server keeps the journal of erasures on a volume of its own. */
 function servers() {
   return new StatefulSet({
     metadata,
@@ -64,11 +64,11 @@ function servers() {
             {
               ...container(['data']),
               ports: [{ name: 'http', containerPort: PORT }],
-              // Two minutes for migrations. A database that is away must not restart the server, so only readiness asks it.
+              // Two minutes for migrations. Only readiness asks the database: without it, the server must not restart.
               startupProbe: { httpGet: { path: '/healthz', port: 'http' }, periodSeconds: 2, failureThreshold: 60 },
               livenessProbe: { httpGet: { path: '/healthz', port: 'http' }, timeoutSeconds: 5, failureThreshold: 6 },
               readinessProbe: { httpGet: { path: '/readyz', port: 'http' }, periodSeconds: 2, timeoutSeconds: 2 },
-              // Until every proxy has taken this server out.
+              // Waits until every proxy has removed this server.
               lifecycle: { preStop: { sleep: { seconds: 5 } } },
             },
           ],

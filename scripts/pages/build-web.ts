@@ -14,8 +14,8 @@ const COMPRESSIBLE = /\.(js|css|svg|ico|txt|json|vtt|webmanifest)$/
 
 /*
  * Writes what the server serves: dist/web, files with their compressed twins, and dist/pages, templates in which
- * __PUBLIC_URL__ stands for the site's own origin. The bundle knows nothing of the site; dist/render has all that is
- * needed to draw the pages for another one.
+ * __PUBLIC_URL__ stands for the site's own origin. The bundle contains nothing of the site; dist/render has all that is
+ * needed to render the pages for another site.
  */
 const parts = siteParts()
 const { output } = (await build({ logLevel: 'warn', plugins: [parts] })) as Rolldown.RolldownOutput
@@ -37,8 +37,8 @@ await renderSite({ dist: DIST, out: DIST })
 await compressFiles(WEB)
 
 /**
- * This script is not part of the bundle, because it must not wait for the bundle. Its browsers may be of any age; the
- * shortest form of a string, a template, is too new for some.
+ * This script is not part of the bundle, because it must not wait for the bundle. It must run in browsers of any age:
+ * without `codegen: false`, strings would become template literals, which some browsers lack.
  */
 async function minifyEarly() {
   const file = join(WEB, 'early.js')

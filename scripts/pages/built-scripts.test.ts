@@ -6,7 +6,7 @@ import { embedColors, embedData } from '../../src/server/embed/embed-data.ts'
 import { newerThings } from './newer-things.ts'
 
 const WEB = join(import.meta.dirname, '../../dist/web')
-/** Newer things that the scripts use only where they are. */
+/** Newer features that the scripts use only where they exist. */
 const ASKED_FOR = [
   'AbortSignal.timeout',
   'CompressionStream',
@@ -46,7 +46,7 @@ test('the script for other sites is small, also with long words', () => {
   expect(Buffer.byteLength(served)).toBeLessThan(8_192)
 })
 
-/** A global thing, as it is called or as its part is read. */
+/** The name of a function that is called, or an object and its property that is read. */
 function nameOf({ type, callee, object, property }: AnyNode): string | null {
   if (type === 'MemberExpression')
     return isIdentifier(object) && isIdentifier(property) ? `${object.name}.${property.name}` : null
@@ -57,7 +57,7 @@ function isIdentifier(node: unknown): node is { name: string } {
   return typeof node === 'object' && node !== null && 'name' in node && 'type' in node && node.type === 'Identifier'
 }
 
-/** The name that a function or a variable of the script has: a short one may be that of something newer. */
+/** The name of a function or variable of the script: a minified name may be the same as that of a newer feature. */
 function declaredBy({ type, id }: AnyNode): string[] {
   const isDeclared = type === 'FunctionDeclaration' || type === 'VariableDeclarator'
   return isDeclared && (id as AnyNode).type === 'Identifier' ? [(id as AnyNode).name as string] : []

@@ -37,13 +37,13 @@ export function isNewerSelector(name: string): boolean {
   return selector !== undefined && isNewer(selector)
 }
 
-/** Where a newer thing of scripts is: a path from the global object, such as ['String', 'prototype', 'isWellFormed']. */
+/** The newer features of scripts, as paths from the global object: ['String', 'prototype', 'isWellFormed']. */
 export function newerThings(): string[][] {
   const { Intl: intl, ...builtins } = features.javascript.builtins!
   return [...newerIn(features.api as Identifier, false), ...newerIn({ ...builtins, ...intl } as Identifier, true)]
 }
 
-/** First the parts of each thing: without it, they could not be reached. */
+/** Lists the parts of a feature before the feature itself, without which the parts could not be reached. */
 function newerIn(group: Identifier, isLanguage: boolean): string[][] {
   return childrenOf(group).flatMap(([name, thing]) => {
     const wholes = name === 'Window' ? [[], ['Window']] : isLanguage ? [[name], ['Intl', name]] : [[name]]
@@ -51,7 +51,7 @@ function newerIn(group: Identifier, isLanguage: boolean): string[][] {
       if (!isNewer(feature)) return []
       const isStatic = part.endsWith('_static')
       const last = part.replace('_static', '')
-      // The language's features do not say which they are.
+      // Features of the language are not marked as static, so both paths are listed.
       return wholes.flatMap((whole) => [
         ...(isStatic || isLanguage || whole.length === 0 ? [[...whole, last]] : []),
         ...(isStatic ? [] : [[...whole, 'prototype', last]]),

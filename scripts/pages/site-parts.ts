@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { PageNeeds } from '../../src/server/rendering/build-output.ts'
 
-/** Parts of the landing page with parts of the site of their own: they go through `part()` with this name. */
+/** Parts of the landing page that load later, through `part()` with this name, and need parts of the site. */
 const LATER = ['own-place', 'continue-link']
 const IN_PAGES = join(import.meta.dirname, '../../src/shared/site/site-in-pages.ts')
 

@@ -4,8 +4,8 @@ import { site } from '#shared/site/site.ts'
 import { type Html, html } from '../../src/emails/html.ts'
 
 /*
- * Draws where site builders take the form, for docs/other-sites.md: what to press, what to paste, what visitors get. They
- * are drawings, because the builders' own screens change. `npm run pictures` runs it too.
+ * Draws how to add the form in site builders, for docs/other-sites.md: what to press, what to paste, what visitors get.
+ * Drawings, because the builders' own screens change. `npm run pictures` runs this script too.
  */
 const FOLDER = 'docs/images/builders'
 const [WIDTH, HEIGHT, GAP] = [300, 230, 36]
@@ -76,7 +76,7 @@ function panel(index: number, title: string, content: Html): Html {
   </g>`
 }
 
-/** The presses, one below the other, each with the way to the next. */
+/** The buttons to press, below each other, with a line from each to the next. */
 function menu(press: string[]): Html {
   return html`${press.map((one, index) => {
     const y = 64 + index * 62

@@ -9,7 +9,7 @@ const SEED = join(import.meta.dirname, '../../src/server/cli/seed.ts')
 const SEEDED = 3_000
 /** How many people can come before the demo has to be started again: some hours. */
 const GUESTS = 5_000
-/** The longest wait between two of them, in milliseconds. */
+/** The longest wait between two guests, in milliseconds. */
 const LONGEST_WAIT = 6_000
 
 /** People join a list that has been there for months, a few a minute, some with the code of somebody at its end. */

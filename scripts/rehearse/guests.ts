@@ -5,7 +5,7 @@ import type { Guest } from './people.ts'
 
 type Answer = { status: number; body: unknown }
 
-/** Lets these people join at their times after `begin`, which the server's clock follows. Returns how many came. */
+/** Lets these people join at their times after `begin`, and sets the server's clock to each. Counts the answers. */
 export async function joinAll(
   address: string,
   guests: Guest[],
@@ -32,7 +32,7 @@ export async function joinAll(
     const json = { ...guest.body, used_referral_code: guest.code, stamp: stamps.get(guest) }
     const { status, body } = await call(address + paths.api.entries, { from: guest.address, json })
     if (status === 201) sum.joined += 1
-    // Asked for a proof of work, which a program that is in a hurry does not give.
+    // The server asks for a proof of work, which a bot here does not compute.
     else if (status === 428 && !guest.isHonest) sum.asked += 1
     else throw new Error(`Joining answered ${status}: ${JSON.stringify(body)}`)
   }
@@ -70,7 +70,7 @@ async function call(url: string, { from, token, json }: Call): Promise<Answer> {
   return { status: answer.status, body: await answer.json() }
 }
 
-/** Everybody has a network of their own. */
+/** Each token has an address in a network of its own. */
 function networkOf(token: string): string {
   const [one, two, three] = createHash('sha256').update(token).digest()
   return `10.${one}.${two}.${three}`

@@ -31,7 +31,7 @@ export async function startProduct(secret: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/welcome`,
     /** The addresses of the people who have arrived. */
     arrived,
-    /** The waitlist whose tokens it redeems. */
+    /** Sets the waitlist whose tokens the product redeems. */
     trust: (address: string) => void (waitlist = address),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -22,9 +22,9 @@ const PACES = { mail: 10, notion: 400, beehiiv: 350 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
 /**
- * A whole server with a database, a mail server and a product of its own, in a folder of its own. It reads no settings of
- * the owner's, and sends nothing outside this computer. `parts` ends all of it. `isLive`: joins are judged by the time of
- * the day, and not by a clock that the play moves.
+ * A whole server with a database, a mail server and a product of its own, in a temporary folder. It reads no settings
+ * of the owner's, and sends nothing outside this computer. `parts` stops everything. `isLive`: joins are judged by the
+ * real clock, and not by a clock that the play moves.
  */
 export async function openStage(parts: AsyncDisposableStack, { isLive = false } = {}) {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-rehearsal-'))
@@ -46,7 +46,7 @@ export async function openStage(parts: AsyncDisposableStack, { isLive = false } 
     MAIL_FROM: 'Rehearsal <rehearsal@firstchair.example>',
     PRODUCT_URL: product.url,
     PRODUCT_SECRET: secret,
-    // Everybody comes from an address of their own.
+    // Each person has an address of their own, in X-Forwarded-For.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'error',
   })

@@ -157,7 +157,7 @@ test('mails that ask for a press hold the link, no name, and nothing that a stra
     expect(text).not.toMatch(/[<>]|&\w+;/)
   }
   for (const { text } of mails.slice(0, 2)) expect(text).toContain('We hold it until 6 December.')
-  // Strangers could count joins with a number that is mailed before the press.
+  // A position in a mail before the confirmation would let strangers count joins.
   for (const { text } of mails.slice(0, 4)) expect(text).not.toMatch(/#\d/)
   for (const body of [mails[4]!.html, mails[4]!.text])
     expect(body).toContain('https://waitlist.example/confirm#answers')

@@ -22,8 +22,8 @@ test('npm start works in a checkout that other users cannot read, also as root',
 }, 120_000)
 
 /**
- * A checkout after an install and a build. PostgreSQL must be readable in its place, so it is copied; the rest is
- * linked.
+ * Copies this checkout, as after an install and a build. PostgreSQL's package is copied too, so that its programs are
+ * in the folder that other users cannot read. The other packages are linked.
  */
 async function copyCheckout(folder: string) {
   const names = (await readdir(CHECKOUT)).filter((name) => !/^(\.env|\.git|data|node_modules|test-results)$/.test(name))

@@ -28,7 +28,7 @@ test('after a kill -9 in the middle of a crowd every answered person is on the l
 
     await using server = start([process.execPath, MAIN], { env })
     const address = await addressOf(server)
-    // In parallel, because each retry waits for others to share a transaction with.
+    // Sends retries in parallel, because the server waits for several joins to share a transaction.
     for (let at = 0; at < answered.length; at += VISITORS) {
       const retries = answered.slice(at, at + VISITORS).map(async ({ request, answer }) => {
         expect((await post(address, request)).body).toEqual(answer)

@@ -87,7 +87,7 @@ test('a server reports ready once the link of its setup is stored, but serves re
   const client = new pg.Client(database.connection).on('error', () => {})
   await client.connect()
   try {
-    // The server's own link waits for the end of this transaction.
+    // The server cannot store its setup link until this transaction ends.
     await client.query('begin')
     await client.query('lock table account_links in exclusive mode')
     await using server = startServer({ ...databaseOf(database.connection), PORT: place.env.PORT })

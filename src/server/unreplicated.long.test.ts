@@ -26,7 +26,7 @@ test('a join that no standby has is not acknowledged, although PostgreSQL report
 
   await runOnce(connection, `alter system set synchronous_standby_names = 'gone'`)
   await runOnce(connection, 'select pg_reload_conf()')
-  // PostgreSQL applies the setting shortly after that. Until then, commits do not wait.
+  // PostgreSQL applies the setting shortly after the reload. Until then, commits do not wait.
   const first = runOnce(connection, `select pg_sleep(1), pg_logical_emit_message(true, '', '')`)
   await untilOneWaits()
   const request = joinRequest()

@@ -53,7 +53,7 @@ export const colors = {
   mail: {
     /**
      * A lighter velvet. Some mail programs darken light colours and lighten dark ones, each colour by itself. Velvet is
-     * neither, so they would keep it and make the ink on it white. Programs that leave colours alone show true velvet.
+     * neither light nor dark, so these programs would keep velvet and make the ink on it white.
      */
     velvet: '#ffd570',
   },

@@ -43,8 +43,8 @@ export const landing = {
     /** Twenty seconds, without sound. Replace the files in public/film, or name a film elsewhere in `embed`. */
     file: '/film/film.mp4',
     /**
-     * An address for embedding, like https://www.youtube-nocookie.com/embed/… or https://player.vimeo.com/video/… The
-     * page loads it only on a click.
+     * An address for embedding, like https://www.youtube-nocookie.com/embed/… or https://player.vimeo.com/video/…
+     * The page loads the embedded film only after a click.
      */
     embed: null as string | null,
     play: 'Play the film',

@@ -1,6 +1,6 @@
 /**
- * The words of the mails. A position is given as '#1,234'. Do not add text that people typed: a mail to an address that
- * is not confirmed would carry it to strangers.
+ * The words of the mails. A position is given as '#1,234'. Do not add text that people typed: in mails to
+ * unconfirmed addresses, strangers would read that text.
  */
 export const mails = {
   welcome: {
@@ -57,7 +57,7 @@ export const mails = {
       next: '{friends} more {friends:friend|friends} until the next milestone',
     },
   },
-  /** Stands beside a button. `code` is valid for an hour, and people type it at `page`. */
+  /** Shown beside a button. `code` is valid for an hour, and people type it at `page`. */
   code: 'Does the button not work? For an hour, you can type this code at {page}: {code}',
   /** Asks people to confirm their address, if a credit waits for it: the credit of their referrer, or their own. */
   press: {
@@ -93,7 +93,7 @@ export const mails = {
     subject: 'Your place on the {brand} waitlist: is this you?',
     preview: 'One press, and your seat is yours.',
     title: 'Your place is waiting',
-    /** Names no position: strangers who join with two addresses could count the people who join in between. */
+    /** Without the position: anybody could join with two addresses and learn how many people joined in between. */
     card: 'We are holding a seat for you.',
     text: 'Press the button, and your seat is yours: you then see your number. We only need to know that this address is really yours.',
     button: 'Confirm your place',

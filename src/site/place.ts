@@ -15,7 +15,7 @@ export const place = {
   },
   /** Replaces `line` for people who have no place in line. */
   noLine: {
-    /** Rejected people read this too, and must not learn here that they are. So the text promises nothing. */
+    /** Rejected people see this text too. It promises nothing, and must not reveal that they are rejected. */
     waiting: 'Your place in line is not shown at the moment. If that changes, you see it here.',
     invited: 'It is your turn.',
     admitted: 'You are in. Thank you for waiting with us.',
@@ -37,8 +37,8 @@ export const place = {
     /** `line`: the place in line that a friend brings. */
     moves: '{position}, {line}',
     /**
-     * For people whose number a friend does not change, only their place in line: at #1, or when the referral rule gives no
-     * more places.
+     * For people for whom another friend changes only the place in line, not the number: at #1, or when the referral
+     * rule gives no more places.
      */
     stays: 'still {position}, and {line}',
     none: 'Another friend does not change your number, but still counts: if two people share a number, the one with more friends goes in first.',
@@ -201,7 +201,7 @@ export const place = {
       title: 'This link no longer works',
       text: 'Perhaps a newer link replaced it, your email changed, the place was deleted, or part of the link is missing. Enter the email that you use with us now, and we send you a new one.',
     },
-    /** For open tabs of a person who asked for another email: confirming it ends the link of these tabs. */
+    /** For open tabs of a person who asked for another email: confirming the new email ends the link of these tabs. */
     moved: {
       title: 'Look in your new inbox',
       text: 'If you pressed the button in our mail to {email}, it is your email here now, and the mail after it has the link to your place. If not, enter the email that you use with us, and we send you a link.',

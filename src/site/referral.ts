@@ -1,7 +1,7 @@
 export const referral = {
   /** The places that a referrer moves up for each friend who joins, unless the owner sets another rule. */
   placesPerFriend: 5,
-  /** Says what sharing a code brings, on the thank-you page and in mails. `most`: the cap of the rule, in words. */
+  /** The reward for sharing a code, on the thank-you page and in mails. `most`: the cap of the rule, in words. */
   promise: "For each friend who joins using your referral code, you'll move up {places} in the queue!",
   promiseCapped:
     "For each friend who joins using your referral code, you'll move up {places} in the queue, up to {most} in all!",
@@ -10,9 +10,9 @@ export const referral = {
     'Friends who join using your referral code count for you: if two people share a number, the one with more friends goes in first!',
   places: '{count:1 place|# places}',
   /**
-   * The rewards for numbers of friends, in rising order. `places`: the places that this number of friends brings. The stamp
-   * card on a person's own place has a slot for each friend up to the last reward, 20 at most. Moving up happens by itself.
-   * Any other reward is the owner's promise: the software hands out nothing.
+   * The rewards for numbers of friends, in rising order. `places`: the places that this number of friends brings. The
+   * stamp card on a person's own place has a slot for each friend up to the last reward, 20 at most. The software moves
+   * people up. The owner has to hand out all other rewards.
    */
   milestones: [
     { friends: 1, reward: 'Up to {places} forward' },

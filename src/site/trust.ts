@@ -77,8 +77,8 @@ export type SignalName = keyof typeof signals
 export const SIGNALS: Record<SignalName, Signal> = signals
 
 /**
- * The most proven friends of one code at one domain and its subdomains that count by themselves, unless the domain is a public
- * provider or a relay. The owner decides about the others.
+ * The number of proven friends at one domain, including its subdomains, that count for a code automatically. The owner
+ * decides about further ones. Public providers and relays have no such limit.
  */
 export const MOST_AT_ONE_DOMAIN = 10
 
@@ -87,7 +87,7 @@ export const FASTEST_PERSON_MS = 2_000
 
 /** At Yandex, each mailbox has an address at every one of these domains. */
 const YANDEX = ['yandex.com', 'yandex.ru', 'ya.ru', 'yandex.by', 'yandex.kz', 'yandex.ua', 'yandex.com.tr']
-/** At Yahoo, each domain has mailboxes of its own, whose further addresses have a suffix after a hyphen. */
+/** At Yahoo, a mailbox has addresses at only one domain. Its further addresses have a suffix after a hyphen. */
 const YAHOO = [
   'yahoo.com',
   'yahoo.co.uk',
@@ -102,9 +102,9 @@ const YAHOO = [
 type SharedMailbox = { domain: string; ignored: string; tag?: string; same?: string }
 
 /**
- * The domains where several addresses reach one mailbox. For each: the domain that they share, the characters in a name that
- * the provider ignores, the character before a `tag` besides '+', and the character that means the `same` as a dot. `+tag`
- * is ignored everywhere.
+ * The domains where several addresses reach one mailbox. For each: the `domain` under which the addresses are compared,
+ * the characters in a name that the provider ignores, the character before a `tag` besides '+', and the character that
+ * means the `same` as a dot. `+tag` is ignored everywhere.
  */
 export const SHARED_MAILBOXES: Record<string, SharedMailbox> = {
   'gmail.com': { domain: 'gmail.com', ignored: '.' },
@@ -137,9 +137,7 @@ export const PUBLIC_PROVIDERS = [
   .join(' ')
   .split(' ')
 
-/**
- * Domains of services that hide an honest person's mailbox. They are not throw-away mailboxes. Their subdomains count too.
- */
+/** Domains of relays, which hide a person's address but are not throw-away mailboxes. Subdomains are included. */
 export const RELAY_DOMAINS = [
   'privaterelay.appleid.com',
   'icloud.com',

@@ -22,7 +22,7 @@ else loadPage(chunk).then(begin, stay)
 const id = measurementId()
 if (id) void import('./frame/consent.tsx').then((consent) => consent.mountConsent(id), console.warn)
 
-/** Leaves a page whose chunk did not arrive as it was built, and shows a notice. */
+/** Keeps the prerendered page, because its chunk did not arrive, and shows a notice. */
 function stay() {
   carryMemory()
   window.early?.fail()

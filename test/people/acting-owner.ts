@@ -30,11 +30,11 @@ export async function actingOwner(app: TestApp) {
     ...owner,
     read,
     detail,
-    /** Return the act's id at once. */
+    /** `beginAct` and `beginUndo` return the act's id at once. */
     beginAct,
     beginUndo,
     finished,
-    /** Wait until the act is over. */
+    /** `act` and `undo` wait until the act is over. */
     act: async (body: object) => finished(await beginAct(body)),
     undo: async (id: string) => finished(await beginUndo(id)),
   }

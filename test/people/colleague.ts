@@ -3,7 +3,7 @@ import type { Role } from '#shared/owner/accounts.ts'
 import { OWNER_PASSWORD, OWNER_PASSWORD_HASH } from './owner-password.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** A further account, signed in. Its password is that of the owner. */
+/** A signed-in account with this role and the owner's password. */
 export async function colleague({ app, pool }: TestApp, role: Role, email = `${role}@example.com`) {
   const id = randomUUIDv7()
   await pool.query('insert into accounts (id, name, email, role, password) values ($1, $2, $3, $4, $5)', [
@@ -23,7 +23,7 @@ export async function colleague({ app, pool }: TestApp, role: Role, email = `${r
     call: (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD', url: string, payload?: object) =>
       app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) }),
     change: (sets: string) => pool.query(`update accounts set ${sets} where id = $1`, [id]),
-    /** Lets the last proof be an hour ago. */
+    /** Moves the last proof of identity an hour back. */
     waitLong: () =>
       pool.query(`update admin_sessions set proven_at = now() - interval '1 hour' where account_id = $1`, [id]),
   }

@@ -7,12 +7,12 @@ export async function erasingOwner(app: TestApp) {
   const owner = await actingOwner(app)
   return {
     ...owner,
-    /** Erases these people, and waits until nothing more is left of them here. */
+    /** Erases these people, and waits until the act is over. */
     erase: (...ids: string[]): Promise<ActDetail> => owner.act({ kind: 'erase', select: { ids } }),
   }
 }
 
-/** Whether no job waits or runs, apart from those that wait for the owner. */
+/** Whether no job waits or runs, except dead letters, which wait for the owner. */
 export async function isQueueIdle(app: TestApp): Promise<boolean> {
   const waiting = `select from pgboss.job where state < 'completed' and name <> 'undelivered' limit 1`
   return (await app.rows(waiting)).length === 0

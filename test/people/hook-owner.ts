@@ -3,7 +3,7 @@ import { type EndpointDeliveries, type ListedEndpoint, type NewEndpoint, EVENTS 
 import { waveOwner } from './wave-owner.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** An owner who tells other programs what happens. */
+/** An owner who manages webhook endpoints. */
 export async function hookOwner(app: TestApp) {
   const owner = await waveOwner(app)
   const path = '/api/admin/endpoints'
@@ -20,7 +20,7 @@ export async function hookOwner(app: TestApp) {
     call: (id: string, what: string, body: object = {}) => owner.post(`${path}/${id}/${what}`, body),
     log: async (id: string, query = '') =>
       (await owner.read<EndpointDeliveries>(`${path}/${id}/deliveries${query}`)).deliveries,
-    /** Lets everything that waits be due, and endpoints that rest go on. */
+    /** Makes all deliveries due, resumes paused endpoints, and delivers. */
     hurry: async () => {
       await app.rows('update webhook_deliveries set due_at = now(), claimed_until = null')
       await app.rows('update webhook_endpoints set paused_until = null')

@@ -23,7 +23,7 @@ export async function importingOwner(app: TestApp) {
     ...owner,
     send,
     beginImport,
-    /** Waits until the act is over. */
+    /** Imports a file, and waits until the act is over. */
     importFile: async (file: string | Buffer, query?: Record<string, string>) =>
       owner.finished(await beginImport(file, query)),
     dryRun: async (file: string | Buffer, query: Record<string, string> = {}): Promise<ImportReport> => {

@@ -4,7 +4,7 @@ import { joinRequest, type TestApp } from '../test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** An owner who makes keys, and the programs that use them. */
+/** An owner who makes API keys. Each new key comes with a program that uses it. */
 export async function keyOwner(app: TestApp) {
   const owner = await signIn(app)
   return {
@@ -20,7 +20,7 @@ export async function keyOwner(app: TestApp) {
   }
 }
 
-/** A program that calls with this key. */
+/** A program that calls the API with this key. */
 export function program({ app }: TestApp, key: string) {
   const call = (method: Method, url: string, payload?: object, headers: Record<string, string> = {}) =>
     app.inject({ method, url, headers: { authorization: `Bearer ${key}`, ...headers }, ...(payload && { payload }) })

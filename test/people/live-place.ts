@@ -3,7 +3,7 @@ import type { Place } from '#shared/joining/place.ts'
 import { until } from '../servers/process.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** A tab in which a place is open: the places that it has received, and whether it was told that all is over. */
+/** A tab with an open place. `isGone`: whether the server has sent the event `gone` and ended the stream. */
 export async function openTab({ app }: Pick<TestApp, 'app'>, token: string) {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

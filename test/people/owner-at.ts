@@ -3,7 +3,7 @@ import type { Integrations } from '#shared/owner/integrations.ts'
 import type { SettingsView, ShownSetting } from '#shared/owner/settings.ts'
 import { PASSWORD } from '../servers/running-list.ts'
 
-/** An owner of a server that runs as a process, who changes settings. `said`: gets every answer. */
+/** An owner who changes the settings of a server process. `said` collects the body of every answer. */
 export async function ownerAt(address: string, said: string[] = []) {
   let headers: Record<string, string> = { 'content-type': 'application/json', origin: address }
   const call = async (path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) => {

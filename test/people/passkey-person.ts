@@ -15,7 +15,7 @@ export async function addPasskey(person: Caller, device: Device, twist: Twist = 
   return person.call('POST', OWN_PASSKEYS, { name: 'My phone', answer: device.create(offered.json(), twist) })
 }
 
-/** Asks for a passkey as a browser without a session does. */
+/** Requests the options for a sign-in with a passkey, as a browser without a session does. */
 export async function askToSignIn({ app }: TestApp) {
   const asked = await app.inject({ method: 'POST', url: `${PASSKEY_SIGN_IN}/options` })
   return { options: asked.json(), cookie: String(asked.headers['set-cookie']).split(';')[0]! }

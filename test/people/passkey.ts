@@ -7,15 +7,15 @@ export type Twist = {
   origin?: string
   challenge?: string
   host?: string
-  /** The device did not ask who holds it. */
+  /** Whether the device did not verify its user. */
   isUnverified?: boolean
   counter?: number
-  /** Names another credential than the one that signs. */
+  /** The id of another credential than the one that signs. */
   id?: string
   handle?: string
 }
 
-/** A device with one passkey, without a browser. It answers what it is asked, or something else where a test says so. */
+/** A device with one passkey, without a browser. A `Twist` changes parts of its answers. */
 export function passkeyDevice({ origin = 'http://localhost', isCounting = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
@@ -77,7 +77,7 @@ export function passkeyDevice({ origin = 'http://localhost', isCounting = true }
         },
       }
     },
-    /** The answer to a question for a passkey. */
+    /** The signed answer to a challenge. */
     answer({ challenge }: { challenge: string }, twist: Twist = {}) {
       const data = authenticatorData(0, twist)
       const client = clientData('webauthn.get', challenge, twist)

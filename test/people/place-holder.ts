@@ -5,7 +5,7 @@ import type { Purpose } from '../../src/server/tokens/token-format.ts'
 import { createTokens } from '../../src/server/tokens/tokens.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Calls a route of somebody's own place with their token. `ownToken` is the one that the same browser keeps. */
+/** Calls a route of a person's own place with their token. `ownToken`: the token that the same browser keeps. */
 export function callPlace(
   app: TestApp,
   token: string,
@@ -20,7 +20,7 @@ export function callPlace(
   return app.app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}`, ...own } })
 }
 
-/** A token as a mail to this person has it, which was sent so long ago. */
+/** The token of a link that was mailed to this person `hoursAgo` hours ago. */
 export async function mailedToken(
   app: TestApp,
   email: string,

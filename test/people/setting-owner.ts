@@ -6,7 +6,7 @@ import type { TestApp } from '../test-app.ts'
 /** An owner who has just signed in, and changes settings. */
 export async function settingOwner(app: TestApp) {
   const owner = await signIn(app)
-  // A browser takes the cookie that an answer brings, under whichever name.
+  // Replaced by the cookie of each later answer, whatever its name, as in a browser.
   let { cookie } = owner
   const keep = <Answer extends { headers: Record<string, unknown> }>(answer: Answer): Answer => {
     cookie = answer.headers['set-cookie'] ? String(answer.headers['set-cookie']).split(';')[0]! : cookie
@@ -35,7 +35,7 @@ export async function settingOwner(app: TestApp) {
       if (answer.statusCode !== 200) throw new Error(`Saving answered ${answer.statusCode}: ${answer.body}`)
       return answer.json<SettingsView>()
     },
-    /** The sentences about settings that were refused. */
+    /** Saves these values, which must be refused, and returns the problem of each setting. */
     async refused(values: Record<string, string | null>): Promise<Record<string, string>> {
       const answer = await send(values)
       if (answer.statusCode !== 400) throw new Error(`Expected a refusal, got ${answer.statusCode}: ${answer.body}`)

@@ -2,7 +2,7 @@ import { paths } from '#shared/site/paths.ts'
 import type { DraftCheck, SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 
-/** A document as an owner edits it: any words in place of others. */
+/** A writable document in which any string can replace a text. */
 type Editable<Part> = Part extends string
   ? string
   : Part extends readonly unknown[] | null

@@ -2,9 +2,9 @@ import type { JoinRequestInput, JoinResponse, StampResponse } from '#shared/join
 import { joinRequest, type TestApp } from '../test-app.ts'
 
 type Visit = {
-  /** The visitor's address; the app must trust a proxy on loopback. */
+  /** The visitor's IP address; the app must trust a proxy on loopback. */
   from?: string
-  /** Whether the form is opened before; it is unless the test says no. */
+  /** Whether the visitor opens the form before joining; defaults to true. */
   opens?: boolean
 }
 
@@ -19,12 +19,12 @@ const SHORTEST_MS = 35_000
 const MEAN_PAUSE_MS = 120_000
 let visitors = 0
 
-/** Numbers from 0 to 1 that look like chance and are the same each time: multiples of an irrational number. */
+/** Pseudo-random numbers from 0 to 1, the same in every run: the fractions of multiples of an irrational number. */
 const fractionOf = (multiple: number) => multiple % 1
 
 /**
- * Somebody opens the form on a network of their own, answers in their own words and in their own time, and joins. As
- * people do, they come at uneven intervals.
+ * Simulates a visitor who opens the form and joins. Each visitor has another network, other answers and another
+ * duration, and comes after a pause of uneven length.
  */
 export async function visit(
   { app, clock }: { app: TestApp['app']; clock: Clock },

@@ -9,7 +9,7 @@ const ALL = { range: 'all' } as const
 
 type WaveOptions = { count: number; filters?: object; ids?: string[]; [field: string]: unknown }
 
-/** An owner who lets people in. */
+/** An owner who invites people in waves. */
 export async function waveOwner(app: TestApp) {
   const owner = await actingOwner(app)
   const bodyOf = ({ count, filters = ALL, ids, ...options }: WaveOptions) => ({
@@ -49,14 +49,14 @@ export async function callInvitation({ app }: TestApp, token: string, act: 'read
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** The product asks who came with this token. */
+/** Redeems a token, as the product does to learn who came with it. */
 export async function redeem({ app }: TestApp, token: string, secret: string) {
   const headers = { authorization: `Bearer ${secret}` }
   const answer = await app.inject({ method: 'POST', url: '/api/invitation-redemptions', headers, payload: { token } })
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** Moves all invitations that were sent so many days into the past. */
+/** Moves all times of invitations this many days back. */
 export async function daysPass(app: TestApp, days: number): Promise<void> {
   await app.rows(DAYS_PASS, days)
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../../src/server/db/client.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     connection: Connection
-    /** The file of PostgreSQL's log, of all tests together. */
+    /** The path of PostgreSQL's log, which all tests share. */
     postgresLog: string
   }
 }
@@ -27,7 +27,7 @@ export async function createDatabase(template = TEMPLATE, server = inject('conne
 
 const pools = new Map<string, pg.Pool>()
 
-/** Over a connection that stays open for the next test, and keeps no process from ending. */
+/** Runs a statement on a connection that stays open for the next test, but does not keep the process alive. */
 async function onServer(server: Connection, sql: string): Promise<void> {
   const key = String(server.host)
   const pool = pools.get(key) ?? new pg.Pool({ ...server, max: 1, allowExitOnIdle: true, idleTimeoutMillis: 0 })

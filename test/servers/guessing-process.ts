@@ -1,9 +1,8 @@
 import { Agent, request } from 'node:http'
 
 /*
- * Guesses the owner's password, with this many concurrent attempts, each from another address, until a signal ends it.
- * Then it prints how often it got each status. It is a separate process, so that its work does not distort the
- * visitors' times.
+ * Guesses the owner's password until SIGINT, with `atATime` concurrent attempts, each from another address. Then prints
+ * how often it got each status. It is a separate process, so that its work does not distort the visitors' times.
  */
 const [address = '', atATime = '64'] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true })

@@ -9,7 +9,7 @@ export function startMain(database: { connection: Connection }, env: Record<stri
   return start([process.execPath, MAIN], { env: { ...databaseOf(database.connection), ...env } })
 }
 
-/** Settings by name. */
+/** The environment variables of a server with this database. */
 function databaseOf({ host, port, user, password, database }: Connection): Record<string, string> {
   const query = new URLSearchParams({ host: String(host), port: String(port) })
   return {
@@ -19,7 +19,7 @@ function databaseOf({ host, port, user, password, database }: Connection): Recor
   }
 }
 
-/** Waits until the server has started. */
+/** Sends a `POST` once the server has started. */
 export async function postTo(server: Program, path: string, body: object, headers: Record<string, string> = {}) {
   const address = /http:\S+/.exec(await server.line(/http:/))![0]
   return fetch(address + path, {

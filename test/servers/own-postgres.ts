@@ -59,12 +59,12 @@ export async function primaryAndStandby() {
 }
 
 /**
- * An address that leads to one PostgreSQL or another. A switch does not affect open connections. While it is frozen, it
- * accepts connections and bytes, and passes none on.
+ * A proxy whose target can be switched to another PostgreSQL. A switch does not affect open connections. While frozen,
+ * the proxy accepts connections, but forwards no bytes.
  */
 export async function changingAddress(target: Connection) {
   let current = target
-  /** Each open socket, and where its bytes go. */
+  /** Each open socket, and the socket that gets its bytes. */
   const open = new Map<Socket, Socket>()
   let isFrozen = false
   const server = createServer((client) => {

@@ -17,11 +17,11 @@ const ROOM_BYTES = 2 ** 30
 
 /** One PostgreSQL for many tests, with a migrated template. Each test's database is a copy of the template. */
 export async function startPostgres(): Promise<{ connection: Connection; log: string; stop(): Promise<void> }> {
-  // Named after the folder of the whole run, whose remains are ended with it.
+  // Named after the temporary folder of the run, so that scripts/test.ts can end leftover processes.
   const dataDir = await mkdtemp(join(await fastFolder(), `${basename(tmpdir())}-`))
   const database = await openDatabase({ dataDir, databaseUrl: undefined }, { owner: 'the tests' })
   const { connection } = database
-  // Each test has its own database.
+  // Each test creates its own database.
   const secret = await readSecret(join(dataDir, 'postgres'))
   const superuser = { ...connection, user: SUPERUSER, password: secret }
   await runOnce(superuser, `alter role ${connection.user} createdb`)
@@ -38,8 +38,8 @@ export async function startPostgres(): Promise<{ connection: Connection; log: st
 }
 
 /**
- * In memory if there is room: each test's database is hundreds of files, and ext4 takes long to make files right after it
- * removed others.
+ * A folder in memory if there is space: each database has hundreds of files, and ext4 is slow to create files right
+ * after it removed others.
  */
 async function fastFolder(): Promise<string> {
   const memory = await statfs(MEMORY).catch(() => null)
@@ -47,11 +47,11 @@ async function fastFolder(): Promise<string> {
 }
 
 /**
- * Dropping a database waits until all its data is on the disk, which these tests do not need; and nobody but a superuser
- * may drop one that an autovacuum worker is in. Tests that kill PostgreSQL start their own, as the server does.
+ * Turns off syncing, because dropping a database waits for the disk, and autovacuum, because only a superuser may drop
+ * a database while an autovacuum worker is in it. Tests that kill PostgreSQL start their own, as the server does.
  */
 async function relax(server: Connection, dataDir: string) {
-  // Each connection would spend ten milliseconds on proving a password. The socket is in a folder of ours.
+  // Checking a password would take ten milliseconds per connection. The socket is in our own folder.
   await writeFile(join(dataDir, 'postgres/pg_hba.conf'), 'local postgres all scram-sha-256\nlocal all all trust\n')
   for (const setting of ['fsync', 'full_page_writes', 'autovacuum']) {
     await runOnce(server, `alter system set ${setting} = off`)
@@ -69,6 +69,6 @@ async function makeTemplate(server: Connection) {
   await onOwnClient(template, (client) => prepareList(client, { timeZone: 'Europe/London' }))
   const jobs = await startJobs({ connection: template, logFailure })
   await jobs.stop()
-  // Leaves PostgreSQL's own cache of the catalog in the template, which each connection to a copy would make again.
+  // Makes PostgreSQL cache its catalog in the template, so that connections to copies do not build that cache again.
   await runOnce(template, 'select')
 }

@@ -69,7 +69,7 @@ export function isStopped(pid: number): boolean {
   return stateOf(pid) === 'T'
 }
 
-/** The letter of its state, as `ps` shows it; blank if there is no such process. */
+/** The letter of a process's state, as `ps` shows it; empty if there is no such process. */
 function stateOf(pid: number): string {
   try {
     return /\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? ''

@@ -5,7 +5,7 @@ const LOOK_MS = 1_000
 
 /**
  * A typical reverse proxy: it keeps connections open, polls the readiness of each server every second, sends requests
- * to the ready servers in turn, and never retries. It is ready when this resolves.
+ * to the ready servers in turn, and never retries. Resolves after the first poll of all servers.
  */
 export async function startProxy(servers: string[]) {
   const agent = new Agent({ keepAlive: true })

@@ -7,7 +7,7 @@ import { writeBackup } from '../../src/server/backup/write-backup.ts'
 import { emptyDatabase } from './migrations.ts'
 import type { TestApp } from '../test-app.ts'
 
-/** Makes a backup now. `restore` makes a list of it, whose server another `testApp` can be. */
+/** Makes a backup now. `restore` writes it to a new database, which another `testApp` can use as `beside`. */
 export async function backUp(app: TestApp) {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-test-backup-'))
   const file = join(folder, 'list')

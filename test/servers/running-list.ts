@@ -5,7 +5,7 @@ import { joinRequest } from '../test-app.ts'
 const SERVER = join(import.meta.dirname, '../../src/server')
 export const PASSWORD = 'a password of the owner'
 
-/** The server, or a tool below it, as a process of its own. */
+/** Starts a program from src/server as a separate process. */
 export function run(program: string, env: Record<string, string>, ...args: string[]): Program {
   return start([process.execPath, join(SERVER, program), ...args], { env })
 }
@@ -14,14 +14,14 @@ export async function addressOf(server: Program): Promise<string> {
   return /http:\S+/.exec(await server.line(/http:/))![0]
 }
 
-/** Resolves to the status. */
+/** Joins the list, and resolves to the status code. */
 export async function joinAt(address: string, email?: string): Promise<number> {
   const body = JSON.stringify(joinRequest(email === undefined ? {} : { email }))
   const headers = { 'content-type': 'application/json' }
   return (await fetch(`${address}/api/waitlist/entries`, { method: 'POST', headers, body })).status
 }
 
-/** The parts that the test reads of the answers of several routes. */
+/** The fields that tests read in the answers of several routes. */
 type Answer = {
   last: object | null
   failure: object | null
@@ -31,7 +31,7 @@ type Answer = {
   held_at: string | null
 }
 
-/** Calls the owner's routes: with a body, a `POST`. */
+/** Signs in, and returns a function that calls the owner's routes: `POST` with a body, otherwise `GET`. */
 export async function signIn(address: string) {
   const headers = { 'content-type': 'application/json', origin: address, cookie: '' }
   const session = await fetch(`${address}/api/admin/session`, {

@@ -38,12 +38,12 @@ export async function newPlace() {
   }
 }
 
-/** Begins anywhere: the worker before, or one of another run, may have left a server that is still stopping. */
+/** Begins at random: a server of an earlier worker or run may still be stopping on its port. */
 let nextPort = randomInt(500)
 
 /**
- * A free port that nothing else takes before a server listens: each worker has 500 of its own, below those that
- * a system gives to connections.
+ * A free port that nothing else takes before a server listens: each worker has 500 ports of its own, below the
+ * ephemeral ports.
  */
 export async function freePort(): Promise<number> {
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0)
@@ -56,7 +56,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Another program that occupies a port; with 0, any free one. */
+/** Occupies a port, as another program would. 0 stands for any free port. */
 export async function listen(port: number) {
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))

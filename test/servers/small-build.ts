@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { pageList } from '#shared/site/pages.ts'
 
-/** A build whose pages hold only what the server draws. It is removed after the test. */
+/** A build whose pages have only the parts that the server renders. It is removed after the test. */
 export function smallBuild(): string {
   const dist = mkdtempSync(join(tmpdir(), 'small-build-'))
   onTestFinished(() => rmSync(dist, { recursive: true }))

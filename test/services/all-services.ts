@@ -4,7 +4,7 @@ import { FROM } from './fake-services.ts'
 import { fakeSmtp } from './fake-smtp.ts'
 import { testApp } from '../test-app.ts'
 
-/** A server that does its jobs with fakes of all services. */
+/** A server that runs its jobs with fakes of all services. */
 export async function allServices() {
   const parts = new AsyncDisposableStack()
   const smtp = parts.use(await fakeSmtp())

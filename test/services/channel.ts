@@ -9,7 +9,7 @@ export function deliveriesOf(
   return app.rows('select state, remote_id, error from deliveries where channel = $1 order by changed_at', channel)
 }
 
-/** Whether no job of this channel is left. */
+/** Whether no job of this channel is left, and no fan-out job. */
 export async function isIdle(app: TestApp, channel: Channel): Promise<boolean> {
   const jobs = await app.rows(
     `select from pgboss.job where name in ('fan-out', $1) and state in ('created', 'retry', 'active') limit 1`,
@@ -18,7 +18,7 @@ export async function isIdle(app: TestApp, channel: Channel): Promise<boolean> {
   return jobs.length === 0
 }
 
-/** Whether also everybody on the list is done, or was left alone. */
+/** Whether the channel is idle, and everybody on the list is delivered or skipped. */
 export async function isDelivered(app: TestApp, channel: Channel): Promise<boolean> {
   const missing = await app.rows(
     `select from waitlist_entries e where not exists (

@@ -6,7 +6,7 @@ type FakeSubscription = {
   id: string
   email: string
   status: string
-  /** In seconds. */
+  /** In epoch seconds. */
   created: number
   utm_source: string
   custom_fields: { name: string; value: string }[]
@@ -18,7 +18,7 @@ export type FakeBeehiiv = Awaited<ReturnType<typeof fakeBeehiiv>>
 export async function fakeBeehiiv({ timeoutMs = 60_000 } = {}) {
   const publicationId = `pub_${randomUUID()}`
   const state = {
-    /** Its subscriptions, in the order of creation. */
+    /** The subscriptions, in the order of creation. */
     subscriptions: [] as FakeSubscription[],
     customFields: [...beehiivFields()],
     /**
@@ -152,7 +152,7 @@ export async function fakeBeehiiv({ timeoutMs = 60_000 } = {}) {
     return fake().subscriptions.find((subscription) => subscription.email === email)
   }
 
-  /** The current value that the test has set. */
+  /** The current state, with the values that the test has set. */
   function fake(): typeof state {
     return service as unknown as typeof state
   }

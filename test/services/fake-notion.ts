@@ -4,21 +4,19 @@ import { type Call, fakeService, type Reply } from './fake-service.ts'
 
 type FakePage = { id: string; in_trash: boolean; properties: Record<string, any> }
 
-/** The types that a property can be given by a call, as far as the server uses them. */
+/** The types of properties that a call can create: those that the server uses. */
 const types = () => new Set<string | undefined>(Object.values(notionProperties()))
-
-/** The settings of an owner. */
 
 export type FakeNotion = Awaited<ReturnType<typeof fakeNotion>>
 
 /**
- * A fake Notion with one data source. It has only the endpoints that the server uses, in the version of the API it asks
- * for.
+ * A fake Notion with one data source. It has only the endpoints that the server uses, and refuses older versions of the
+ * API.
  */
 export async function fakeNotion({ timeoutMs = 60_000 } = {}) {
   const dataSourceId = randomUUID()
   const state = {
-    /** Its pages, in the order of creation. */
+    /** The pages, in the order of creation. */
     pages: [] as FakePage[],
     /** The properties of the data source: the type by the name. */
     properties: { Name: 'title', ...notionProperties() } as Record<string, string>,
@@ -58,7 +56,7 @@ export async function fakeNotion({ timeoutMs = 60_000 } = {}) {
     return { object: 'data_source', id: dataSourceId, title: [{ plain_text: 'Waitlist' }], properties }
   }
 
-  /** Like Notion, it changes nothing if one property is wrong, and the type of a property that is there. */
+  /** Adds properties, and changes the type of existing ones. Like Notion, changes nothing if one property is wrong. */
   function updateSource({ properties, ...others }: any): Reply | null {
     if (!properties || Object.keys(others).length > 0) return null
     if (!fake().mayUpdate) return problem(403, 'Insufficient permissions for this endpoint.')
@@ -110,7 +108,7 @@ export async function fakeNotion({ timeoutMs = 60_000 } = {}) {
     return { status: 200, body: page }
   }
 
-  /** An error with Notion's own wording. */
+  /** The error in Notion's own words; null if the properties are valid. */
   function refuse(properties: Record<string, any>): string | null {
     for (const [key, value] of Object.entries(byName(properties))) {
       const type = fake().properties[key]
@@ -127,7 +125,7 @@ export async function fakeNotion({ timeoutMs = 60_000 } = {}) {
     return null
   }
 
-  /** A property can be named by its name or its id. */
+  /** The properties by name. A call can refer to a property by its name or its id. */
   function byName(properties: Record<string, any>): Record<string, any> {
     const names = Object.keys(fake().properties)
     const nameOf = (key: string) => names.find((name) => idOf(name) === key) ?? key
@@ -140,7 +138,7 @@ export async function fakeNotion({ timeoutMs = 60_000 } = {}) {
       : encodeURIComponent(name.slice(0, 4).toLowerCase() + name.length)
   }
 
-  /** The current value that the test has set. */
+  /** The current state, with the values that the test has set. */
   function fake(): typeof state {
     return service as unknown as typeof state
   }

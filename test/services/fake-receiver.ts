@@ -5,10 +5,10 @@ import { Webhook } from 'standardwebhooks'
 
 type Received = { headers: Record<string, string>; body: string }
 type Payload = { type: string; timestamp: string; data: Record<string, unknown> }
-/** Answers a request; the number of requests so far. A status is answered at once. */
+/** Handles a request. `count`: the number of requests so far. A returned number is sent as the status. */
 type Behaviour = (request: IncomingMessage, response: ServerResponse, count: number) => unknown
 
-/** A program of the owner's that gets events. Until told otherwise it answers 204. */
+/** A program that receives webhooks. By default, it answers 204. */
 export async function fakeReceiver(behaviour: Behaviour = () => 204) {
   const received: Received[] = []
   let behave = behaviour
@@ -24,7 +24,7 @@ export async function fakeReceiver(behaviour: Behaviour = () => 204) {
     received,
     behave: (next: Behaviour) => void (behave = next),
     payloads: () => received.map(({ body }) => JSON.parse(body) as Payload),
-    /** Throws for a signature that is not valid. */
+    /** The payloads with verified signatures. Throws if a signature is invalid. */
     verify: (secret: string) =>
       received.map(({ body, headers }) => new Webhook(secret).verify(body, headers) as Payload),
     [Symbol.asyncDispose]: async () => {

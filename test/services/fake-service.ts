@@ -8,17 +8,17 @@ export type Reply = { status: number; body?: unknown; headers?: Record<string, s
 
 /**
  * The fault of a call:
- * - a status, with the rest of the answer; nothing has happened;
- * - `hang`: no answer ever, and nothing has happened;
- * - `lost`: it is done, and no answer ever;
- * - `half`: it is done, and the answer breaks off;
- * - `html`: a page in place of an answer, and nothing has happened;
- * - `slow`: it is done and answered, a second late.
+ * - a reply: it is sent, and the call has no effect;
+ * - `hang`: no answer, and the call has no effect;
+ * - `lost`: the call has its effect, but gets no answer;
+ * - `half`: the call has its effect, but the answer breaks off;
+ * - `html`: a page in place of an answer, and the call has no effect;
+ * - `slow`: the call has its effect, and the answer is a second late.
  */
 export type Fault = (Reply & { retryAfter?: number | string }) | 'hang' | 'lost' | 'half' | 'html' | 'slow'
 type Misbehaviour = (call: Call) => Fault | null | undefined
 
-/** For calls that may hang: the server gives each of them up after this time, in milliseconds. */
+/** Options for tests in which calls hang: each call times out after half a second. */
 export const IMPATIENT = { timeoutMs: 500 }
 
 /** Answers a call as the real service would; null for an unknown call. */

@@ -37,7 +37,7 @@ const OTHER_FAULTS: [name: string, fault: Fault][] = [
   ['a gateway’s page', { status: 502, body: '<h1>Bad gateway</h1>' }],
 ]
 
-/** Failures of a web service that pass, for a table of tests. */
+/** Temporary failures of a web service, for a table of tests. */
 export const PASSING_FAULTS: [name: string, fault: Fault][] = [
   ['500', { status: 500 }],
   ['429 with Retry-After', { status: 429, retryAfter: 30 }],

@@ -21,7 +21,7 @@ type Options = {
   /** Whether it accepts addresses with letters outside ASCII. */
   knowsUtf8?: boolean
   wantsLogin?: boolean
-  /** It listens on a port of mail servers, at an address of this machine that no other test uses. */
+  /** Whether it listens on port 2525, at a random loopback address. */
   isOnMailPort?: boolean
 }
 
@@ -69,11 +69,11 @@ export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true, isOnMailPo
         const to = session.envelope.rcptTo.map(({ address }) => address)
         const mail = readMail(raw.toString('utf8'), to)
         const fault = misbehaviour('data', to[0]!)
-        // If the server dies at this step, it has stored the mail all the same.
+        // A server that dies at this step has stored the mail before.
         if (fault === null || fault === 'die' || typeof fault === 'number') mails.push(mail)
         reply(await commit(session, fault))
       }
-      // An impatient client disconnects in the middle.
+      // A client that times out disconnects in the middle.
       void buffer(stream).then(take, () => {})
     },
   })
@@ -98,7 +98,7 @@ export async function fakeSmtp({ knowsUtf8 = true, wantsLogin = true, isOnMailPo
     url: `smtp://${USER}:${PASSWORD}@${host}:${port}`,
     /** The mails it has accepted, in order. */
     mails,
-    /** The user, sender and recipient of each mail, in order. */
+    /** The AUTH, MAIL FROM and RCPT TO commands, in order. */
     commands,
     /** The number of connections. */
     connections: () => connections,

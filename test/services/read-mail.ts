@@ -1,4 +1,4 @@
-/** A mail as its reader gets it. */
+/** A received mail, decoded. */
 export type ReceivedMail = {
   /** The recipients of the SMTP envelope, whatever the headers say. */
   to: string[]

@@ -21,7 +21,7 @@ type Step = { server: 0 | 1 } & (
 )
 type PlannedAct = { kind: ModelAct['kind']; tag: string; remove: boolean }
 
-/** Something that happens alone: an act on a selection, or what people and rules decide. */
+/** An event without concurrent ones: an act on a selection, or a decision about some people. */
 type Event =
   | { does: 'act'; act: PlannedAct; select: 'all' | 'code' | 'group' | 'nobody'; pick: number }
   | { does: 'confirm' | 'suspect' | 'trust'; picks: number[] }
@@ -125,7 +125,7 @@ class Run {
     if (step.does === 'act') {
       const ids = this.pick(step.picks)
       const id = await this.owners[step.server].beginAct({ ...toBody(step.act), select: { ids } })
-      // An erasure leaves to a job whoever is noted at the same moment, and no job runs here.
+      // An erasure leaves people with a concurrent note to a job, and no job runs here.
       const idsOf = ({ changed }: Done) => (step.act.kind === 'erase' ? changed : ids)
       return { id, take: (done) => this.carryOut(id, step.act, { ids: idsOf(done), applied: done.applied }) }
     }
@@ -139,7 +139,7 @@ class Run {
     return { id, take: ({ applied }) => this.model.undo(undone, { id, applied }) }
   }
 
-  /** Returns what enters the person into the model. */
+  /** Joins a person. Returns a function that adds the person to the model. */
   async join({ server, code, isSuspect }: Omit<Step & { does: 'join' }, 'does'>): Promise<() => number> {
     const people = [...this.model.people.values()]
     const referrer = code === null ? null : (people[code % Math.max(1, people.length)] ?? null)
@@ -242,7 +242,7 @@ class Run {
     await this.expectSameColumns()
   }
 
-  /** The columns in memory have heard of every change. */
+  /** Expects every change in the columns in memory. */
   private async expectSameColumns() {
     await this.apps[0].list()
     const known = [...this.model.people.values()]

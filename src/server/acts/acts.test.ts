@@ -333,7 +333,7 @@ test.each<[body: object, field: string]>([
   const before = await app.rows('select id from acts')
   for (const url of ['/api/admin/acts', '/api/admin/acts/preview']) {
     const answer = await owner.post(url, body)
-    // In our words, not in those of the library that checks.
+    // The message is ours, not the validation library's.
     expect(answer.json().error.message).not.toMatch(/Invalid|Unrecognized|discriminator/)
     expect([answer.statusCode, Object.keys(answer.json().error.fields ?? {})]).toEqual([400, [field]])
   }

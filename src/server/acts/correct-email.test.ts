@@ -80,7 +80,7 @@ test('nobody gets an address that somebody else has, by a correction or by its u
 
   const act = await owner.act({ ...taken, email: RIGHT })
   await app.join({ email: TYPO })
-  // It is kept as long as it may be undone.
+  // A correction is kept as long as an undo of it is possible.
   await dropCorrections(app.pool, 730)
   expect(await owner.undo(act.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'taken', entries: 1 }] })
   expect(await app.entry(RIGHT)).toMatchObject({ id: select.ids[0] })

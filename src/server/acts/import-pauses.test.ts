@@ -4,10 +4,10 @@ import { testApp } from '../../../test/test-app.ts'
 import { readRecords } from '../importing/read-file.ts'
 
 const ROWS = 120_000
-/** The longest cell, less what stands beside it in its record. */
+/** The length of a cell that almost fills the longest record: the other cells must fit too. */
 const LONG = 199_000
 
-/** Rows of which none is looked up, so that nothing but the reader itself pauses. */
+/** Files whose rows need no lookup in the database, so that only the reader pauses. */
 const FILES: [what: string, file: () => string, refused: number, query?: Record<string, string>][] = [
   ['one address', () => `email\n${'ann@old.example\n'.repeat(ROWS)}`, ROWS - 1],
   ['nothing', () => `email\n${'\n'.repeat(150 * ROWS)}ann@old.example\n`, 0],

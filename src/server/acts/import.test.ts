@@ -567,7 +567,7 @@ test('people who had unsubscribed are not invited: the owner leaves them out, or
   expect(left).toMatchObject({ total: 1, changed: 1 })
   expect(await owner.undo(left.id)).toMatchObject({ changed: 1 })
 
-  // People who came quietly with an earlier file are opted out too, and people who joined here are not.
+  // People of an earlier file are opted out too, and people who joined here are not.
   const earlier = await owner.importFile('email\nout@gone.example\n')
   await app.join({ email: 'twice@gone.example' })
   const act = await owner.importFile(file, { unsubscribed: 'opt-out' })
@@ -609,7 +609,7 @@ test('the whole report comes as a file, and files of other formats are refused b
     expect((await owner.send(other!)).json().error.fields.file).toBe(`is ${name}: export the list as CSV`)
 })
 
-/** What became of the mails to a person about friends. */
+/** The states of the mails to a person about friends. */
 async function notified(app: TestApp, id: string): Promise<string[]> {
   const rows = await app.rows(
     `select state from deliveries where channel = 'send-referral-notification' and entry_id = $1`,

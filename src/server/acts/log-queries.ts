@@ -25,7 +25,7 @@ const PERSON = `case when total = 1 then (
   select json_build_object('id', w.id, 'email', w.email)
   from act_entries one join waitlist_entries w on w.id = one.entry_id where one.act_id = a.id) end`
 
-/** The number of changes with each kind of further effect. */
+/** The notes of the act's changes, and the number of changes with each note. */
 const NOTES = `(select coalesce(json_agg(n order by n.reason), '[]') from (
   select reason, count(*)::int as entries from act_entries
   where act_id = a.id and state = 'changed' and reason is not null group by reason) as n)`

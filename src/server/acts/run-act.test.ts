@@ -73,7 +73,7 @@ test('an act whose part fails says why, and goes on by itself', async () => {
   expect(await owner.finished(act)).toMatchObject({ state: 'done', changed: PART_SIZE + 1, problem: null })
 })
 
-/** The first person, and friends who all joined with their code. Returns the first person's email. */
+/** Joins a person, and friends who use that person's code. Returns the email of the person. */
 async function withFriends(app: TestApp): Promise<string> {
   const { email, referral_code } = (await app.joinMany(1))[0]!
   await Promise.all(Array.from({ length: FRIENDS }, () => app.join({ used_referral_code: referral_code })))
@@ -100,7 +100,7 @@ async function killInTheMiddle(app: TestApp, { owner, act }: { owner: ActingOwne
   dying.child.kill('SIGKILL')
   await dying.end
   await block.end()
-  // The other servers do so by themselves when they notice its silence.
+  // Other servers release the job themselves, once its heartbeat is missing for a while.
   await app.rows(
     `update pgboss.job set state = 'retry', start_after = now() where name = 'run-act' and state = 'active'`,
   )

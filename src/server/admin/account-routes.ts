@@ -38,7 +38,7 @@ export type MailLink = (mail: { to: string; link: string; purpose: 'invitation' 
 
 type Dependencies = { pool: pg.Pool; publicUrl: () => string; mailLink: MailLink; begin: BeginSession }
 
-/** The routes that a stranger with a link may call. */
+/** The routes that read and use the link of an account. They need no session. */
 export function linkRoutes(
   app: App,
   { pool, begin, refuseOthers }: Pick<Dependencies, 'pool' | 'begin'> & { refuseOthers: RefuseOthers },

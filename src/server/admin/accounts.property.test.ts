@@ -11,7 +11,7 @@ import { ensureAccess, matchesPassword, renewPassword } from './password.ts'
 import { findCredentials, readPasswordHash } from '../accounts/accounts.ts'
 
 const person = fc.nat({ max: 2 })
-/** The last one is the first account. */
+/** The number of an account: 3 is the first account, and 0 to 2 are the people. */
 const anybody = fc.nat({ max: 3 })
 const step = fc.oneof(
   fc.record({ kind: fc.constant('role' as const), by: person, whom: anybody, role: fc.constantFrom(...ROLES) }),

@@ -85,7 +85,7 @@ test('the link of the setup makes the first account, once, and none of them is l
   expect(await app.rows('select email, role, is_first from accounts')).toEqual([
     { email: 'owner@example.com', role: 'owner', is_first: true },
   ])
-  // While it is the only one, a password is enough.
+  // While there is only one account, a password without an email is enough.
   expect((await enter(app, undefined, CHOSEN)).statusCode).toBe(204)
 })
 
@@ -176,7 +176,7 @@ test('an owner without an email cannot invite, and an email belongs to one accou
   expect(codeOf(await post('/api/admin/accounts/invitations', { ...invitation, email: 'ROBIN@example.com' }))).toBe(
     'email-taken',
   )
-  // An invitation that waits does not change the page for signing in.
+  // An open invitation does not change the sign-in page.
   expect((await app.app.inject('/api/admin/session')).json().asks_email).toBe(false)
 })
 

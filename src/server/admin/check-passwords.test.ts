@@ -43,13 +43,13 @@ async function signInWithProof(app: TestApp, address: string): Promise<number> {
 
 const LOCKED = { 'x-forwarded-for': '203.0.113.9' }
 
-/** Gives five wrong passwords from one address. After that only a recognised browser may try from there. */
+/** Sends five wrong passwords from one address. Further attempts from there need a proof or a recognised browser. */
 async function lockOut(app: TestApp) {
   for (let count = 0; count < 5; count += 1) await attempt(app, 'a guess', LOCKED)
   expect((await attempt(app, OWNER_PASSWORD, LOCKED)).statusCode).toBe(429)
 }
 
-/** Sends more guesses at once than the strangers' line holds. */
+/** Sends more guesses at once than fit in the queue of strangers. */
 function crowd(app: TestApp) {
   return Array.from({ length: 30 }, (_, index) => attempt(app, 'a guess', { 'x-forwarded-for': `203.0.113.${index}` }))
 }
@@ -89,7 +89,7 @@ longTest(
     const flood = Array.from({ length: 16 }, async () => {
       for (; !isOver; guesses += 1) {
         await attempt(app, 'a guess', { 'x-forwarded-for': `198.${18 + (guesses >> 8)}.${guesses & 255}.9` })
-        // The processor of the test works out the proofs as well.
+        // The flood leaves processor time for the proofs, which this process computes.
         await pause(20)
       }
     })

@@ -45,8 +45,8 @@ const MOST_WAITING = { passwords: 8, challenges: 200 }
 
 /**
  * Checks passwords and passkeys one at a time for strangers, and one at a time for recognised browsers. Node has four
- * threads for such work, so two are always left for database connections. A stranger's wrong passwords never lock the
- * owner out: an attempt with a proof of work goes ahead of all attempts without one. See
+ * threads for such work, so these checks leave two for other work, such as database connections. A stranger's wrong
+ * passwords never lock the owner out: an attempt with a proof of work goes ahead of all attempts without one. See
  * docs/decisions/0025-wrong-passwords.md.
  */
 export function createCheckPasswords({ trustProxy, challenges: current }: Dependencies): CheckPasswords {

@@ -22,7 +22,7 @@ test('while strangers send 64 password guesses at a time, everybody joins and th
 
     await using guessing = start([process.execPath, GUESSING, address, String(GUESSES_AT_A_TIME)])
     await guessing.line(/guessing/)
-    // As after a quiet night: the server has to reconnect to its database.
+    // The server loses its database connections, as after a quiet night.
     await runOnce(
       database.connection,
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',

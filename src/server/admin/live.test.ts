@@ -21,7 +21,7 @@ async function listen({ app }: TestApp, cookie: string) {
     heard.isOver = true
   })()
   await until(() => heard.text.includes('retry'))
-  // The first poll only reads where the counter stands.
+  // The first poll only reads the counters, and reports no changes.
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   return { answer, heard, hangUp: () => abort.abort() }
 }
@@ -33,7 +33,7 @@ test('a listener hears of a join on any server, of changed answers and of a mess
   const { answer, heard, hangUp } = await listen(app, owner.cookie)
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
 
-  // A sign of life, each second.
+  // The server sends a heartbeat every second.
   await until(() => heard.text.split('event: alive\n').length > 2)
   await other.join({ email: 'someone@example.com' })
   await until(() => heard.text.includes('event: joined\ndata: {}\n\n'))

@@ -27,8 +27,8 @@ const EVENT_BY_COUNTER = {
 } as const
 
 /**
- * Asks the database once a second for changes and tells every listener. Asks nothing while nobody listens. Every server
- * sees each change in the counter, whichever server a visitor joined on.
+ * Polls the database for changes once a second while there are listeners, and sends each change to all of them. Every
+ * server finds the changes of all servers, because the counters are in the database.
  */
 export function createLive({ pool, sessions, logFailure }: Dependencies): Live {
   const listeners = new Set<Listener>()
@@ -42,7 +42,7 @@ export function createLive({ pool, sessions, logFailure }: Dependencies): Live {
     }
     const changes = await readChanges(pool)
     const events = known ? eventsBetween(known, changes) : []
-    // A sign of life in each step keeps proxies from closing idle connections, and lets both sides notice when the
+    // A heartbeat in each step keeps proxies from closing idle connections, and lets both sides notice when the
     // connection is lost.
     tell([...events, SIGN_OF_LIFE].map((event) => `event: ${event}\ndata: {}\n\n`).join(''))
     known = changes

@@ -129,7 +129,7 @@ test('a passkey of the account is a recent proof for its session, and that of an
   expect(asked.allowCredentials).toEqual([{ id: devices.robin.id, type: 'public-key', transports: ['internal'] }])
   const exports = async () => (await robin.call('GET', '/api/admin/entries.csv')).statusCode
   expect(codeOf(await robin.call('POST', PROOF, { answer: devices.alex.answer(asked) }))).toBe('wrong-passkey')
-  // A question of another session, and one for signing in.
+  // The challenge of another session, and a challenge for signing in.
   const foreign = [(await options(alex)).challenge, (await ask(app)).options.challenge]
   for (const challenge of foreign)
     expect(codeOf(await robin.call('POST', PROOF, { answer: devices.robin.answer({ challenge }) }))).toBe(

@@ -68,7 +68,7 @@ test('routes with a right of proof ask for the password again after a while, and
   ).toBe(204)
 
   expect((await owner.call('GET', '/api/admin/entries.csv')).statusCode).toBe(200)
-  // The proof of one session is none for another.
+  // A proof counts only in its own session.
   await app.rows(`update admin_sessions set proven_at = now() - interval '1 hour' where account_id <> '${owner.id}'`)
   const other = await app.app.inject({ url: '/api/admin/entries.csv', headers: { cookie } })
   expect(other.json().error.code).toBe('password-needed')

@@ -5,7 +5,6 @@ import { routesOf } from '../../../test/routes.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'
 
-/** Every route of the running server, with a made-up value in the place of each parameter. */
 function attempt({ app }: TestApp, password: string, headers = {}) {
   return app.inject({ method: 'POST', url: '/api/admin/session', payload: { password }, headers })
 }
@@ -22,7 +21,7 @@ test('signing in opens a session in a cookie that no script and no other site ca
   expect(browser).toMatch(
     /^firstchair_browser=[\w.-]+\.[\w+/]{43}; Max-Age=31536000; Path=\/api\/admin\/session; HttpOnly; SameSite=Strict$/,
   )
-  // Nobody who reads the database can take over a session.
+  // The database does not contain the token, so nobody who reads it can take over a session.
   const token = /=([\w-]{43})/.exec(session!)![1]!
   const stored = JSON.stringify(await app.rows('select admin_sessions::text as row from admin_sessions'))
   expect(stored).not.toContain(token)

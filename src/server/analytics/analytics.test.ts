@@ -136,7 +136,7 @@ const counted = fc.record({
   utm_source: fc.constantFrom('', 'tiktok'),
   count: fc.integer({ min: 1, max: 5 }),
 })
-/** What happens one after the other: counts are written, some of them late or by an earlier version, or folded. */
+/** Writes counts, some of them late or as an earlier version does, or adds counts to the sums of their days. */
 const step = fc.oneof(
   fc.record({
     is: fc.constant('counts' as const),
@@ -154,7 +154,7 @@ test('the sums of any range equal those of its quarter hours, whatever is added 
       await app.rows('truncate analytics_counts, analytics_days')
       for (const next of steps) {
         if (next.is === 'counts') await addCounts(app.pool, next.counts)
-        // Two servers at the same time.
+        // Two servers do this at the same time.
         else await Promise.all([foldCounts(app.pool, next), foldCounts(app.pool, next)])
       }
       for (const [one, other] of ranges) {

@@ -201,7 +201,7 @@ test('a request with an Idempotency-Key is done once, whatever happens in betwee
   expect((await tag()).json()).toEqual(made)
   expect(await app.rows(`select id from acts where kind = 'tag'`)).toEqual([{ id: made.act_id }])
 
-  // A failure is no answer to keep.
+  // The answer to a failed request is not stored under its key.
   const unknown = () => call('PATCH', `/api/v1/entries/${SOMEBODY}`, { add_tag: 'x' }, once('d'))
   expect([(await unknown()).statusCode, (await unknown()).statusCode]).toEqual([404, 404])
   expect(keyId).toEqual(expect.any(String))

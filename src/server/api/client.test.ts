@@ -14,7 +14,7 @@ test('the client has the description of the API, and types made from it', async 
   await using app = await testApp()
   const description = (await app.app.inject('/api/v1/openapi.json')).json()
   description.servers = [{ url: 'https://waitlist.example' }]
-  // Another name of the list needs no other client.
+  // The files of the client do not depend on the name of the list.
   description.info.title = 'Firstchair API'
   await expect(`${JSON.stringify(description, null, 2)}\n`).toMatchFileSnapshot(`${FOLDER}openapi.json`)
   const digest = createHash('sha256')
@@ -55,7 +55,7 @@ test('a call that got no answer is sent again, and changes nothing twice', async
   const { key } = await (await keyOwner(app)).makeKey(['read', 'join', 'write'])
   let lost = 1
   app.app.server.prependListener('request', (request, response) => {
-    // The answer is lost after the work.
+    // Loses the answer after the server has carried out the request.
     if (request.method === 'PATCH' && lost-- > 0) response.end = () => request.socket.destroy() as never
   })
   const list = createClient({ url, key })
@@ -79,7 +79,7 @@ test('the example reads who is next, and invites three', async () => {
 
 async function join(list: Firstchair, email: string): Promise<string> {
   const joined = await list.join(joinRequest({ email }) as Parameters<Firstchair['join']>[0])
-  // It would wait for a press in a mail.
+  // A join that waits for a confirmation by mail gets no id.
   if (!('id' in joined)) throw new Error(`${email} has not joined`)
   return joined.id
 }

@@ -54,7 +54,7 @@ test('a list is backed up by hand and every night while people join, and restore
     const two = { ...env, DATA_DIR: join(folder, 'two') }
     await mkdir(two.DATA_DIR)
     const journal = join(two.DATA_DIR, 'erased-entries')
-    // The copy beside the newest backup.
+    // Takes the copy of the journal from the folder of the newest backup.
     await copyFile(join(folder, 'later/erased-entries'), journal)
     await using restoring = run('cli/restore.ts', two, join(backups, files[1]!))
     const { code, stdout } = await restoring.end

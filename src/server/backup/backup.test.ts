@@ -31,10 +31,10 @@ import { checkFolder, claimWork, noteUnfinished, removeLeftovers } from './work-
 import { writeBackup } from './write-backup.ts'
 import { longTest } from '../../../test/runs.ts'
 
-/** A passphrase takes a second of one core, each time, on purpose. */
+/** By design, each use of a passphrase takes a second of processor time. */
 const LIMIT = 120_000
 const PASSPHRASE = 'correct horse battery'
-/** Of the running program, or written by the restore. */
+/** The tables that only the running program uses, or that the restore writes. */
 const NOT_COMPARED = [
   'schema_migrations',
   'admin_sessions',
@@ -260,7 +260,7 @@ test('the backup of a day is made once, again after a failure, and the owner see
   await renewBackup(app.pool, given)
   await passes(0.4)
   expect(await begin('2026-11-24')).toBeNull()
-  // Its server was killed together with it.
+  // A backup that is no longer renewed may begin again: its server was killed too.
   await passes(0.2)
   await forgetBackup(app.pool, (await begin('2026-11-24'))!)
   expect(await begin('2026-11-24')).not.toBe(given)
@@ -334,7 +334,7 @@ function changedAt(content: Buffer, at: number): Buffer {
   return changed
 }
 
-/** Answers with every character that `copy` has to escape, people who act, and jobs that wait. */
+/** Fills the list with answers that contain every character that `copy` has to escape, with acts and with jobs. */
 async function fill(app: TestApp) {
   const first = await app.join({
     business_name: 'Tab\\new\ttab',

@@ -37,7 +37,7 @@ test('a backup whose list breaks a rule is refused with the rule, and the databa
   )
   expect(await contentOf(target.connection)).toEqual(before)
 
-  // A server that nobody has given anything to has been started on it.
+  // A server has been started on the database, but nobody has entered data.
   await migrate(target.connection)
   await (
     await testApp({ beside: { database: { ...target, drop: async () => {} } }, work: true })
@@ -133,7 +133,7 @@ test('what an earlier version wrote in another way for the dashboard is written 
   expect(verdicts.filter(({ offending }) => offending.length > 0)).toEqual([])
 })
 
-/** The backup of a database of an older schema, which lacks tables of this one. */
+/** Makes the backup of a database with an older schema, which lacks tables of the current schema. */
 async function textOf(client: pg.Client): Promise<string> {
   let text = formatHead({ version: 1, schema: OLDER, taken_at: '2026-11-22T03:00:00.000Z', entries: 0 })
   const counts: Record<string, number> = {}
@@ -167,7 +167,7 @@ function withTail(text: string, change: (rows: Record<string, number>) => Record
 
 type Renewing = { renew?: (tx: Transaction) => Promise<void> }
 
-/** The backup of eight people, one of whom has brought a friend, after a statement. */
+/** Makes a list of eight people, one of whom referred a friend, runs a statement on it, and backs it up. */
 async function newBackup(sql = 'select') {
   const folder = await mkdtemp(join(tmpdir(), 'firstchair-backup-'))
   const file = join(folder, 'list')

@@ -12,7 +12,7 @@ import { addressOf, joinAt, PASSWORD, run, signIn } from '../../../test/servers/
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/point-in-time-recovery.md'), 'utf8')
 const INSTALLED = '/usr/lib/postgresql'
-/** More than ten who join at once: their mails go out ten seconds later. */
+/** The number of people who join at once. The mails to more than ten go out ten seconds later. */
 const CROWD = 14
 
 test('the lines of docs/point-in-time-recovery.md bring a list back to the moment before a mistake, and it sends nothing', async ({
@@ -77,7 +77,7 @@ test('the lines of docs/point-in-time-recovery.md bring a list back to the momen
     await sleep(5_000)
     expect(smtp.mails).toHaveLength(CROWD + 1)
 
-    // What the release would otherwise have done at once.
+    // Without the hold, the restored server would have sent these mails at its start.
     await admin('/api/admin/integrations/release', {})
     await until(() => smtp.mails.length === CROWD + 1 + CROWD - 1)
   } finally {
@@ -86,7 +86,7 @@ test('the lines of docs/point-in-time-recovery.md bring a list back to the momen
   }
 }, 240_000)
 
-/** Somebody at the shell of the machine that PostgreSQL is on, as its user, where the page's folders are other ones. */
+/** An operator with a shell on the machine of PostgreSQL, as PostgreSQL's user. The folders differ from the page. */
 async function createOperator(folder: string, version: string) {
   const programs = join(INSTALLED, version, 'bin')
   const user: { uid?: number; gid?: number } = process.getuid?.() === 0 ? ids('postgres') : {}
@@ -97,9 +97,9 @@ async function createOperator(folder: string, version: string) {
     for (const owned of [folder, socket]) await chown(owned, user.uid, user.gid)
   await chmod(folder, 0o755)
   const control = `${programs}/pg_ctl --pgdata=${place.DATA} --wait --silent --log=${folder}/log --options="-c listen_addresses= -c unix_socket_directories=${socket}"`
-  // Firstchair is started and stopped by the test.
+  // The test itself starts and stops Firstchair.
   const systemctl = `#!/bin/sh\nif [ "$2" = postgresql ]; then exec ${control} "$1"; fi\n`
-  // The lines of the page run as one user; Firstchair has its own.
+  // npm does nothing, because the lines of the page run as PostgreSQL's user and Firstchair has another user.
   const tools = { systemctl, npm: '#!/bin/sh\nexit 0\n' }
   for (const [name, text] of Object.entries(tools)) await writeFile(join(folder, 'bin', name), text, { mode: 0o755 })
   const url = `postgres://postgres@localhost/firstchair?${new URLSearchParams({ host: socket })}`
@@ -116,8 +116,8 @@ async function createOperator(folder: string, version: string) {
     kept: () =>
       shell('pg_verifybackup $BASE >/dev/null && cat $BASE/backup_label && ls $ARCHIVE | grep -v "[.]" | head -1'),
     /**
-     * Runs the lines below a heading of the page, without those that name folders and the moment. With a `failing`
-     * program, like a person who types on after an error.
+     * Runs the lines below a heading of the page, without the line that sets the moment. `failing`: a program that
+     * fails. The lines after it still run, as for a person who ignores the error.
      */
     async follow(heading: string, { moment, failing }: { moment?: string; failing?: string } = {}) {
       const [, section = ''] = PAGE.split(`\n## ${heading}\n`)

@@ -1,12 +1,12 @@
 import { tablesOfMigrations } from '../db/migration-files.ts'
 import type { Queryable } from '../db/pool.ts'
 
-/** A table and its columns, quoted as SQL needs them. Generated columns are left out: nobody can write them. */
+/** A table and its columns, quoted for SQL. Generated columns are left out, because PostgreSQL computes them. */
 export type Table = { name: string; columns: string[] }
 
 export const JOBS = 'pgboss.job'
 
-/** Tables of the running program: they say nothing about the list, and a backup leaves them out. */
+/** Tables with data of the running program and none of the list. A backup leaves them out. */
 export const LEFT_OUT = [
   'schema_migrations',
   'admin_sessions',

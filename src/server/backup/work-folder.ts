@@ -39,8 +39,8 @@ export async function removeLeftovers(dataDir: string): Promise<void> {
 }
 
 /**
- * Notes a file that is not finished: if this process is killed, the next one removes the file. Call it while you hold
- * the claim, before the file is made.
+ * Records the path of an unfinished file: if this process is killed, the next one removes the file. Call it while you
+ * hold the claim, before the file is made.
  */
 export async function noteUnfinished(dataDir: string, file: string): Promise<void> {
   await writeFile(noteOf(dataDir), file, { mode: 0o600 })

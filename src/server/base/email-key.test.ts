@@ -34,10 +34,10 @@ test.each([
 })
 
 test.each([
-  // No context in which a domain may have an invisible joiner.
+  // An invisible joiner is valid in a domain only between certain letters of other scripts.
   'ann@gma\u200cil.com',
   'ann@gma\u200dil.com',
-  // What a reader of web addresses would cut off, decode or take for the host.
+  // A URL parser would cut off or decode parts of these, or take another part for the host.
   'ann@gmail.com/ü',
   'ann@gmail.com?ü',
   'ann@gmail.com#ü',
@@ -55,7 +55,7 @@ test('domains that are different names have different keys', () => {
   expect(new Set(emails.map(emailKey)).size).toBe(emails.length)
 })
 
-/** Text with much of what folding changes: invisible and wide characters, dots, tags, combining marks, capitals. */
+/** Parts that the key often changes: invisible and wide characters, dots, tags, combining marks and capitals. */
 const parts = fc.constantFrom(
   ' ',
   '\u3000',

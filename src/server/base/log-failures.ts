@@ -30,8 +30,8 @@ const OFTEN = 3
 const WITHIN_MS = 4 * 60 * 60_000
 
 /**
- * Logs the failures of all work beside requests. While the database does not answer, all of this work keeps failing, so
- * one line reports the start of the outage and one its end. The lines about visitors' requests then stand out.
+ * Logs the failures of all background work. While the database does not answer, all of this work keeps failing, so one
+ * line reports the start of the outage and one its end. The lines about visitors' requests are then easy to find.
  */
 export function createFailureLog({ write, ask, onFailure }: Dependencies): {
   logFailure: LogFailure

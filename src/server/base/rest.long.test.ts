@@ -5,7 +5,7 @@ import { createRest, withRests } from './rest.ts'
 const processors = vi.hoisted(() => ({ busy: 0, times: { user: 0, nice: 0, sys: 0, idle: 0, irq: 0 } }))
 vi.mock(import('node:os'), async (original) => ({ ...(await original()), cpus: () => read() as never }))
 
-/** A hundred more milliseconds at each look, of which some were busy. */
+/** Adds 100 ms to the processor times at each call. The share `busy` of them counts as busy. */
 function read() {
   processors.times.user += 100 * processors.busy
   processors.times.idle += 100 * (1 - processors.busy)
@@ -20,7 +20,7 @@ test('a rest is longer the busier the machine is', async () => {
   processors.busy = 0
   const idle = await restAfterWork(rest)
   processors.busy = 1
-  // The first of these is still as short as on an idle machine.
+  // The first rest is short, because its length depends on the load during the rest before it.
   for (let count = 0; count < 3; count += 1) await restAfterWork(rest)
   const busy = await restAfterWork(rest)
   expect(idle).toBeGreaterThan(40)

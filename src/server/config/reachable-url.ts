@@ -18,7 +18,7 @@ const NOWHERE = [
 /** One label of a host name. Placeholders that nobody filled in do not match, such as $HOST, *.salon.co.uk or _. */
 const LABEL = /^(?=.*[a-z0-9])[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 const LONGEST_NAME = 253
-/** Browsers refuse to open these: the list of bad ports of https://fetch.spec.whatwg.org. */
+/** The ports that browsers refuse to open: the bad ports of https://fetch.spec.whatwg.org. */
 const CLOSED_PORTS = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137
    139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720

@@ -35,8 +35,8 @@ export function defaultFrom(): string {
 const MAIL_PORTS = ['25', '465', '587', '1025', '2465', '2525', '2587']
 
 /**
- * Combines the sources of settings: the environment wins over the dashboard, the dashboard over the default. An invalid
- * value is listed as a problem, and counts as not set.
+ * Combines the sources of settings: the environment overrides the dashboard, and the dashboard overrides the default.
+ * An invalid value is listed as a problem, and counts as not set.
  */
 export function resolveSettings(given: Given, stored: Stored = {}): Resolved {
   const problems: Problem[] = []

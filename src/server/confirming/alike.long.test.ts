@@ -4,7 +4,8 @@ import { tellApart } from '../../../test/tell-apart.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 
 /**
- * Many visitors at a time, because each answer takes a quarter of a second; `bench/alike.ts` has one who probes alone.
+ * The number of visitors at a time. They are many, because each answer takes a quarter of a second. `bench/alike.ts`
+ * has a single visitor.
  */
 const VISITORS = 50
 const EACH = 20

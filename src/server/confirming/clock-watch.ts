@@ -11,8 +11,8 @@ const LONGEST_GAP_MS = 3 * HOUR_MS
 const STEADY_MS = 24 * HOUR_MS
 
 /**
- * Reads the database's clock, and tells whether it has run for a day without a jump or a long interruption. People must
- * not lose their place because of a wrong date, or of mails that could not be sent.
+ * Reads the database's clock, and returns whether it has run for a day without a jump or a long interruption. People
+ * must not lose their place because of a wrong date, or of mails that could not be sent.
  */
 export async function isClockSteady(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ now: Date }>('select now() as now')

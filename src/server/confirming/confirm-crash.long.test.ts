@@ -14,7 +14,7 @@ test('a server that is killed while it mails a confirmation, and again after the
   const env = { ...settingsOf({ smtp }), CONFIRM_EMAIL: 'on' }
   const mails = () => smtp.mails.filter(({ text }) => text.includes('/confirm#'))
   const killed = startMain(database, env)
-  // The mail server takes the mail, but its answer never arrives.
+  // Kills the server when the mail server has the mail, so that the answer never arrives.
   smtp.misbehave((step) => {
     if (step === 'data') killed.child.kill('SIGKILL')
     return step === 'data' ? 'die' : null

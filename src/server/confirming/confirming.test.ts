@@ -108,7 +108,7 @@ test('the new answers of a person on the list wait for their confirmation, and o
   expect(await app.entry(email)).toMatchObject({ business_name: before.business_name, code_count: 1 })
   expect(app.mailsTo(email).at(-1)!.text).not.toContain('own words')
 
-  // Somebody else, a moment before the press.
+  // A stranger sends answers just before the person presses the button.
   await app.ask({ email, business_name: 'HACKED' })
   expect((await app.sets(token)).map(({ answers }) => answers.business_name)).toEqual(['HACKED', 'My own words'])
   const isMine = ({ answers }: { answers: Record<string, unknown> }) => answers.business_name === 'My own words'
@@ -182,7 +182,7 @@ test('a newcomer sees what was sent in their name, and what comes after the page
   expect((await callPlace(app, token, press)).statusCode).toBe(204)
   expect(await app.entry(email)).toMatchObject({ business_name: 'Mine', confirmed_at: expect.any(Date) })
   expect(await app.rows(`select request ->> 'business_name' as name from join_requests`)).toEqual([{ name: 'LATER' }])
-  // A set of somebody else puts nobody on the list. A press that names nothing means the only set.
+  // Another person's set puts nobody on the list. A press that names no set confirms the only set.
   await app.ask({ email: 'eve@example.com', business_name: 'Eve' })
   const other = await app.tokenOf('eve@example.com')
   const [later] = await app.sets(token)
@@ -253,7 +253,7 @@ test('a person who has not confirmed and asks for the link to their place gets t
   expect((await app.press(token)).status).toBe(204)
 })
 
-/** Once the mail that is under way is recorded. */
+/** Moves requests and sent mails back by an hour, once no mail is being sent. */
 async function anHourPasses(app: Awaited<ReturnType<typeof confirmingApp>>) {
   await expect.poll(() => app.rows(`select from deliveries where state = 'sending'`), PATIENCE).toEqual([])
   await app.rows(`update join_requests set created_at = created_at - interval '1 hour'`)

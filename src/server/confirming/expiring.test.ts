@@ -17,7 +17,7 @@ const run = (app: TestApp) =>
     confirmDays: 14,
   })
 
-/** What was stored moves so many days back, and servers have run all the while. */
+/** Moves the stored times back by `days`, and makes the clock watch find that servers ran all that time. */
 async function daysPass(app: TestApp, days: number) {
   await app.rows(`update credits set created_at = created_at - $1 * interval '1 day'`, days)
   await app.rows(`update join_requests set created_at = created_at - $1 * interval '1 day'`, days)
@@ -65,7 +65,7 @@ test('people who do not confirm are reminded once, and forgotten when their days
   expect(await emails(app)).toEqual([{ email: 'kept@example.com' }])
   expect(app.mailsTo('gone@example.com')).toHaveLength(2)
   expect(await app.rows('select entry_id from erasures')).toEqual([{ entry_id: id }])
-  // Nobody had proved that the address was theirs: it costs its owner nothing.
+  // Nobody proved that the address was theirs, so it is not recorded as erased.
   expect(await app.rows('select from erased_addresses')).toEqual([])
 })
 
@@ -99,7 +99,7 @@ test('a clock that jumps erases nobody', async () => {
   await app.tokenOf('ada@example.com', 2)
   await daysPass(app, 20)
 
-  // Last seen before the jump, or after it: forward, and back again.
+  // The clock was last read 20 days ago, or showed a time in the future: it jumped forward, or back.
   const now = Date.now()
   for (const seen of [now - 20 * DAY_MS, now + 365 * DAY_MS]) {
     await app.rows(`update settings set value = to_jsonb($1::text) where key = 'clock_watch'`, `${seen} ${seen - 1e10}`)

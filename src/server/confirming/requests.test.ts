@@ -95,7 +95,7 @@ test('a request is in no list and no file, the owner sees that it waits, and its
   expect(await app.rows('select from deliveries')).toEqual([])
   expect(await readFile(join(app.dataDir, 'erased-entries'), 'utf8')).toContain(rows[0].id)
 
-  // A backup brings it back.
+  // A restored backup contains the request again.
   await app.rows('delete from erasures')
   const { id, person_id, key, request } = rows[0]
   await app.rows(
@@ -118,12 +118,12 @@ test('entries of a version before whose people never confirmed become requests, 
   await off.join({ email: EMAIL, business_name: 'Mine', used_referral_code: referrer.referral_code })
   await off.join({ email: 'last@example.com' })
   const { id } = await app.entry(EMAIL)
-  // The mail about a friend names an entry that will be gone.
+  // The mail about this friend must go out before the entry becomes a request.
   const told = () => app.rows(`select from deliveries where friend_id = $1 and state = 'done'`, id)
   await expect.poll(told, { timeout: 60_000 }).toHaveLength(1)
   await makeUnconfirmed(app, id)
   const { turnIntoRequests } = createErasing({ dataDir: app.dataDir })
-  // Entries about which something is under way are left for the next turn.
+  // Entries with work in progress are left for the next call.
   const turned = async () => {
     await turnIntoRequests(app.pool)
     return app.rows('select from join_requests')
@@ -155,7 +155,7 @@ test('entries of a version before whose people never confirmed become requests, 
   expect(await app.verify()).toEqual([])
 })
 
-/** Leaves an entry as the version before left that of a person who had to confirm. */
+/** Stores an entry as the previous version did for a person who had to confirm their address. */
 async function makeUnconfirmed(app: Awaited<ReturnType<typeof confirmingApp>>, id: string) {
   await changeStanding(app, [id], `state = 'admitted', needs_confirmation = true`)
   await app.rows(`update waitlist_entries set state = 'waiting' where id = $1`, id)

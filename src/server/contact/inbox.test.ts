@@ -63,7 +63,7 @@ test('a mark holds for every session, and can be taken back', async () => {
   expect((await another.get('/api/admin/messages')).json().messages[1]).toMatchObject({ is_read: true })
   expect(await unread()).toBe(1)
 
-  // Done is also read, and undone stays read.
+  // Marking a message as done also marks it as read. Taking the first mark back leaves it read.
   expect(await mark({ ids: [two!.id], is_done: true })).toBe(1)
   expect(await list()).toMatchObject({ texts: ['one'], counts: { open: 1, done: 1 } })
   expect((await list('list=done')).messages).toMatchObject([{ message: 'two', is_read: true, is_done: true }])

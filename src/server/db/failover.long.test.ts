@@ -9,7 +9,7 @@ import { openDatabase } from './opening/database.ts'
 import { migrate } from './migrate.ts'
 import { onOwnClient } from './pool.ts'
 
-/** Milliseconds after which everything works again. */
+/** Everything must work again within this time, in milliseconds. */
 const SOON = 2_000
 
 test('a crowd can join again as soon as the address no longer leads to a standby', async () => {
@@ -82,7 +82,7 @@ test('a first host that hangs is given up, and everybody joins on the next one',
 
     first.freeze()
     await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(0), 20_000)
-    // The silent connection is given up, and a new one tries the first host for two seconds.
+    // A connection without an answer is given up after 1.2 seconds, and a new one tries the first host for two seconds.
     await expectJoining(crowd, { after: 1_200 + 2_000 }).finally(first.thaw)
   }
   await hosted.drop()
@@ -113,7 +113,7 @@ async function appOn(connection: Connection, hurry: Hurry = {}) {
 
 type Crowd = ReturnType<typeof crowdOf>
 
-/** People who join one after the other, each as soon as the last one has an answer. */
+/** Runs `size` visitors at a time. Each joins again and again, as soon as the last join has an answer. */
 function crowdOf(app: TestApp, size: number) {
   const answers: { at: number; status: number }[] = []
   let isOver = false
@@ -126,7 +126,7 @@ function crowdOf(app: TestApp, size: number) {
     }
   })
   return {
-    /** Counts the answers since then by status. */
+    /** The number of answers to requests sent at or after `time`, by status. */
     since: (time: number): Record<number, number> =>
       Object.fromEntries(
         Map.groupBy(
@@ -149,7 +149,7 @@ async function expectHealed(app: TestApp, crowd: Crowd) {
   await expectJobs(app)
 }
 
-/** After that time, everybody who joins is on the list. */
+/** Asserts that all joins that begin more than `after` milliseconds from now succeed. */
 async function expectJoining(crowd: Crowd, { after }: { after: number }) {
   await pause(after)
   const healed = Date.now()
@@ -157,7 +157,7 @@ async function expectJoining(crowd: Crowd, { after }: { after: number }) {
   expect(Object.keys(crowd.since(healed))).toEqual(['201'])
 }
 
-/** A job that is enqueued now runs. */
+/** Asserts that the jobs of a new join run. */
 async function expectJobs(app: TestApp) {
   const { email } = await app.entry((await joinedNow(app)).email)
   await vi.waitFor(

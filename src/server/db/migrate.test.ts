@@ -9,7 +9,7 @@ import { isMigrated, migrate, oneAtATime } from './migrate.ts'
 import { onOwnClient } from './pool.ts'
 import { longTest } from '../../../test/runs.ts'
 
-/** The alter table of a migration, while it waits. */
+/** SQL: finds the `alter table` of a migration while it waits for a lock. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   and query like '%alter table token_generations%'`
 
@@ -200,6 +200,6 @@ test('a migration that waits for a table steps back, so that nobody waits behind
   })
 
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
-  // One try of the migration lasts a second. Without the step back, the first statement would wait for the rollback.
+  // Each attempt of the migration waits for one second. Without its rollback, the first update would never end.
   expect(slowest).toBeLessThan(20_000)
 })

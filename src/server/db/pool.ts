@@ -23,7 +23,7 @@ type PoolOptions = {
 
 /**
  * How long a pool waits, in milliseconds. PostgreSQL ends a wait for a lock after `lock`, and a statement after
- * `statement`. If PostgreSQL is silent, the connection is given up after `answer`: the next statement gets a new one.
+ * `statement`. A connection without an answer is given up after `answer`, and the next statement gets a new one.
  */
 export type Patience = { lock: number; statement: number; answer: number }
 
@@ -31,8 +31,8 @@ const PATIENCE: Patience = { lock: 5_000, statement: 15_000, answer: 20_000 }
 
 /**
  * PostgreSQL reports a slow statement before the visitor's deadline, so that the answer names the stage of joining that
- * failed. A silent connection is given up after that deadline: until then nobody can tell whether the statement was
- * carried out.
+ * failed. A connection without an answer is given up only after that deadline, because its statement may still
+ * succeed.
  */
 export const VISITORS_PATIENCE: Patience = { lock: 5_000, statement: 6_000, answer: DEADLINES.visitors + 500 }
 

@@ -7,8 +7,8 @@ import type { Queryable } from './pool.ts'
 const ROUNDS = 5
 
 /**
- * True when a pooler in front of PostgreSQL lends these two connections its processes for one transaction or one
- * statement at a time. Then one connection meets several processes, or both connections meet the same one.
+ * True when a pooler in front of PostgreSQL assigns a server process to these two connections per transaction or per
+ * statement. Then one connection uses several processes, or both connections use the same one.
  */
 export async function areLent([one, other]: [Queryable, Queryable]): Promise<boolean> {
   const met = new Map<number, Queryable>()

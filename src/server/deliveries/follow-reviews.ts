@@ -43,7 +43,7 @@ export function createFollowReviews({ boss, pool, deliveries: current }: Depende
       await leave('add-to-notion', toTargets(listed))
       await leave('sync-to-beehiiv', toTargets(listed))
 
-      /** `once`: leaves out mails that were already sent. Deliveries that are set aside for a catch-up stay there. */
+      /** Queues deliveries, or sets them aside without a service. `once`: leaves out mails that were already sent. */
       async function leave<Name extends Followed>(name: Name, all: Jobs[Name][], { once = false } = {}): Promise<void> {
         const bodies = once ? await leaveOut(tx, 'ever delivered', { name, bodies: all }) : all
         if (deliveries[name]) return queueDeliveries(boss, asDb(tx), { name, bodies })

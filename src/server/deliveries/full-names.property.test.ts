@@ -46,7 +46,7 @@ test('in any order of jobs, lost answers, retries and crashes, Notion has the ne
     fc.asyncProperty(fc.array(Step, { minLength: 3, maxLength: 14 }), async (steps) => {
       notion.pages.length = 0
       await app.rows('delete from pgboss.job')
-      // A case that fails leaves nothing to those that make it smaller.
+      // A failed case must not leave rows to the smaller cases that fast-check runs next.
       await app.rows('delete from deliveries')
       const world = createWorld(app, notion)
       await world.join()
@@ -119,7 +119,7 @@ function createWorld(app: TestApp, notion: Fake) {
       if (outcome === 'killed after') await delivery.deliver(body, claim!, async () => {})
       return lapse()
     }
-    // A call reads, creates or changes a page; the answer to the last call is the one that is lost.
+    // Loses the answers of calls that create or change a page, but not those of searches.
     notion.misbehave(({ path }) => (outcome === 'lost answer' && path.includes('/pages') ? 'half' : null))
     const trouble = outcome === 'refused for now' || outcome === 'given up'
     const isLastTry = outcome === 'given up'
@@ -131,7 +131,7 @@ function createWorld(app: TestApp, notion: Fake) {
     if (state === 'done' || state === 'skipped') await app.rows('delete from pgboss.job where id = $1', id)
   }
 
-  /** Half a minute passes. */
+  /** Makes every claim of a delivery expire. */
   function lapse() {
     return app.rows('update deliveries set claimed_until = now() where claimed_until is not null')
   }
@@ -155,8 +155,8 @@ function createWorld(app: TestApp, notion: Fake) {
   }
 
   /**
-   * All faults are over. The remaining jobs run, newest first. An hour later the server searches for forgotten
-   * deliveries.
+   * Runs the remaining jobs without faults, newest first, and queues the forgotten deliveries as an hour later. Does
+   * both twice.
    */
   async function settle() {
     for (const _ of await jobs('fan-out')) await takeFanOut({ which: 0, isSetUp: true, isKilled: false })

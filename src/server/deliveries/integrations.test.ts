@@ -11,7 +11,7 @@ import { longTest } from '../../../test/runs.ts'
 
 const WAIT = { timeout: 60_000, interval: 100 }
 
-/** Joins on a server without services, until every channel's deliveries are kept. */
+/** Joins on a server without services, and waits until `count` deliveries are set aside. */
 async function keep(app: TestApp, join: (server: TestApp) => Promise<unknown>, count: number) {
   await using server = await testApp({ beside: app, work: true })
   await join(server)

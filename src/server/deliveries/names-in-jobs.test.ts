@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 const WAIT = { timeout: 60_000 }
 
-/** Six people, of whom this version stored no name. */
+/** Makes a list of six people whose names are not stored in `full_names`. */
 async function listWithoutNames() {
   const app = await testApp()
   const people = await app.joinMany(6)

@@ -10,7 +10,7 @@ import { type FullName, keepNames, WAITING_NAMES } from '../joining/stored/full-
 type Named = { entry_id: string; full_name: string; name_version?: number; is_unproven?: true }
 type Job = { createdOn: Date; data: { bodies: object[] } }
 
-/** Stores the names in these jobs. A name that was stored after the job was written is kept. */
+/** Stores the names from these jobs in `full_names`. A job does not replace a name that is newer than the job. */
 export async function adoptNames(db: Queryable, jobs: Job[]): Promise<void> {
   const newest = new Map<string, Named & { given_at: Date }>()
   for (const { createdOn, data } of jobs) {
@@ -34,7 +34,7 @@ function hasName(body: object): body is Named {
 
 const SLICE = 500
 
-/** Moves the names out of all jobs that wait. Active jobs are left to their workers. */
+/** Moves the names of all waiting jobs to `full_names`. Skips active jobs. */
 export async function adoptWaitingNames(pool: pg.Pool): Promise<void> {
   for (const queue of [KEPT_NAMES, DEAD_LETTERS, 'add-to-notion']) {
     let after: string | undefined = '00000000-0000-0000-0000-000000000000'
@@ -63,7 +63,7 @@ async function adoptSlice(pool: pg.Pool, { queue, after }: Slice): Promise<strin
   return ids.at(-1)
 }
 
-/** Requeues Notion deliveries that a server of the previous version made without the name, which is still stored. */
+/** Requeues the Notion deliveries that a server of the previous version made without the stored name. */
 export async function queueNames(tx: Transaction): Promise<void> {
   await tx.query(
     `update deliveries set state = 'queued', changed_at = now() - interval '2 minutes'

@@ -14,7 +14,7 @@ test('while a service is unavailable its jobs wait in place', async () => {
   const { stand, state, taken } = standIn()
   state.trouble = new DeliveryError('unavailable', 'Away.', { retryAfter: 600 })
   await using app = await testApp({ stand })
-  // Before the jobs run: each fan-out makes jobs that may be fetched before they are postponed.
+  // All people join before workers start, because jobs of a later fan-out could be fetched before they are postponed.
   await app.joinMany(12)
   await using _server = await testApp({ beside: app, work: true, stand })
   const queue = () =>

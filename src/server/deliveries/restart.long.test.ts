@@ -13,7 +13,7 @@ import type { Delivered } from './outbox/delivery.ts'
 import { enqueue } from './outbox/enqueue.ts'
 import { claimDelivery } from './outbox/delivery-queries.ts'
 
-/** The seconds within which a restarted server has resumed all work. */
+/** The most seconds that a restarted server needs to resume all work. */
 const SOON = 60
 
 test.concurrent('after a kill -9 in the middle of a fan-out its mails go out within a minute, once each', async () => {

@@ -41,8 +41,8 @@ export type RunningJobs = {
 }
 
 /**
- * The timeout of the queue's statements, in milliseconds: a host may hang and never close its connections. The slowest
- * statements delete the finished jobs of a week.
+ * The timeout of the queue's statements, in milliseconds, for a host that hangs and never closes its connections. It is
+ * long enough to delete the finished jobs of a week.
  */
 const LONGEST_QUERY = 5 * 60_000
 
@@ -59,7 +59,7 @@ type Options = {
 export async function startJobs({ connection, logFailure, lookEveryMs, prepared }: Options): Promise<RunningJobs> {
   const options = {
     ...connection,
-    // The queue passes options that it does not know on to its pool.
+    // pg-boss passes unknown options on to its pool.
     Client,
     application_name: 'firstchair jobs',
     query_timeout: LONGEST_QUERY,

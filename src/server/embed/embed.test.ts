@@ -8,7 +8,7 @@ const LISTED = 'https://salon.example'
 const FORM = 'application/x-www-form-urlencoded'
 const listingApp = () => testApp({ dist: smallBuild(), embedOrigins: [LISTED], publicUrl: 'https://waitlist.example' })
 
-/** Leaves an email from a page of this origin, and returns the page with the questions. */
+/** Submits an email from a page of this origin, and returns the page with the questions. */
 async function leaveEmail(
   { app }: Awaited<ReturnType<typeof testApp>>,
   origin: string,
@@ -18,7 +18,7 @@ async function leaveEmail(
   const headers = { origin, 'content-type': FORM }
   const begun = await app.inject({ method: 'POST', url: '/join', headers, payload })
   expect([begun.statusCode, begun.headers.location]).toEqual([303, '/form'])
-  // A policy on the way would take the opener away too.
+  // With this header on the redirect, the browser would already cut the page off from its opener.
   expect(begun.headers).not.toHaveProperty('cross-origin-opener-policy')
   const form = await app.inject({
     url: '/form',

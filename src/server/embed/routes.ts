@@ -25,8 +25,8 @@ const FIELDS = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', '
 const LONGEST = 500
 
 /**
- * The sign-up form for other sites: a script that draws an element, and a page for frames. Other sites can frame no
- * other page.
+ * The sign-up form for other sites: a script that draws an element, and a page for frames. It is the only page that
+ * other sites can frame.
  */
 export function embedRoutes(app: App, { dist, publicUrl, embedOrigins, count }: EmbedRoutes) {
   const script = readFileSync(join(dist, 'render/embed.js'), 'utf8')

@@ -23,9 +23,9 @@ import { insertErasures } from './queries.ts'
 type Erased = { erased: string[]; busy: string[] }
 
 /**
- * Deletes all data about these entries, and queues jobs that do so at the services. Call this with the counter locked,
- * and advance the counter. `isReplay`: they were erased before, and a backup brought them back. `isRemembered`: false
- * if not even the hash of their address may stay.
+ * Deletes all data about these entries, and queues the jobs that delete it at the services. Call this with the counter
+ * locked, and advance the counter. `isReplay`: they were erased before, and a backup brought them back. `isRemembered`:
+ * false if not even the hash of their address may stay.
  */
 export type EraseEntries = (
   tx: Transaction,
@@ -65,7 +65,7 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
     await forgetStrangers(tx, await forgetRequestsOf(tx, ids))
     await forgetOptOuts(tx, ids)
     await forgetGenerations(tx, ids)
-    // These functions may need the address, which the entries still have here.
+    // These functions may read the address, which `forgetEntries` deletes.
     for (const forgetMore of alsoForget) await forgetMore(tx, ids)
     await keepRanks(tx, ids, async () => {
       await forgetEntries(tx, ids)

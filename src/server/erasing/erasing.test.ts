@@ -70,7 +70,7 @@ test('an erased person may join again as somebody new, but brings nobody a credi
 
   const used_referral_code = referrer.referral_code
   expect(await app.join({ email: ERASED, used_referral_code })).toMatchObject({ status: 201, position: 5 })
-  // A newcomer for whom no free code was drawn joins one step at a time.
+  // The first two drawn codes are taken, so `join-carefully.ts` stores this newcomer.
   const draws = [referrer.referral_code, another.referral_code, 'FREE01']
   await using carefully = await testApp({ beside: app, draw: () => draws.shift()! })
   await carefully.join({ email: 'careful@example.com', used_referral_code })

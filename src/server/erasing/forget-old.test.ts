@@ -6,13 +6,13 @@ import { startForgetting } from './start-forgetting.ts'
 
 const DAYS = 730
 
-/** An id as it was made so many days ago. */
+/** Makes a UUID of version 7 with the time of this many days ago. */
 function idOf(daysAgo: number): string {
   const time = (Date.now() - daysAgo * DAY_MS).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
 }
 
-/** A person of long ago who joined again lately, with messages from the contact page, one of which is being mailed. */
+/** Stores old and new submissions of one entry, and contact messages, one of which is being mailed. */
 async function longAgo(app: TestApp) {
   const [entry, message, mailing] = [idOf(900), idOf(900), idOf(899)]
   for (const daysAgo of [900, 731, 729, 1]) {

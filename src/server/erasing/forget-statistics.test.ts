@@ -4,7 +4,7 @@ import { hurryUntil } from '../../../test/hurry.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
 
-/** The columns of which PostgreSQL keeps samples that hold this text. */
+/** The columns whose samples in PostgreSQL contain this text. */
 async function samplesOf(app: TestApp, text: string): Promise<string[]> {
   const rows = await app.rows(
     `select format('%I.%I', tablename, attname) as place from pg_stats
@@ -36,7 +36,7 @@ test('of a table that erasing empties, and of one with others left, PostgreSQL k
   await hurryUntil(app, () => isQueueIdle(app))
   expect(await app.rows('select from contact_messages')).toEqual([])
   for (const word of ['zuleika', 'hatbox']) expect([word, await samplesOf(app, word)]).toEqual([word, []])
-  // What helps to plan stays.
+  // PostgreSQL still has samples of the remaining rows.
   expect(await samplesOf(app, 'person-')).toContain('waitlist_entries.email')
 })
 

@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import * as queries from './statistics-queries.ts'
 
-/** The highest share of the time that this work may take while many people are erased one by one. */
+/** The largest share of time that this work may take while many people are erased one by one. */
 const SHARE = 0.05
 
 /**
  * Makes PostgreSQL drop the values that it copied from rows that no longer exist. Its planner statistics keep samples
- * of each column, including addresses and texts, until the table is analyzed again, which may never happen. The
- * function reads a sample of each table, so it pauses after long work.
+ * of each column, including addresses and texts, until the table is analyzed again, which may never happen. Analyzing
+ * reads many rows, so a run waits in proportion to the time that the last run took.
  */
 export function createForgetStatistics({ pool }: { pool: pg.Pool }) {
   let restsUntil = 0

@@ -13,12 +13,12 @@ import { until } from '../../../test/servers/process.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { createTokens } from '../tokens/tokens.ts'
 
-/** No server can have this domain, so the rules keep it with what speaks against her. */
+/** The domain cannot exist, so the trust rules store it among the signals against this person. */
 const EMAIL = 'zuleika.dobson+list@judas-college'
-/** The address that they move to later, and the one that they ask for last. */
+/** The address that the person moves to, and an address that the person asks for but never confirms. */
 const [SECOND, THIRD] = ['zuleika@duke-of-dorset.example', 'zuleika@the-warden.example']
 /**
- * The person, in words that nobody else's data has: what they are called, what they typed, and what the owner wrote.
+ * Words that only this person's data contains: parts of the name, of typed texts and of the owner's note.
  */
 const WORDS = ['zuleika', 'dobson', 'judas', 'conjuring parlour', 'black pearls', 'pink pearls', 'barouche', 'hatbox']
 
@@ -114,7 +114,7 @@ test('a search for an erased person in the database, the logs and the files find
     await until(async () => (await isQueueIdle(server)) && smtp.mails.some(({ to }) => to[0] === EMAIL))
   }
 
-  /** Each service refuses in words that quote the person; a sync reports it; then they unsubscribe. */
+  /** Joins again while each service refuses with a message that has the address, syncs everybody, and unsubscribes. */
   async function joinAgainAndFail() {
     const answers = { other_problem: 'Pink pearls' }
     notion.misbehave(({ method }) =>
@@ -172,7 +172,7 @@ test('a search for an erased person in the database, the logs and the files find
     expect(file.body).toContain(EMAIL)
   }
 
-  /** Beehiiv is away, so that the first address waits to be erased there. */
+  /** Changes the address while Beehiiv is unavailable, so that the first address waits to be erased there. */
   async function moveToAnotherAddress() {
     beehiiv.misbehave(() => ({ status: 503, body: {} }))
     await askForEmail(EMAIL, SECOND!)
@@ -214,7 +214,7 @@ test('a search for an erased person in the database, the logs and the files find
     return texts.flatMap(([place, text]) => (holdsOne(text) ? place : [])).sort()
   }
 
-  /** The columns of which PostgreSQL's own samples hold one of these words. */
+  /** The columns whose samples in PostgreSQL contain one of these words. */
   async function samplesOf(words: string[]): Promise<string[]> {
     const rows = await app.rows(
       `select format('%I.%I', tablename, attname) as place, concat_ws(' ', most_common_vals, histogram_bounds, most_common_elems) as text from pg_stats`,

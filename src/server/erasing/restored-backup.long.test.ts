@@ -35,10 +35,10 @@ test('after a kill -9 in the middle of an erasure the next server finishes it, a
   const { changed, state } = await owner.detail(act)
   expect({ changed, state }).toEqual({ changed: expect.any(Number), state: 'running' })
   expect(changed).toBeLessThan(PEOPLE)
-  // Killed between the journal and the commit of the next part.
+  // The state after a crash between the write to the journal and the commit of the next part.
   const next = await app.rows(`select entry_id from act_entries where state = 'waiting' order by entry_id limit 100`)
   await appendFile(join(place.dataDir, 'erased-entries'), next.map(({ entry_id }) => `${entry_id}\n`).join(''))
-  // The next server would notice the silence of the killed one within half a minute.
+  // Without this, the next server would take over the killed server's jobs only after half a minute.
   await app.rows(
     `update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`,
   )
@@ -145,13 +145,13 @@ test('a restore brings the erasures that it finds near the backup to the next st
   }
 })
 
-/** People who joined in a crowd. */
+/** Lets `PEOPLE` people join at once. */
 async function fill(database: TestDatabase) {
   await using app = await testApp({ beside: { database } })
   await Promise.all(Array.from({ length: PEOPLE }, () => app.join(joinRequest())))
 }
 
-/** A data directory, and a database that can be copied while nobody uses it. They are gone after the test. */
+/** A data directory, and a database that can be copied while nobody uses it. Both are deleted after the test. */
 async function newPlace() {
   const dataDir = join(tmpdir(), `firstchair-restored-${randomUUID()}`)
   const database = await createDatabase()

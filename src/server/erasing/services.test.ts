@@ -92,7 +92,7 @@ longTest(
     await hurryUntil(app, () => notion.calls.filter(({ method }) => method === 'PATCH').length >= 3)
     await hurryUntil(app, () => beehiiv.calls.filter(({ method }) => method === 'GET').length >= 3)
     expect(await all.outcome(act.id)).toEqual([{ notion: 'waiting', beehiiv: 'waiting' }])
-    // Until then the address is kept to find them there, and nowhere else.
+    // The address is kept only to find the person at the services, until they are erased there.
     expect(await app.rows('select distinct email from outside_remains')).toEqual([{ email: ERASED }])
 
     const again = await all.join(ERASED)

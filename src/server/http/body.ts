@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The same content, plain and compressed. An encoding is null if compression does not pay. */
+/** The same content, plain and compressed. An encoding is null if there is no compressed copy. */
 type Encodings = { identity: Buffer; br: Buffer | null; gzip: Buffer | null }
 
 /** An answer that is ready to send: no file is read or compressed while a visitor waits. */

@@ -4,7 +4,7 @@ import { limitRates } from './limit-rates.ts'
 import { createServer } from './server.ts'
 
 const OPTIONS = { rateLimit: true, trustProxy: 'loopback' } as const
-/** More than a server keeps counts. */
+/** More requests than `MOST_KEYS`, the most keys that a server keeps in memory. */
 const FLOOD = 215_000
 const AT_ONCE = 500
 /** An IPv6 /48 has 65,536 /64s, each with a count of its own at every route. */
@@ -23,7 +23,7 @@ test.each([
   'a flood of requests from %s keeps nobody else out',
   async (_what, addressOf) => {
     await using list = await testApp()
-    // However slow the machine, all of this happens within the same minute.
+    // The clock stops, so that all requests fall into the same minute, even on a slow machine.
     vi.useFakeTimers({ toFake: ['performance'] })
     const server = createServer({ ...OPTIONS, logLevel: 'silent', publicUrl: () => 'http://localhost' })
     await limitRates(server, OPTIONS, { pool: list.pool, logFailure: () => {} })

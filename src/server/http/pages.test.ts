@@ -293,7 +293,7 @@ test('the privacy page says what is true with the settings of this server, and n
   expect(full).toContain('Our &lt;CRM&gt;: your email and your answers')
   for (const page of [plain, full]) expect(page).toContain('the fingerprint of your network: 30 days. Where we decided')
 
-  // Each setting alone: no other part speaks of mail, or of confirming.
+  // With each setting alone, the page mentions nothing that belongs to another setting.
   const off: Omit<PrivacyFacts, 'analytics'> = { ...on, services: [], confirmDays: null }
   const words = (facts: typeof off) => privacyHtml(site().privacySections({ ...facts, analytics: false }), null)
   expect(words(off)).not.toMatch(/our mails|mails you|spam|confirm|Notion|Beehiiv|Google|download and delete/)

@@ -93,8 +93,8 @@ const PAGE_HEADERS = {
 }
 
 /**
- * Serves the files of the build from memory, and answers every address that no other route knows. It fills in and
- * compresses the pages at the start, and again when the settings that they show change.
+ * Serves the files of the build from memory, and answers all unknown paths. Fills in and compresses the pages at the
+ * start, and again when the settings that they show change.
  */
 export function pageRoutes(
   app: FastifyInstance,
@@ -187,7 +187,7 @@ function builtSite(dist: string): ShownSites {
 /** `plain`: the pages that work without scripts, as text with the placeholder `PLAIN`. */
 type Prepared = { pages: Map<string, Body>; plain: Map<string, string>; files: Map<string, Body> }
 
-/** Fills in and compresses every page. Yields after each, because the server answers nobody while it prepares one. */
+/** Fills in and compresses every page. Yields after each page, because the work blocks the event loop. */
 function* prepareInParts(
   { folder, number }: ShownSite,
   settings: PageSettings,

@@ -35,11 +35,11 @@ export type RateWindows = {
 }
 
 /**
- * `told`: the part of `own` that the database already has. `ends`: a time of the monotonic clock, which nobody can set.
+ * `told`: the part of `own` that the database already has. `ends`: a time of the monotonic clock.
  */
 type Window = { own: number; told: number; others: number; ends: number; from: Networks | null }
 
-/** Keys with fewer requests than this are far from every limit, so they are not shared with other servers. */
+/** Keys with fewer requests than this are not shared with other servers: most of them never reach a limit. */
 const WORTH_TELLING = 5
 const REST_MS = 1_000
 /** The most keys in memory, so that a flood of requests cannot fill it. `makeRoom` drops keys beyond it. */
@@ -88,8 +88,8 @@ export function createRateWindows({ db, logFailure }: Dependencies): RateWindows
 }
 
 /**
- * Drops the keys of the providers that have the most keys, many in one pass, because each pass costs the same. A
- * dropped key starts again at zero, so nobody is refused for lack of memory. The provider's own count stays.
+ * Drops the keys of the providers that have the most keys, until `KEPT_KEYS` are left, because each pass costs the
+ * same. A dropped key starts again at zero, so no visitor is refused because of it. The provider's own count stays.
  */
 function makeRoom(windows: Map<string, Window>) {
   const sizes = new Map<string, number>()
@@ -102,8 +102,8 @@ function makeRoom(windows: Map<string, Window>) {
     left -= size
   }
   for (const [key, { from }] of windows) if (from && dropped.has(from.provider)) windows.delete(key)
-  // The remaining keys are mostly the counts of whole providers. No limit stops visitors from so many providers, so all
-  // counts start again.
+  // The remaining keys are mostly the counts of whole providers. Limits cannot stop a flood from so many providers, so
+  // all counts start again.
   if (windows.size > KEPT_KEYS) windows.clear()
 }
 

@@ -85,7 +85,7 @@ export function createServer({
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = readFailure(error, request)
     // Fastify would close the connection, and a client that is still sending the body might lose the answer: nginx then
-    // says 502. Without this header, Node reads the rest of the body for at most REQUEST_TIMEOUT_MS.
+    // answers 502. Without this header, Node reads the rest of the body for at most REQUEST_TIMEOUT_MS.
     if (failure.code === 'too-large') reply.removeHeader('connection')
     if (failure.retryAfter) reply.header('retry-after', failure.retryAfter)
     return reply.code(failure.status).send(toBody(failure, request.id))

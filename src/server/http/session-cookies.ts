@@ -35,7 +35,7 @@ export function readPrefixedCookies(app: FastifyInstance, isSecure: () => boolea
   })
 }
 
-/** The token of the request's session. Does not say whether the session is open. */
+/** The token in the request's session cookie. The session may have ended. */
 export function readSession({ cookies }: FastifyRequest): string | undefined {
   return cookies[SESSION_COOKIE]
 }

@@ -30,7 +30,7 @@ test('two servers on one database limit an address together', async () => {
   while ((await one.rows('select count from rate_counts where count >= $1', half.length)).length === 0) await pause(50)
   await joinFrom(other, '203.0.113.7')
   for (let count = 0; count < 10; count += 1) await joinFrom(other, '203.0.113.7')
-  // The other server tells what it counted, and learns of the rest.
+  // Waits until the other server has added its count and read the first server's count.
   while ((await one.rows('select count from rate_counts where count > $1', half.length)).length === 0) await pause(50)
   const statuses = await joinMany(other, half)
 

@@ -15,7 +15,7 @@ type Found = { row: FileRow; entry_id: string; isKnown: boolean }
 export type CodeBook = {
   /** Returns the rows. A row keeps its code only if nobody on the list or on an earlier line has it. */
   take: (found: Found[]) => Promise<Found[]>
-  /** Remembers the code of a line that adds no person: it may be another code of the person of an earlier line. */
+  /** Remembers the code of a line that adds no person. The code may belong to the person of an earlier line. */
   takeStray: (stray: StrayCode) => void
   /**
    * Returns the changes to rows that need the whole file: the referrer, the number of friends without those that the
@@ -87,7 +87,7 @@ async function resolveAll(book: Book, { strays, referred, counted }: Unresolved)
     book.tally.friends.counted += left
     if (left < friends) change(entry_id, { friends: left })
   })
-  // People who were on the list already get no referrer from a file, though they count as named friends above.
+  // People who were already on the list count as named friends above, but get no referrer from the file.
   await inSlices(
     referred.filter(({ isKnown }) => !isKnown),
     (one) => {

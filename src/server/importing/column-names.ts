@@ -1,7 +1,7 @@
 import { type ImportFact } from '#shared/list/imports.ts'
 
 /**
- * The names that other lists give these columns, in lower case without spaces and signs, the most likely name first.
+ * The names of these columns in files of other tools, in lower case without spaces and signs, the most likely first.
  */
 export const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
   email: [
@@ -154,7 +154,7 @@ export const NAMES: Record<Exclude<ImportFact, 'status'>, string[]> = {
   full_name: ['fullname', 'name', 'firstname', 'yourname', 'contactname', 'vorname', 'nachname', 'lastname'],
 }
 
-/** The names of columns that say who wants no more mail. A list may have several of them. */
+/** The names of columns with the subscription status of a person. A file may have several such columns. */
 export const STATUS_NAMES = new Set([
   'status',
   'subscriptionstatus',

@@ -36,8 +36,8 @@ export async function findDateOrder(
 }
 
 /**
- * Finds out whether the dates of a file fall: more than three quarters of the changes from date to date go back in
- * time.
+ * Tells whether a file is in descending order of dates: more than three quarters of the changes from one date to the
+ * next go back in time.
  */
 export function createDateTrend(): { follow: (date: string | null) => void; isFalling: () => boolean } {
   let before: string | null = null

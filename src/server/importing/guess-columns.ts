@@ -37,8 +37,8 @@ export function guessColumns(columns: Column[]): (string | null)[] {
 }
 
 /**
- * The name of the question with this choice, because some tools have a column for each choice. Null if no question, or
- * more than one, has it.
+ * The name of the question with this choice, because some tools have a column for each choice. Null if no question has
+ * the choice, or several do.
  */
 function listWith(name: string): string | null {
   const words = simplified(name)

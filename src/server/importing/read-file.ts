@@ -87,8 +87,8 @@ async function* recordsOf(bytes: Buffer, { encoding, separator, has_mark }: Layo
       return record
     },
   }
-  // Streams alone never leave the microtask queue: without these pauses, nothing else would run while rows are read
-  // that need no look-up.
+  // The stream reads from memory and stays in the microtask queue. Without these pauses, no other work would run while
+  // rows are read that need no query.
   const breathe = createBreath()
   const parser: Parser = Readable.from(decodedSlices(bytes, { encoding, breathe })).pipe(parse(options))
   try {
@@ -159,7 +159,7 @@ async function* decodedSlices(bytes: Buffer, { encoding, breathe }: Decoding): A
   yield decoder.decode()
 }
 
-/** The name of another format that lists come in, recognized by the beginning of the file; null for none. */
+/** The name of a format other than CSV, recognized by the beginning of the file; null for none. */
 function otherFormatOf(head: string): string | null {
   const begin = head.replace(/^[\s\uFEFF]+/, '').slice(0, 1_000)
   if (/^(\{\s*("|\}|$)|\[\s*([{["\]]|$))/.test(begin)) return 'a JSON file'

@@ -114,7 +114,7 @@ function createTake({ cells, names, columnsOf, lists, leaveOut }: Cells): Readin
     leaveOut(target, 'has characters that cannot be read')
     return ''
   }
-  /** A choice may have a column of its own, which holds its words or a yes. */
+  /** Some files have a column for each choice. Its cells contain the label of the choice, or a yes. */
   const choiceIn = (target: string, column: number) => {
     const text = textIn(target, column)
     return isYes(text) ? names[column]!.trim() : isNo(text) ? '' : text

@@ -1,8 +1,8 @@
 import { isNo, isYes } from './read-answers.ts'
 
 /**
- * The status of a person in another tool. `gone`: they want no mail from it, or are no longer in it. `there`: they are
- * in it.
+ * The status of a person in another tool. `gone`: the person wants no mail or was removed. `there`: the person is
+ * still on the list of that tool.
  */
 export type Status = 'gone' | 'there' | 'unclear'
 
@@ -11,7 +11,7 @@ const GONE =
   /^not?subscri|unsub|(un|non|never)subscri|optedout|optout|clean|bounc|complain|spam|junk|remov|delet|cancel|archiv|block|black|suppress|inactive|disabled|invalid|undeliver|declin|reject|banned|paused|abgemeldet|ausgetragen|gelöscht|désabonn|désinscri|desinscri|afgemeld|disiscri|cancelad|^baja/
 const THERE =
   /^(re)?subscri|^(active|confirmed|verified|approved|enabled|optedin|optin|singleoptin|doubleoptin|waiting|waitlisted|pending|validating|unconfirmed|new|joined|signedup|registered|imported|invited|accepted|admitted|valid|deliverable|aktiv|angemeldet|bestätigt|actif|abonné|activo|suscrito|ativo|inscrito|actief|attivo|iscritto)$/
-/** Headings of columns in which a yes or a date means that somebody is there. */
+/** Headings of columns in which a yes or a date means `there`. */
 const OF_PRESENCE = /getsmail|subscri|active|aktiv|optin|optedin|consent|permission|enabled|newsletter/
 const BLANK = /^(null|none|n\/?a|-|–|—|never)?$/i
 

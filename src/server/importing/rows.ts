@@ -4,8 +4,8 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 import { bothSpellings, keyIfOther } from '../base/email-key.ts'
 
 /**
- * The part of a row that is about the person, until it is stored. The column `email` has the key of the address, so
- * that erasing finds it; `spelling` is the address itself if it differs from its key.
+ * The personal data of a row, kept until the entry is stored. The column `email` has the key of the address, so that
+ * erasing finds the row; `spelling` is the address itself if it differs from its key.
  */
 type Data = {
   created_at: string | null

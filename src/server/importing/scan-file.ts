@@ -8,9 +8,9 @@ import { type FileFormat, type FileRecord, readRecords } from './read-file.ts'
 import type { Plan } from './read-rows.ts'
 import { readStatus } from './read-status.ts'
 
-/** The facts about a whole file that are needed before its first row is taken. */
+/** The facts about a whole file that are needed before the first row is stored. */
 export type Scan = {
-  /** The note on each person who wants no more mail, by the key of their address. Any of their lines may say so. */
+  /** The note on each person with a `gone` status on any line, by the key of the address. */
   gone: Map<string, LineNote>
   /** The place of each record in the order of a column; null for the order of the file. */
   places: Uint32Array | null

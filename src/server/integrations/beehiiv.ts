@@ -37,14 +37,14 @@ export type Beehiiv = {
     fields: CustomField[]
   }) => Promise<Subscription | Refusal>
   update: (person: { email: string; fields: CustomField[] }) => Promise<Subscription | Refusal>
-  /** Ends a person's newsletter. Does nothing if they have no subscription. */
+  /** Does nothing if the person has no subscription. */
   unsubscribe: (email: string) => Promise<void>
   /** Deletes a subscription. Also succeeds if it no longer exists. */
   remove: (id: string) => Promise<void>
   /** Subscribes a made-up person. Resolves to the id of the subscription. */
   bringNobody: () => Promise<string>
   removeNobody: (id: string) => Promise<void>
-  /** Throws if the publication is not found: then a 404 says nothing about a subscription. */
+  /** Throws if the publication is not found, which would explain a 404 for a subscription. */
   requirePublication: () => Promise<void>
 }
 
@@ -118,7 +118,7 @@ function createSubscriptions(call: Call): Subscriptions {
       const answer = await call('PUT', byEmail(email), { unsubscribe: true })
       if (answer.status === 400)
         throw new DeliveryError('refused', `Beehiiv does not unsubscribe this person: ${reasonOf(answer)}`)
-      // A person without a subscription gets no newsletter either.
+      // A 404 means that the person has no subscription, so there is nothing to end.
       if (answer.status !== 404) toSubscription(answer)
     },
     async remove(id) {

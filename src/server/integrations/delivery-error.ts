@@ -3,10 +3,10 @@
  * - `refused`: the service will never take this delivery; it is not retried.
  * - `bounced`: refused, because the address takes no mail at all.
  * - `failed`: the service did not take this delivery now; it is retried with backoff.
- * - `deferred`: failed, for a reason that says nothing about other deliveries.
+ * - `deferred`: like `failed`, for a reason that does not concern other deliveries.
  * - `unavailable`: the service takes nothing for now, because of a limit or a failure; all its deliveries wait.
- * - `misconfigured`: the service takes nothing until the owner acts; all its deliveries wait and are retried now and
- *   then.
+ * - `misconfigured`: the service takes nothing until the owner acts; all its deliveries wait, and are retried every ten
+ *   minutes.
  */
 type DeliveryErrorKind = 'refused' | 'bounced' | 'failed' | 'deferred' | 'unavailable' | 'misconfigured'
 

@@ -1,8 +1,8 @@
 import { asciiDomain } from '../base/email-key.ts'
 
 /**
- * A single plain address. The landing page accepts any text with an '@', and mail programs interpret more complex
- * addresses in different ways.
+ * A single plain address. The landing page accepts any text with an '@', but mail programs do not agree on more complex
+ * addresses.
  */
 const MAILBOX = /^([^\s<>()[\]\\,;:"@]+)@([^\s<>()[\]\\,;:"@]+)$/
 

@@ -28,7 +28,7 @@ export type Mail = {
   close: () => void
 }
 
-/** A server that is silent for this long counts as unavailable. */
+/** The timeouts of the DNS lookup, the connection, the greeting and an idle socket, in milliseconds. */
 const SILENCE_MS = 20_000
 /** The time limit of one mail, including its wait for a connection. */
 const LONGEST_MS = 60_000

@@ -32,7 +32,7 @@ export function toDeliveryError(error: unknown, sent = 'this page'): DeliveryErr
   if (status === 429) return because('unavailable', 'Notion accepts no more calls for a moment: its limit is reached.')
   if ([502, 503, 504, 529].includes(status))
     return because('unavailable', `Notion is overloaded or unavailable (status ${status}).`)
-  // An error that Notion did not write itself says nothing about the request.
+  // An error that is not from Notion's API, such as a proxy's, does not mean that the request is wrong.
   if (status >= 500 || status === 409 || !APIResponseError.isAPIResponseError(error))
     return because('failed', `Notion failed (status ${status}).`)
   if (status === 401)

@@ -6,8 +6,8 @@ import { type Channel, SERVICE_OF } from '#shared/owner/integrations.ts'
  */
 export type Jobs = {
   /**
-   * The work left by one transaction of joins. It is the only job that joins write; the worker makes the others from
-   * it. `asked` are people who must confirm a request that was sent in their name.
+   * The follow-up work of one transaction of joins. Joins write only this job, and its worker writes all others.
+   * `asked` are people who must confirm a request that was sent in their name.
    */
   'fan-out': { joined: { entry_id: string }[]; credited: Credited[]; asked?: { entry_id: string }[] }
   /** Asks a person to confirm their address, or new answers in their name. */
@@ -73,7 +73,7 @@ export type Requeue = { channel: Channel; state: StandsStill; until: string }
 
 export type JobName = keyof Jobs
 
-/** Whether a job belongs to a channel. Each such job brings something to a service, and has its own delivery. */
+/** Whether a job belongs to a channel. Each such job calls a service, and has its own delivery. */
 export function isChannel(name: JobName): name is Channel {
   return name in SERVICE_OF
 }

@@ -8,9 +8,9 @@ const DAY = 24 * 60 * MINUTE
 const KEPT = { retentionSeconds: 30 * DAY }
 
 /**
- * The seconds between two heartbeats of an active job. When a server falls silent, start-releasing.ts gives its jobs to
- * other servers. The queue does so too, after `heartbeatSeconds`, but counts that as a failure and waits a minute or
- * two before the next try.
+ * The seconds between two heartbeats of an active job. When they stop, start-releasing.ts makes the job due for another
+ * server. The queue does so too, after `heartbeatSeconds`, but counts that as a failure and waits a minute or two
+ * before the next try.
  */
 export const BEAT_SECONDS = 5
 const WATCHED = { heartbeatSeconds: MINUTE, expireInSeconds: 15 * MINUTE }
@@ -43,7 +43,7 @@ const LONG = {
 export const QUEUES = {
   [DEAD_LETTERS]: KEPT,
   [KEPT_NAMES]: KEPT,
-  // Each batch of joins makes one such job. It is of no use once it is finished.
+  // Each batch of joins makes one such job, so finished ones are deleted early.
   'fan-out': { ...PATIENT, deleteAfterSeconds: MINUTE },
   'send-waitlist-email': OUTSIDE,
   'send-referral-notification': OUTSIDE,

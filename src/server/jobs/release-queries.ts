@@ -30,8 +30,8 @@ export async function findSilent(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Makes the jobs with these signs of life due again if they have sent no heartbeat since. If their server is alive
- * after all, it can no longer complete them.
+ * Makes the jobs with these signs of life due again if they have sent no heartbeat since. If their server still runs,
+ * it can no longer complete them.
  */
 export async function releaseJobs(db: Queryable, signs: string[]): Promise<void> {
   await db.query(

@@ -7,9 +7,9 @@ import { findSilent, releaseJobs } from './release-queries.ts'
 type Dependencies = { pool: pg.Pool; logFailure: LogFailure }
 
 /**
- * Gives the jobs of a dead server to the others within half a minute. A job is released only if two checks in a row
- * find it silent. So after a sleep of the machine or an outage of the database, every server can send a heartbeat
- * between the two checks.
+ * Makes the jobs of a dead server due again within half a minute. A job is released only if two checks in a row find
+ * the same old heartbeat. So after a sleep of the machine or an outage of the database, every server can send a
+ * heartbeat between the two checks.
  */
 export function startReleasing({ pool, logFailure }: Dependencies): Repeating {
   let suspects: string[] = []

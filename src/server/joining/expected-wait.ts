@@ -25,7 +25,7 @@ export function createExpectedWait(fullBatch: number): ExpectedWait {
         const took = performance.now() - Math.max(batch.begun, lastEnd)
         underWay.delete(batch)
         lastEnd = performance.now()
-        // Every batch has a fixed cost, so a small batch says little about the batches of a crowd.
+        // Every batch has a fixed cost, so the time of a small batch does not predict that of a full one.
         if (stored >= fullBatch / 2) learn({ stored, took })
       }
     },

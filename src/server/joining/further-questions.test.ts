@@ -37,7 +37,7 @@ const FURTHER: Question[] = [
   },
 ]
 
-// Those that this owner has added already would be listed among these.
+// Removes further questions that the site already has, because they would add to the expected lists.
 const first = 'full_name business_name is_solo_provider job_industry problems goals price_range'.split(' ')
 withSite({ questions: [...site().questions.filter(({ name }) => first.includes(name)), ...FURTHER] })
 
@@ -175,7 +175,7 @@ test('Notion gets the further answers it has properties for; missing properties 
     ],
   })
 
-  // A property that goes away while its schema is remembered holds nobody up.
+  // People are still delivered after a property is deleted that the cached schema still has.
   delete notion.properties['Booked by']
   await app.join(ANSWERS)
   await hurryUntil(app, () => notion.pages.length === 2)

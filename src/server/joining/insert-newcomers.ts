@@ -71,7 +71,7 @@ export async function insertNewcomers(
   return rows
 }
 
-/** Whether the statement failed because it could not store an entry for everybody. */
+/** Whether the statement failed because it did not insert every newcomer. */
 export function isNotCreated(error: unknown): boolean {
   return brokenColumn(error) === 'last_position'
 }

@@ -123,7 +123,7 @@ test('an admitted request that has waited too long is refused, and stores nothin
   const late = joinRequest()
 
   expect(await app.post(late)).toMatchObject(BUSY)
-  // It was not refused at once.
+  // The request was admitted, and refused only after the longest wait.
   expect(performance.now() - begun).toBeGreaterThan(900)
   await blocker[Symbol.asyncDispose]()
   expect(await early).toMatchObject({ status: 201, body: { position: 2 } })

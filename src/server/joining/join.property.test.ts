@@ -22,7 +22,10 @@ type Step = {
   retry: number | null
 }
 
-/** A day may pass before the requests. Meanwhile a server follows the log, none does, or one has frozen while it was at it. */
+/**
+ * A day may pass before the requests. During the requests, server 0 or 1 follows the log, none does, or one follows it
+ * in a transaction that is rolled back.
+ */
 type Round = { dayPasses: boolean; follows: 0 | 1 | 'nobody' | 'frozen'; steps: Step[] }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -56,7 +59,7 @@ type Remembered = { submissions: Set<string>; newestCodes: Map<string, string> }
 
 type ModelEntry = { joined: number; friends: number; names: Set<string>; changes: number; changesToday: number }
 
-/** The waitlist as a few maps. */
+/** A model of the waitlist, kept in maps. */
 class Model {
   readonly entries = new Map<string, ModelEntry>()
   readonly owner = new Map<string, string>()
@@ -98,7 +101,7 @@ class Model {
     }
     for (const { email, body } of fresh) {
       expect(this.entries.has(email)).toBe(true)
-      // The friends of this round may have joined before or after it.
+      // Friends in this round may have joined before or after this request.
       expect(body.position).toBeGreaterThanOrEqual(this.position(email))
       expect(body.position).toBeLessThanOrEqual(highest.get(email) ?? this.entries.get(email)!.joined)
       expect(this.owner.get(body.referral_code) ?? email).toBe(email)
@@ -153,7 +156,7 @@ class Model {
   }
 }
 
-/** Refuses two newcomers in one statement, so that their batch is joined carefully, one by one. */
+/** Refuses two newcomers in one statement, so that `join-carefully.ts` stores their requests one by one. */
 const REFUSE_BATCHES = `
   create function refuse() returns trigger language plpgsql as $$ begin
     if (select count(*) > 1 from fresh) then raise 'refused' using errcode = 'check_violation'; end if;
@@ -194,7 +197,7 @@ test('whatever people do at once on two servers, the list matches a plain model'
   )
 })
 
-/** Does what servers do beside joins; a frozen one loses what it did. */
+/** Follows the log on a server. `frozen`: in a transaction that stays open during the requests and is rolled back. */
 async function follow(apps: TestApp[], by: Round['follows'], requestsAreDone: Promise<void>): Promise<void> {
   if (by === 'nobody') return
   if (by !== 'frozen') return apps[by]!.list()
@@ -206,7 +209,7 @@ async function follow(apps: TestApp[], by: Round['follows'], requestsAreDone: Pr
   await expect(frozen).rejects.toThrow('frozen')
 }
 
-/** Like `npm run verify`, which follows nothing. */
+/** Checks the invariants without listing entries first, as `npm run verify` does. */
 async function verifyAsItIs({ database }: TestApp) {
   const verdicts = await onOwnClient(database.connection, checkInvariants)
   return verdicts.filter(({ offending }) => offending.length > 0)

@@ -159,7 +159,7 @@ test('in a spike every request is answered, in the order of arrival', async () =
 })
 
 test('no join reads a whole table, even if its plans were made while the list was small', async () => {
-  // Every code is in the index of those that look like others.
+  // Every code has an O, so the index of codes with look-alike characters contains all of them.
   await using app = await testApp({ draw: () => `O${drawCode().slice(1)}` })
   const [first] = await app.joinMany(3)
   const typed = [first!.referral_code, first!.referral_code.replace('O', '0'), 'O0I1LL']

@@ -8,7 +8,7 @@ export type Queue = {
   take: () => Waiting[]
 }
 
-/** Late requests are refused together, at most once in this time, so that a crowd makes few lines in the log. */
+/** Late requests are refused together, at most once in this time, so that a crowd causes few lines in the log. */
 const REFUSE_EVERY_MS = 100
 
 /**

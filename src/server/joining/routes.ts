@@ -38,7 +38,7 @@ type WaitlistRoutes = {
 
 type Holder = Pick<HeldRequest, 'holder_id' | 'is_from_joining'>
 
-/** An empty answer: it tells that somebody has the code, but not who. */
+/** An empty answer: status 200 means that somebody has the code. The answer does not tell who. */
 const Known = z.object({})
 
 /** Everybody in a salon, a school or a train shares one IP address, and so do thousands of phones. */

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { readAddressKey, rememberAddresses } from './stored/erased-addresses.ts'
 
 const KEY = 'ann@xn--bcher-kva.example'
-/** One address, as browsers and mail servers read it. */
+/** Spellings that browsers and mail servers treat as the same address. */
 const SPELLINGS = [
   'ann@bücher.example',
   'Ann@BÜCHER.Example',
@@ -46,7 +46,7 @@ test('the first spelling may be the plain one, and one submission in two spellin
   await using app = await testApp()
   await app.join({ email: 'jo@gmail.com', submission_id: 'once' })
   const retry = await app.join({ email: 'jo@ｇｍａｉｌ.com', submission_id: 'once' })
-  // The same answer again.
+  // The retry gets the answer of the first request.
   expect(retry).toMatchObject({ status: 201, position: 1 })
   expect(await app.rows('select from entry_revisions')).toEqual([])
   expect((await app.entry('jo@gmail.com')).code_count).toBe(1)

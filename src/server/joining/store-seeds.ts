@@ -86,7 +86,7 @@ async function insertSeeds(
   await advanceCounter(tx, { entries: seeds.length, updates: 0 })
 }
 
-/** Keeps the codes that are free, and draws new ones for the others. */
+/** Returns the wanted codes, with a newly drawn code in place of each one that is taken. */
 async function makeUnique(tx: Transaction, wanted: string[]): Promise<string[]> {
   const used = await queries.findTakenCodes(tx, wanted)
   const codes: string[] = []

@@ -5,7 +5,7 @@ import { drawDistinct } from './stored/draw-code.ts'
 import type { Newcomer } from './insert-newcomers.ts'
 import type { HeldRequest } from './waiting.ts'
 
-/** Makes one newcomer for each email, however it is written, from its first request. */
+/** Makes one newcomer for each address from its first request. Spellings of an address count as one. */
 export function toNewcomers(requests: HeldRequest[], draw: () => string): Newcomer[] {
   const firsts = [...Map.groupBy(requests, ({ email }) => emailKey(email)).values()].map(([first]) => first!)
   const codes = drawDistinct(2 * firsts.length, draw)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 
-/** Codes from before new ones avoided what looks alike. The last two look the same. */
+/** Older codes, with characters that look alike and that new codes avoid. The last two codes look the same. */
 const OLD_CODES = { ada: 'AO1CDE', bea: 'B0BLI5', carl: 'COCO11', dora: 'C0C0LL' }
-/** Codes of another list, as an owner may bring them along. */
+/** Codes of another list, as an owner may import them. */
 const OTHERS_CODES = { emma: 'emma-in-soho', finn: 'Oliver-and-the-Hairdressers-of-Islington-2011-0001' }
 
 const TYPED = [
@@ -50,7 +50,7 @@ test('a code is read the same way while it is typed and by both ways to join', a
     const { status } = await check(app, typed)
     drawn.push(`BATCH${index}`, 'SPARE2')
     const inBatch = await friendOf(typed)
-    // Neither of the first two codes is free, so the batch leaves this person to the careful way.
+    // Neither of the first two codes is free, so `join-carefully.ts` stores this person.
     drawn.push('AO1CDE', 'B0BLI5', `CAREFUL${index}`)
     read.push({ how, status, inBatch, carefully: await friendOf(typed) })
   }

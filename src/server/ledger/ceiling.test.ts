@@ -18,14 +18,14 @@ async function limit(app: TestApp, most: number | null) {
   while (await settleNext(app.pool));
 }
 
-/** What a press in a mail does. */
+/** Confirms these people, as pressing the button in a mail does. */
 const press = (app: TestApp, ids: string[]) =>
   inTransaction(app.pool, async (tx) => {
     await lockCounter(tx)
     await confirmEntries(tx, ids)
   })
 
-/** An inviter whose friends join, by name. */
+/** Makes a list with one inviter, and functions to let friends join and to read the credits. */
 async function listWithInviter(most: number | null) {
   const app = await testApp()
   await limit(app, most)
@@ -62,7 +62,7 @@ test('the first ten friends whom nothing proves count, and further ones once the
   expect(await list.counted()).toBe(10)
   await press(list.app, [await list.idOf(list.inviter.email)])
   expect(await list.counted()).toBe(11)
-  // A friend who presses frees a place for the next one.
+  // A friend who confirms no longer counts toward the ceiling, so the next friend counts.
   await press(list.app, [ids[0]!])
   expect(await list.counted()).toBe(12)
   await list.friends(13, 13)
@@ -184,7 +184,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** One list on which an inviter's friends, and perhaps strangers, do the same. */
+/** Plays steps with one inviter on one list, and remembers the people and acts of each side. */
 class Play {
   readonly people: { id: string; isStranger: boolean }[] = []
   readonly acts: { id: string; isStranger: boolean }[] = []

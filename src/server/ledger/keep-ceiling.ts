@@ -6,9 +6,9 @@ import type { LogFailure } from '../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 import { findUnsettled, settleAndRank } from './settle-credits.ts'
 
-/** The people whose credits are read at once. */
+/** The number of people whose credits are read at once. */
 const READ_AT_ONCE = 2_000
-/** The people whose credits one transaction settles: few enough that joins hardly wait for it. */
+/** The most people whose credits one transaction settles: few, because joins wait for the transaction. */
 const PART_SIZE = 250
 
 /**
@@ -27,9 +27,8 @@ export async function putCeilingInForce(
 }
 
 /**
- * Settles the credits of the next people in the order of joining, as far as they need it. Returns whether there are more.
- * Idempotent. The credits are read before the counter is locked: nearly all of them are settled already, and joins need not
- * wait for that.
+ * Settles the unsettled credits of the next people in the order of joining. Returns whether there are more people.
+ * Idempotent. Searches for unsettled credits before it locks the counter, so that joins do not wait for the search.
  */
 export async function settleNext(pool: pg.Pool): Promise<boolean> {
   const ceiling = await readCeiling(pool)

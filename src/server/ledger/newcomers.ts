@@ -32,9 +32,9 @@ export const STANDING_VALUES = `${isDoubt('holds')}, is_by_key is true`
 export const CREDITS_AT_ONCE = 'id in (select id from granted where counts)'
 
 /**
- * The parts of the joining statement that write the newcomers' holds and credits and move their referrers. They read
- * the query `fresh`, with an `id`, a `referrer_id` that may be null, and its `holds`. `moved` returns what
- * `bucketsOfMoved` needs.
+ * `HOLDS` and `credits` are the parts of the joining statement that write the newcomers' holds and credits and move
+ * their referrers. They read the query `fresh`, with an `id`, a `referrer_id` that may be null, and its `holds`.
+ * `moved` returns the columns that `bucketsOfMoved` needs.
  */
 export const HOLDS = `holding as (
       insert into holds (entry_id, cause) select id, unnest(holds) from fresh where holds is not null

@@ -111,7 +111,8 @@ test('an undo leaves everybody with the rules that are still in force, in whatev
   expect(await positions(app)).toEqual(before)
   await expectRule(firstRule().places)
 
-  // The same the other way round, with a second act that finds nobody to move, and a friend who joins under it.
+  // Two acts with the same rule: the second moves nobody. The first is undone, redone and undone again, and a friend
+  // joins under the second.
   const third = await rule(2)
   const same = await rule(2)
   expect(same).toMatchObject({ changed: 0, unchanged: third.changed })
@@ -122,7 +123,7 @@ test('an undo leaves everybody with the rules that are still in force, in whatev
   await owner.undo(third.id)
   await app.join({ used_referral_code: late!.referral_code })
   await owner.undo(same.id)
-  // What a friend was promised stays; the owner can still choose the rule for everybody.
+  // The credit of that friend keeps its places after the undo, until the owner applies a rule to old credits.
   expect((await app.entry(late!.email)).position).toBe(before[late!.email]! - 2)
   expect(await app.verify()).toEqual([])
   expect(await moved()).toBe(1)
@@ -194,7 +195,7 @@ test('promises and rewards say the current rule, and the first one word for word
   expect(referralPromise({ places: 0, cap: null })).not.toMatch(/\d/)
 })
 
-/** Eight people who brought up to seven friends each, in another order than they joined. */
+/** Lets eight people join with up to seven friends each. Returns them sorted from the last position to the first. */
 async function withFriends(app: TestApp) {
   const people = await app.joinMany(8)
   for (const [index, { referral_code }] of people.entries())

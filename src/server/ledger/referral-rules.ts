@@ -41,7 +41,7 @@ const UNDER_RULE = `
     select entry_id, entry_id, true, places, case when moves then friends * $2::bigint else 0 end, true, null
     from imported_credits where entry_id = any($1)) as credits`
 
-/** The people among these whose credits have other places than a rule gives them. Erased people are missing. */
+/** The people among these with a credit whose places differ from those under this rule. Leaves out erased people. */
 export async function findOthers(
   tx: Transaction,
   { ids, rule }: { ids: string[]; rule: ReferralRule },

@@ -31,12 +31,13 @@ const MAILBOX = `case when f.joined_position <= (select position from judging wh
   then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
 
 /**
- * SQL: the credits of the referrers in $1, each with its present state (`before`) and the state that it must get (`after`).
- * A proven referrer's proven friends all count, and unproven ones up to the ceiling. An unproven referrer's friends count
- * up to the ceiling, proven ones first. Friends who joined by a key count once they are proven. At a domain that is not
- * shared, with all its subdomains, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one mailbox, one counts, a proven one
- * first, unless the owner decided otherwise. Without a ceiling, only the rule about spellings applies. An erased friend's
- * credit stays, and uses no place below the ceiling. An erased referrer has no ceiling.
+ * SQL: the credits of the referrers in $1, each with its present state (`before`) and its new state (`after`). A proven
+ * referrer's proven friends all count, and the unproven friends up to the ceiling. An unproven referrer's friends count
+ * up to the ceiling, proven ones first. Friends added through an API key count once they are proven. At a domain that
+ * is not shared, with all its subdomains, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one
+ * mailbox, one counts, a proven one first, unless the owner decided otherwise. Without a ceiling, only the rule about
+ * spellings applies. The credit of an erased friend still counts if it counted, and does not use up the ceiling. These
+ * limits do not apply to an erased referrer.
  */
 const SETTLED_CREDITS = `
   select *, case when standing <> 'counted' or is_gone or is_referrer_gone then standing
@@ -72,7 +73,7 @@ const SETTLED_CREDITS = `
 /** SQL: whether one of these credits uses a place below the ceiling. */
 const IS_BELOW_CEILING = `(after = 'counted' and not is_gone and not (is_referrer_proven and is_proven))`
 
-/** The referrers among these whose credits are not as they must be. */
+/** The referrers among these with a wrong state of a credit or a wrong `ceiling_used`. */
 export async function findUnsettled(db: Queryable, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.query<{ referrer_id: string }>(
@@ -84,7 +85,7 @@ export async function findUnsettled(db: Queryable, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ referrer_id }) => referrer_id))
 }
 
-/** Settles the credits of these referrers and updates their ranks. Call this with the counter locked, and advance it. */
+/** Settles the credits of these referrers and updates ranks. Call this with the counter locked, and advance it. */
 export function settleAndRank(tx: Transaction, ids: string[]): Promise<CreditChange[]> {
   return keepRanks(tx, ids, () => settleReferrers(tx, ids))
 }

@@ -121,7 +121,7 @@ async function placeAll(line: Line) {
   const hundred: Place[] = []
   const first = { before: 0, after: 0 }
   let moved = 0
-  // Makes objects only for people who may be shown: a million objects would keep visitors waiting.
+  // Makes objects only for people who may be shown: a million objects would block the event loop.
   const take = (joined: number, before: number, placeBefore: number, after: number, placeAfter: number) => {
     if (before !== after) moved += 1
     if (before === 1) first.before += 1

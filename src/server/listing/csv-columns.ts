@@ -82,9 +82,7 @@ function chosen(question: string, sql: string): Cell {
   return text(worded(question, sql))
 }
 
-/**
- * A cell with several choices, which are the rows of this SQL. `asStored`: faster SQL for when no choice was renamed.
- */
+/** A cell with several choices, one in each row of this SQL. `asStored`: faster SQL for when no choice was renamed. */
 function listed(question: string, rows: string, asStored?: string): Cell {
   const choice = worded(question, 'chosen')
   return text(

@@ -112,7 +112,7 @@ test('an entry shows how its position came about and its earlier answers', async
       moved: 8 - placeAfter(8, 1),
     },
     { friend: { email: 'two@example.com' }, state: 'held', position: placeAfter(8, 1), moved: 0 },
-    // At the front there is less far to go.
+    // Near the front, fewer places are left to move up.
     {
       friend: { email: 'three@example.com' },
       state: 'counted',
@@ -155,7 +155,7 @@ test('the friends of a referrer come page by page, each with the position that t
   const { history } = (await owner.get(`/api/admin/entries/${id}`)).json()
   const newest = (await owner.get(credits)).json()
   const middle = (await owner.get(`${credits}?cursor=${newest.next_cursor}`)).json()
-  // A person who joins meanwhile does not move the earlier rows.
+  // A credit that is added between two pages does not shift the rows of the next page.
   await app.join({ used_referral_code: referrer.referral_code })
   const oldest = (await owner.get(`${credits}?cursor=${middle.next_cursor}`)).json()
 
@@ -324,7 +324,7 @@ test('filters that name what nobody has any more find nobody, and fail nothing',
       owner.get(`/api/admin/words?question=other_problem&${gone}`),
       owner.get(`/api/admin/entries.csv?${gone}`),
     ])
-    // A question that is no longer asked filters nothing, but a file of everybody is not what was asked for.
+    // Lists and figures ignore the filter of an unknown question. The export rejects it instead of exporting everybody.
     const isAsked = !gone.startsWith('answer_')
     expect([gone, ...answers.map(({ statusCode }) => statusCode)]).toEqual([
       gone,

@@ -73,7 +73,7 @@ test('an export has the chosen columns of the first people on the screen, with t
   expect(lines.find((line) => line.includes('last@'))).toBe(
     `"last@example.com",1,2,"'=social","spring",2026-07-02 00:30:00,2026-07-01 23:30:00`,
   )
-  // A file for another tool says who is a farm, who is in, and who wants no mail or cannot get it.
+  // The columns for other tools: who is rejected, doubtful or invited, who gets no mail, and everybody's tags.
   await app.rows(`insert into mail_opt_outs (entry_id) select id from waitlist_entries where joined_position = 3`)
   await app.rows(
     `insert into mail_bounces (entry_id, reason) select id, 'Gone' from waitlist_entries where joined_position = 4`,
@@ -200,7 +200,7 @@ longTest('a long export has the order of the list, whatever its sort', async () 
   await using app = await testApp()
   await insertPeople(app, { count: 3100, answer: null })
   await app.rows(`update waitlist_entries set credited_places = 5, referrals = 1 where joined_position % 7 = 0`)
-  // Few different names, with all signs that could end a cell or a text too early.
+  // Few different names, with all characters that could end a cell or a text too early.
   await app.rows(`update entry_listing set business = E'"," \\ '' \n' || (length(search) + ascii(search)) % 5`)
   const owner = await signIn(app)
   const pageOf = async (query: string) => (await owner.get(`/api/admin/entries?${query}`)).json()
@@ -277,7 +277,7 @@ test('an export that fails midway breaks off, and one whose reader leaves ends w
   expect(errors()).toEqual([expect.stringContaining('relation \\"waitlist_entries\\" does not exist')])
 })
 
-/** One after the other, each in the listing too. */
+/** Inserts entries that joined one second apart, with their listing rows. */
 async function insertPeople(app: TestApp, { count, answer }: { count: number; answer: string | null }) {
   await app.rows(
     `with people as (

@@ -11,7 +11,7 @@ import { readCalendar } from './sql/read-calendar.ts'
 import { isInLine } from './read-entries.ts'
 import { keyColumns, neededOf, rarityOf, sortedPage } from './sql/sorted-page.ts'
 
-/** Without it, spreadsheets assume a local encoding instead of UTF-8. */
+/** Without this mark, spreadsheets assume a local encoding instead of UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 /** Reading ranks costs more than all other cells together, so ranks are read only if this column is chosen. */
 const RANK_COLUMN = 'place_in_line'
@@ -25,8 +25,8 @@ const BYTES_PER_PAGE = 1024 * 1024
 
 /**
  * Exports the entries that pass the filters, or only the `first` of them, as lines of CSV, in the order of the list.
- * PostgreSQL writes the lines in short, bounded statements: neither a slow reader nor a long list holds a transaction
- * or memory. Each buffer is valid until the next one is requested.
+ * PostgreSQL writes the lines in short, bounded statements: a slow client keeps no transaction open, and a long list
+ * takes no more memory. Each buffer is valid until the next one is requested.
  */
 export async function exportEntries(
   pool: pg.Pool,
@@ -57,7 +57,7 @@ export async function exportEntries(
       onLines(page.count())
       // PostgreSQL writes the next page while this one is sent.
       next = read(spare.pop()!, toKey(page.last()!), left)
-      // If the reader stops, nobody awaits this promise, so its failure must count as handled.
+      // If the client disconnects, nobody awaits this promise: its failure would be an unhandled rejection.
       next.catch(() => {})
       yield page.lines()
       spare.push(page)

@@ -125,10 +125,10 @@ const filters = fc.record(
   { requiredKeys: ['range', 'sorted'] },
 )
 
-/** The standing here comes without the holds and acts that other rules want. */
+/** Only the listing's rules: the test sets states directly, without the holds and acts that other rules require. */
 const LISTED = new Set(listingInvariants().map(({ rule }) => rule))
 
-/** Nobody passes a dozen filters at once. */
+/** At most four filters at once: no entry would pass a dozen. */
 const fewFilters = filters.chain((all) =>
   fc.subarray(Object.keys(all), { maxLength: 4 }).map((kept) => ({
     ...(Object.fromEntries(kept.map((name) => [name, all[name as keyof typeof all]])) as Partial<typeof all>),
@@ -196,7 +196,7 @@ async function populate(app: TestApp, people: Person[], { now, timeZone }: { now
     return { ...known, is_referred: referrer !== null, referrer: referrer === null ? null : seeds[referrer]!.id }
   })
   for (const [index, one] of people.entries()) {
-    // The columns have read each entry once, before it changes.
+    // The column store reads the entries before most of them change.
     if (index % 7 === 0) await readSummary(app.pool, { range: 'all', doubtful: 'no' }, now, app.columns)
     await judge(app, entries[index]!, one)
     if (!one.joinsAgain) continue
@@ -213,7 +213,7 @@ function utmOf({ source, medium, campaign }: Person): Utm | null {
   return utm.length === 0 ? null : Object.fromEntries(utm)
 }
 
-/** Gives an entry the standing and the tags of this person. */
+/** Sets the state, flags and tags of an entry to those of this person. */
 async function judge(app: TestApp, entry: Known, one: Person) {
   const { state, doubtful, rejected, tags } = one
   Object.assign(entry, { state, doubtful, rejected, tags })
@@ -230,7 +230,7 @@ async function judge(app: TestApp, entry: Known, one: Person) {
 
 type Expected = {
   entries: Known[]
-  /** One order for each question, because all pages and the file take longer than everything else. */
+  /** Only one order for each set of filters: all pages and the export take longer than the rest. */
   sorted: { sort: (typeof SORTS)[number]; order: 'asc' | 'desc' }
   now: Date
   timeZone: string

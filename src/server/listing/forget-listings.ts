@@ -5,13 +5,13 @@ import { logEntries } from './log/append.ts'
 import { dropSetAside, lockReader } from './log/queries.ts'
 
 /**
- * Removes entries that the same transaction has erased from the listing and all sums, without waiting for the log. Call
- * this with the counter locked.
+ * Removes erased entries from the listing and all sums, without waiting for the log. Call this in the transaction that
+ * erases them, with the counter locked.
  */
 export async function forgetListings(tx: Transaction, ids: string[]): Promise<void> {
   await lockReader(tx, { waits: true })
   const sources = await listEntries(tx, ids)
-  // Anybody can put any source into a link: a source that only an erased person had may be their name.
+  // Anybody can put any source into a link, so a source that only an erased person had may contain their name.
   await tx.query('delete from rollup_sources where entries = 0 and source = any($1)', [sources])
   await dropSetAside(tx, ids)
   await countErased(tx, ids.length)

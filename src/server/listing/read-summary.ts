@@ -33,7 +33,7 @@ export async function readSummary(
   return { ...summarize(tally, period), funnel, questionable, uncounted }
 }
 
-/** Two small indexes find the doubtful and the rejected people. */
+/** Counts the doubtful and the rejected people, whom PostgreSQL finds in two small indexes. */
 async function countQuestionable(
   pool: pg.Pool,
   { filters, period }: { filters: Filters; period: Period },

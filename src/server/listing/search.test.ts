@@ -5,7 +5,7 @@ import { OTHER } from '#shared/site/question.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-/** Asks as the owner, in list, figures and file, which must agree. */
+/** Searches as the owner. Expects the list, the figures and the export to have the same number of people. */
 async function finder(app: Awaited<ReturnType<typeof testApp>>, range = 'range=all') {
   const owner = await signIn(app)
   return async (q: string) => {

@@ -89,7 +89,7 @@ function watchRequests(registers: Registry[]): Metrics['watch'] {
     })
     app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
       const { url: route = 'unknown' } = routeOptions
-      // The time of a stream is how long somebody listens, not the time until an answer.
+      // The duration of a stream is how long somebody listens, not the time until an answer.
       if (statusCode !== 200 || !STREAMS.includes(route))
         requests.observe({ method, route, status: statusCode }, elapsedTime / 1_000)
       done()

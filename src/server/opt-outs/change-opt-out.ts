@@ -27,8 +27,8 @@ export async function changeOptOut({ pool, enqueue, tokens }: Dependencies, chan
     if (person) await enqueue(tx, 'sync-to-beehiiv', [{ entry_id: id }])
     return change.isOptedOut && person?.is_opted_out
   })
-  // Not in the same transaction, because that one locks the entry before the counter. The mail would not be sent
-  // anyway.
+  // In its own transaction, because the one above locks the entry before the counter. If this fails, the opt-out still
+  // keeps the mail from being sent.
   if (isOptedOutNow) await dropUnsent(pool, id)
 }
 

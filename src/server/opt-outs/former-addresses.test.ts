@@ -54,7 +54,7 @@ longTest(
     await idle(app)
     expect(all.mailsTo(OLD)).toHaveLength(2)
 
-    // The page can take it back at once, for the same address.
+    // The page can undo the opt-out at once, for the same address.
     expect(await press(app, link)).toBe(200)
     expect(await wantsMail(app, OLD)).toBe(false)
     expect(await press(app, link, 'DELETE')).toBe(200)
@@ -162,12 +162,12 @@ function linkIn({ text }: { text: string }): string {
   return `/unsubscribe?token=${/unsubscribe\?token=([\w-]+)/.exec(text)![1]}`
 }
 
-/** As a mail to this person has it now. */
+/** Returns the link to unsubscribe that a mail to this person has now. */
 async function linkFor(app: TestApp, email: string): Promise<string> {
   return `/unsubscribe?token=${await mailedToken(app, email, { purpose: 'unsubscribe' })}`
 }
 
-/** Presses the button of the page behind this link, or the one that takes it back. */
+/** Presses the button to unsubscribe on the page behind this link, or with DELETE the button that undoes it. */
 async function press({ app }: TestApp, url: string, method: 'POST' | 'DELETE' = 'POST'): Promise<number> {
   return (await app.inject({ method, url })).statusCode
 }

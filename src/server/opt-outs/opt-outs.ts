@@ -4,7 +4,7 @@ import { readAddressKey } from '../joining/stored/erased-addresses.ts'
 import { hashOf } from '../people/addresses/address-hash.ts'
 import { reachableOf } from '../people/addresses/living.ts'
 
-/** Returns false if the person had opted out here already, or is erased. */
+/** Opts a person out. Returns false if they had opted out here already, or are erased. */
 export async function insertOptOut(db: Queryable, entryId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into mail_opt_outs (entry_id) select id from (${reachableOf('select $1::uuid')}) as living
@@ -95,7 +95,10 @@ export async function leaveAddress(
   if (!isTheirs) await tx.query('delete from mail_opt_outs where entry_id = $1', [entryId])
 }
 
-/** Deletes the opt-outs of these people. Keeps those of addresses, because nobody knows whose they are. */
+/**
+ * Deletes the opt-outs of these people. Keeps the opt-outs of addresses, because a hash does not tell whose address it
+ * is.
+ */
 export async function forgetOptOuts(db: Queryable, entryIds: string[]): Promise<void> {
   await db.query('delete from mail_opt_outs where entry_id = any($1)', [entryIds])
   await db.query('delete from former_addresses where entry_id = any($1)', [entryIds])

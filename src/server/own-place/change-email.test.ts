@@ -23,7 +23,7 @@ async function confirm(app: TestApp, token: string, method: 'POST' | 'GET' | 'HE
 }
 
 const tokenIn = ({ text }: { text: string }) => /\/confirm\?address#([\w-]+)/.exec(text)![1]!
-/** A token as the mail to a new address has it. */
+/** Returns a token like the one in the mail to a new address. */
 const confirmToken = (app: TestApp, email: string) => mailedToken(app, email, { purpose: 'address' })
 
 test('another address takes over once it has confirmed, and mail, Notion and Beehiiv follow', async () => {
@@ -53,13 +53,13 @@ test('another address takes over once it has confirmed, and mail, Notion and Bee
     const url = `/unsubscribe?token=${/unsubscribe\?token=([\w-]+)/.exec(mail.text)![1]}`
     return app.app.inject({ method: 'POST', url }).then(({ statusCode }) => statusCode)
   }
-  // The former mailbox says nothing about mail to the new one.
+  // The link to unsubscribe in the former mailbox does not end mail to the new one.
   expect(await unsubscribe(all.mailsTo(OLD)[0]!)).toBe(200)
   expect(await app.rows('select from mail_opt_outs')).toEqual([])
   for (const old of [mailed, ada.browser_token!]) expect((await callPlace(app, old)).statusCode).toBe(404)
   const place = (await callPlace(app, await mailedToken(app, NEW))).json()
   expect(place).toMatchObject({ email: NEW, position: 1, referral_code: ada.referral_code, waiting_change: null })
-  // The press showed that the new address is theirs, also where nobody has to confirm.
+  // Confirming the new address also confirms the person, even if the list requires no confirmation.
   expect(place.confirmed_at).toEqual(expect.any(String))
   await hurryUntil(app, () => isQueueIdle(app))
   expect(all.mailsTo(NEW).at(-1)!.text).toContain('/place#')
@@ -97,7 +97,7 @@ test('the address of somebody on the list never changes hands and never tells', 
   await hurryUntil(app, async () => all.mailsTo(NEW).length === 1 && (await isQueueIdle(app)))
   expect(all.mailsTo('eve@example.com')).toHaveLength(1)
 
-  // Somebody joins with it before it confirms.
+  // Somebody else joins with the new address before it is confirmed.
   await app.join({ email: NEW })
   expect(await confirm(app, tokenIn(all.mailsTo(NEW)[0]!))).toBe(404)
   expect((await app.rows('select email from waitlist_entries order by 1')).map(({ email }) => email)).toEqual([
@@ -119,7 +119,7 @@ test('only the newest question counts, only a link of the last hour may ask, and
   const earlier = await confirmToken(app, OLD)
   expect((await ask(app, mailed, 'victim@example.com')).statusCode).toBe(202)
 
-  // A token that proves one mailbox proves no other, and neither do those of other mails.
+  // No other token changes the address: not one of an earlier change, nor those of other mails.
   for (const token of [earlier, await mailedToken(app, OLD, { purpose: 'confirm' }), mailed])
     expect([await confirm(app, token), (await app.entry(OLD)).email]).toEqual([
       token === earlier || token === mailed ? 404 : 204,
@@ -160,7 +160,7 @@ test('a change waits for what is under way, ends with an erasure, and is forgott
   await hurryUntil(server, async () => (await app.rows('select from erasures')).length === 1)
   expect([await confirm(app, back), await confirm(app, token)]).toEqual([404, 404])
   expect(await app.rows('select * from email_changes')).toEqual([])
-  // What Beehiiv may have under both addresses is noted.
+  // Both addresses are recorded, because Beehiiv may have either.
   expect(await app.rows(`select email, earlier -> 0 ->> 'email' as earlier from outside_remains`)).toEqual([
     { email: NEW, earlier: OLD },
   ])
@@ -217,7 +217,7 @@ test('a request that waits keeps nobody from changing to its address, and its li
 
   expect((await ask(app, await mailedToken(app, OLD), NEW)).statusCode).toBe(202)
   const token = await app.tokenOf(NEW, 2)
-  // The mail that asked the stranger to confirm is not in flight any more.
+  // Waits until the mail that asks the stranger to confirm has been sent.
   await hurryUntil(app, () => isQueueIdle(app))
   expect(await confirm(app, token)).toBe(204)
 

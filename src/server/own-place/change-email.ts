@@ -24,8 +24,8 @@ import { createMoveAddress } from './move-address.ts'
 type Dependencies = { pool: pg.Pool; tokens: Tokens; enqueue: Enqueue; eraseEntries: EraseEntries }
 
 /**
- * Mails a new address to ask whether it is this person's. The links of earlier such mails end, because they may be in
- * another mailbox. `own`: the person has this address already. `gone`: the key is no longer valid. For the other
+ * Mails a link to a new address, by which the person confirms it. The links of earlier such mails end, because they may
+ * be in another mailbox. `own`: the person has this address already. `gone`: the key is no longer valid. For the other
  * outcomes, see `askForChange`.
  */
 export type AskForEmail = (asked: {

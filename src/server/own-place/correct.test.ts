@@ -42,7 +42,7 @@ test('a person corrects one question at a time; the earlier answers stay, and No
   expect(history.codes).toHaveLength(1)
   for (const name of ['add-to-notion', 'sync-to-beehiiv'] as const)
     expect(await app.jobs(name)).toEqual([{ entry_id: id }, { entry_id: id }])
-  // No mail goes out, and no name is lost: the one that joining sent is still the newest.
+  // No mail is sent, and the name from joining is kept.
   expect(await app.jobs('fan-out')).toHaveLength(1)
   expect(await app.rows('select full_name from full_names')).toEqual([{ full_name: joinRequest().full_name }])
 
@@ -70,7 +70,7 @@ test('a person sees and corrects their name while it is stored here, and Notion 
     [undefined, 'answers'],
   ])
     expect(Object.keys((await name(bad)).json().error.fields)).toEqual([field])
-  // Notion has it now, and nothing is left of it here.
+  // Notion has the name now, so it is deleted here.
   await app.rows(`delete from pgboss.job where name = 'add-to-notion'`)
   expect((await callPlace(app, browser_token!)).json().full_name).toBeNull()
 })
@@ -81,7 +81,7 @@ test('a name that somebody else typed is not shown to the browser that joined fi
   const { browser_token } = await app.join({ email: ADA, full_name: 'Eve' })
   await hurryUntil(worker, () => isQueueIdle(app))
   expect((await callPlace(app, browser_token!)).json().full_name).toBe('Eve')
-  // The same answers, so the entry has no mark.
+  // The answers are the same, so the entry is not marked as unproven.
   await app.join({ email: ADA, full_name: 'Ada' })
   await hurryUntil(worker, () => isQueueIdle(app))
   expect((await callPlace(app, browser_token!)).json()).toMatchObject({ full_name: null, answers_hidden: false })
@@ -129,7 +129,7 @@ test('somebody who types another person’s email is marked, is bounded, and can
   const [names, cells] = file.map((line) => line.split(','))
   expect(cells![names!.indexOf('answers_not_proven')]).toBe('yes')
 
-  // Perhaps the one who typed it first is the stranger: only the mailbox tells.
+  // The person who typed the address first may be the stranger: only a mailed token proves who owns it.
   expect((await correct(app, ada.browser_token!, { business_name: 'Mine' })).statusCode).toBe(403)
   const mailed = await mailedToken(app, ADA)
   expect((await correct(app, mailed, { business_name: 'Mine' })).statusCode).toBe(200)

@@ -110,7 +110,7 @@ const DATA: Record<ErasingService, string[]> & Record<Service, string[] | null> 
   beehiiv: ['email', 'chosen answers', 'business name', 'position', 'referral code', 'campaign'],
 }
 
-/** An empty list for a service that never got anything. */
+/** Returns an empty list for a service that never got data about the person. */
 function toService(name: ErasingService, deliveries: DeliveredTo[]): PlaceExport['services'] {
   const delivery = deliveries.find(({ channel }) => channel === RECORD_AT[name].filledBy)
   if (!delivery || (delivery.remote_id === null && delivery.delivered_at === null)) return []

@@ -18,7 +18,8 @@ import { createTokens } from '../tokens/tokens.ts'
 import { createMoveAddress } from './move-address.ts'
 import { longTest } from '../../../test/runs.ts'
 
-// A stranger reads the mailbox of an address that its owner then corrects, undoes or moves away from.
+// A stranger reads the mailbox of an address, which the entry then loses: by a correction, its undo, or a change of
+// email.
 const [TYPO, RIGHT] = ['ada@exmaple.com', 'ada@example.com']
 const STRANGER = 'mallory@example.com'
 const SECRET = 'a-secret-of-the-product'
@@ -34,7 +35,7 @@ test('an email that the former mailbox asked for is forgotten with a correction 
   expect(await pressed(app, unused)).toEqual([404])
   expect(await app.rows('select from email_changes')).toEqual([])
 
-  // The one who reads the corrected address does the same before the undo.
+  // The reader of the corrected address asks for another email, too, before the undo.
   await ask(app, RIGHT, STRANGER)
   const again = await mailedToken(app, RIGHT, { purpose: 'address' })
   expect(await owner.undo(correction.id)).toMatchObject({ changed: 1 })
@@ -44,7 +45,7 @@ test('an email that the former mailbox asked for is forgotten with a correction 
   const used = await mailedToken(app, TYPO, { purpose: 'address' })
   await idle(app)
   expect(await pressed(app, used)).toEqual([204, expect.any(String)])
-  // Until then it answers alike, in the new mailbox.
+  // Until the next correction, a second use gets the same answer.
   expect(await pressed(app, used)).toEqual([204, expect.any(String)])
   await idle(app)
   await correct(owner, id, RIGHT)
@@ -128,13 +129,13 @@ test('after a restore, no link that was signed between the backup and the restor
   const { id } = await joined(app, TYPO)
   await using backup = await backUp(app)
   await correct(owner, id, STRANGER)
-  // Signed as often as the links that the restored list signs after its own correction.
+  // These tokens have the same generations as those that the restored list signs after its own correction.
   const lost = await holdAll(app, STRANGER)
   const lastSecond = Math.ceil(Date.now() / 1000)
 
   await using restored = await testApp({ beside: await backup.restore(), work: true })
   await idle(restored)
-  // Tokens name the second in which they were signed, and a restore may be over within one.
+  // Tokens contain only the second in which they were signed, and a restore may take less than a second.
   await expect.poll(() => Date.now() / 1000, { timeout: 60_000 }).toBeGreaterThan(lastSecond)
   await correct(await actingOwner(restored), id, RIGHT)
   await idle(restored)
@@ -177,7 +178,7 @@ longTest('what waits while a correction is under way finds that its token has en
       const move = { entryId: before.id, to: right, event: 'email corrected' } as const
       expect(await moveAddress(tx, move)).toBe('done')
       const late = act(app, tokens)
-      // It has read its token before, and waits for the transaction.
+      // The late request has read its token already, and waits for the transaction.
       await until(async () => (await countWaiting(app)) === 1)
       return { answer: late }
     })
@@ -223,7 +224,7 @@ test('who joins again as the corrected person with a link of the former mailbox 
 type Tokens = Record<Purpose, string>
 type Answer = [status: number, browserToken?: unknown]
 
-/** Everything that a stranger with the tokens of the former mailbox may do. */
+/** Everything that a stranger with the tokens of the former mailbox may try. */
 const LATE: Record<string, (app: TestApp, tokens: Tokens) => Promise<Answer>> = {
   leave: (app, { place }) => call(app, place, { method: 'DELETE' }),
   answers: (app, { place }) => call(app, place, { method: 'PATCH', payload: { answers: { business_name: 'Theirs' } } }),
@@ -273,7 +274,7 @@ async function ask(app: TestApp, email: string, wanted: string): Promise<void> {
   expect((await callPlace(app, token, call)).statusCode).toBe(202)
 }
 
-/** Presses the button of the page behind a link that confirms, and says which token the browser got. */
+/** Presses the button of the page behind a link to confirm. Returns the status and the token that the browser got. */
 async function pressed(app: TestApp, token: string): Promise<Answer> {
   const { statusCode, headers } = await callPlace(app, token, { method: 'POST', url: '/api/place/confirm' })
   return statusCode === 204 ? [statusCode, headers[BROWSER_TOKEN]] : [statusCode]

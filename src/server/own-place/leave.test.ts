@@ -82,7 +82,7 @@ test('a person with a fresh link can download everything and leave, in all tabs,
     ],
   })
   expect(JSON.stringify([notion.pages.filter(({ in_trash }) => !in_trash), beehiiv.subscriptions])).not.toContain(ADA)
-  // A phone that lost the answer asks again.
+  // A phone that did not get the answer repeats the request.
   expect(await leave(app, token)).toBe(receipt)
   expect((await callPlace(app, token)).statusCode).toBe(404)
   for (const bad of [ada.browser_token!, receipt])
@@ -147,7 +147,7 @@ test('a person who leaves while something is under way about them is erased righ
   const receipts = await Promise.all([1, 2, 3].map(() => leave(app, token)))
   expect(new Set(receipts).size).toBe(1)
   expect(await app.jobs('leave')).toHaveLength(1)
-  // From now on their place is gone, and nothing can be stored that the erasure would take away.
+  // From now on the person's place is gone: it can be neither read nor changed.
   await until(() => tab.isGone())
   const change = { method: 'PATCH', payload: { answers: { business_name: 'Too late' } } } as const
   for (const [held, call] of [
@@ -166,7 +166,7 @@ test('a person who leaves while something is under way about them is erased righ
     parts: [{ name: 'here', state: 'waits', at: null }],
   })
 
-  // The server that is at it dies; another one goes on.
+  // The lease of the delivery expires, as if its server had died. Another server retries the erasure.
   await using server = await testApp({ beside: app, work: true, dataDir: app.dataDir })
   await until(
     async () => (await app.rows(`select from pgboss.job where name = 'leave' and state = 'retry'`)).length > 0,
@@ -193,7 +193,7 @@ test('where addresses are confirmed, a person who joins again while they leave i
     `update deliveries set claimed_until = now() + interval '1 hour' where entry_id = $1 and channel = 'send-waitlist-email'`,
     id,
   )
-  // Sent before they left: it goes with them.
+  // A request to join that was sent before they left is erased too.
   await app.ask({ email: ADA, business_name: 'Forgotten' })
   const receipt = await leave(app, await mailedToken(app, ADA))
   for (const business_name of ['Anew', 'Once more']) {

@@ -76,7 +76,7 @@ test('asking again before the mail has gone out, or with the token of somebody w
   await until(() => smtp.mails.length === 1)
   const idle = () => hurryUntil(app, () => isQueueIdle(app))
   await idle()
-  // A mail server that is slow: one mail answers them all.
+  // While mail is paused, all requests lead to a single mail.
   await app.rows(`update outside_services set paused_until = now() + interval '1 day' where service = 'mail'`)
   for (let again = 0; again < 7; again += 1) expect((await askAtPlace(app, browser_token!)).statusCode).toBe(202)
   expect(
@@ -177,7 +177,7 @@ longTest('neither a network that asks without end nor a hundred of them keep oth
     return answers.filter(({ statusCode }) => statusCode === 202).length
   }
 
-  // Nobody whose request is not carried out is told that it will be.
+  // Requests above the limit are refused, and not accepted and then dropped.
   expect(await flood(15_000, (count) => `2001:db8:7:${hex(count)}::1`)).toBe(200)
   expect((await askFrom('94.1.3.9', people[0]!.email)).statusCode).toBe(202)
   await until(async () => (await app.jobs('send-place-link')).length === 1)
@@ -201,12 +201,15 @@ test('neither the answer nor its time tells whether an address is on the list', 
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   const address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
 
-  // Chance alone exceeds 55 % in one round of a hundred.
+  // By chance alone, one round in a hundred exceeds 55 %.
   const rounds: number[] = []
   while (rounds.length < 4 && !rounds.some((right) => right <= 0.55)) rounds.push(await classify())
   expect(Math.min(...rounds), `right in ${rounds.join(', ')}`).toBeLessThanOrEqual(0.55)
 
-  /** How often the best threshold of one half of 500 known and 500 unknown addresses is right about the other half. */
+  /**
+   * Times 500 known and 500 unknown addresses. Returns the share of one half that the best threshold of the other half
+   * classifies correctly.
+   */
   async function classify(): Promise<number> {
     const samples: { isKnown: boolean; took: number }[] = []
     for (let index = 0; index < 1_000; index += 1) {

@@ -18,7 +18,7 @@ type Request = { email: string; from: Networks }
 type Dependencies = { pool: pg.Pool; onFailure: (error: unknown) => void }
 
 /**
- * The requests that come within this time share a transaction, so that the load does not tell which of them found a
+ * The requests that come within this time share a transaction, so that the load does not reveal which of them found a
  * person.
  */
 const GATHERING_MS = 500
@@ -32,7 +32,8 @@ const MOST_AT_ONCE = 1_000
 
 /**
  * Takes requests for the link to a person's own place. It answers before it looks up the address, so neither the text
- * nor the timing shows whether the address is known. Requests wait in memory, so after a crash people ask again.
+ * nor the timing shows whether the address is known. Requests wait in memory, so a crash loses them, and people must
+ * ask again.
  */
 export function createLinkRequests({ pool, onFailure }: Dependencies): LinkRequests {
   const waiting = new Map<string, Request>()

@@ -26,7 +26,7 @@ const POLL_MS = 1_000
 /** A regular heartbeat keeps proxies from closing idle connections, and reveals listeners that are gone. */
 const POLLS_PER_SIGN_OF_LIFE = 15
 
-/** The most own parts, and the most lines, that one poll reads. The next polls read the others. */
+/** The most own parts, and the most lines, that one poll reads. The next polls read the rest. */
 const MOST_READ = 50
 
 const GONE = 'event: gone\ndata: {}\n\n'
@@ -34,9 +34,9 @@ const GONE = 'event: gone\ndata: {}\n\n'
 type OpenPlaces = ReturnType<typeof createOpenPlaces>
 
 /**
- * Watches the places that are open. Each second, for all of them together, it asks whether the list has moved, for
- * which people the own part has changed, and which tokens are still valid. It reads only the places that changed. While
- * many people join, the list moves all the time, and the lines are read in turns.
+ * Watches the open places. One poll a second, for all places together, finds out whether the list has changed, whose
+ * own parts have changed, and which tokens are still valid. It reads only the places that changed. While many people
+ * join, the list changes all the time, and the lines are read in turns.
  */
 export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): LivePlaces {
   const open = createOpenPlaces()
@@ -65,12 +65,14 @@ export function createLivePlaces({ pool, tokens, logFailure }: Dependencies): Li
   }
 }
 
-/** Returns a function that does the work of one poll: it reads the places that changed, and tells their tabs. */
+/**
+ * Returns a function that does the work of one poll: it reads the places that changed, and sends them to their tabs.
+ */
 function createUpdate({ pool, tokens, open }: Pick<Dependencies, 'pool' | 'tokens'> & { open: OpenPlaces }) {
   const { people } = open
   let polls = 0
   let list = ''
-  /** The number of the last poll that saw the list move. */
+  /** The number of the last poll that found the list changed. */
   let movedAt = 0
 
   async function noticeMoves() {
@@ -80,7 +82,7 @@ function createUpdate({ pool, tokens, open }: Pick<Dependencies, 'pool' | 'token
     list = now
   }
 
-  /** Reads the lines of people whose own part changed, and then those that were read the longest time ago. */
+  /** Reads the lines of people whose own part changed, and then the outdated lines that were read longest ago. */
   async function readLinesOf(changed: Watched[]) {
     const others = [...people.values()].filter((person) => person.lineAt < movedAt && !changed.includes(person))
     const inTurn = [...changed, ...others.sort((one, other) => one.lineAt - other.lineAt)].slice(0, MOST_READ)

@@ -66,8 +66,8 @@ export function createMoveAddress({
 }
 
 /**
- * Erases the entry that has the address, if it gives way. Returns the reason why the address is still not free; null if
- * it is free.
+ * Erases the entry that has the address, if its person is leaving and the new owner has proved the address. Returns the
+ * reason why the address is still not free; null if it is free.
  */
 async function clearAddress(
   tx: Transaction,
@@ -75,7 +75,7 @@ async function clearAddress(
   eraseEntries: EraseEntries,
 ): Promise<'busy' | 'taken' | null> {
   const found = await findHolder(tx, to)
-  // The new address may be another way to write their own.
+  // The new address may be another spelling of the person's own address.
   const holder = found?.id === entryId ? null : found
   if (holder && !(isProven && holder.gives_way)) return 'taken'
   if (holder) {

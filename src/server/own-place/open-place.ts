@@ -29,7 +29,10 @@ function createOpening({ pool, tokens }: Dependencies) {
     return key
   }
 
-  /** Opens the place for a call that only a person's press makes, never a link scanner, and records the press. */
+  /**
+   * Opens the place for a request that only a person sends, by pressing a button, and never a link scanner. Records the
+   * press.
+   */
   async function openByPress(request: Asked): Promise<PlaceKey> {
     const key = await openPlace(request)
     const ownToken = request.headers[BROWSER_TOKEN]

@@ -8,7 +8,7 @@ import type { Surroundings } from './read-surroundings.ts'
 const OWN = { email: 'ada@example.com' } as OwnPart
 const LINE: Surroundings = { place_in_line: 1, ahead: 0, behind: 0, next_friend: null, let_in: [] }
 
-/** Opens a place, and tells whether the tab is still open. */
+/** Opens a place in a tab. `isOpen` is false once the server has closed the tab. */
 function openTab(
   places: ReturnType<typeof createOpenPlaces>,
   { entryId = randomUUIDv7(), ip = null as string | null, own = OWN },

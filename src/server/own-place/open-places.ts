@@ -29,7 +29,7 @@ const MOST_LISTENERS = 2_000
 const UNKNOWN: Networks = { address: '', block: '', provider: '' }
 /** Many visitors can share one address, such as everybody in a salon. */
 const MOST_PER_VISITOR = 100
-/** Above this, the oldest tab is closed: it may be a phone that lost its network without closing the stream. */
+/** Above this number, the oldest tab is closed: it may be a phone that lost its network without closing the stream. */
 const MOST_PER_PERSON = 10
 
 /** Keeps the places that are open on this server, and their tabs. */
@@ -56,7 +56,7 @@ export function createOpenPlaces() {
     people,
     all,
     dismiss,
-    /** Throws an AppError before the stream starts if there are too many. */
+    /** Adds a tab. Throws an AppError before the stream starts if too many are open. */
     add(start: () => EventStream, { key, own, line, from }: NewListener): void {
       const others = all()
       requireFew(others, from)
@@ -81,8 +81,8 @@ function requireFew(others: Listener[], from: Networks | null) {
 }
 
 /**
- * The tabs to close for a newcomer: those of the network that has the most open. Throws an AppError if that is the
- * newcomer's own network.
+ * Returns the tabs to close for a new tab: those of the network with the most open tabs. Throws an AppError if that is
+ * the network of the new tab.
  */
 function crowdedOut(others: Listener[], from: Networks | null): Listener[] {
   const tabs = [...others.map((listener) => ({ listener, from: listener.from ?? UNKNOWN })), { from: from ?? UNKNOWN }]

@@ -8,7 +8,7 @@ import { findLiving } from '../people/addresses/living.ts'
 
 type Part = PlaceReceipt['parts'][number]
 
-/** Null if there is no such person, erased or not. */
+/** Returns null if neither a person on the list nor an erased person has this id. */
 export async function readReceipt(db: Queryable, entryId: string): Promise<PlaceReceipt | null> {
   // Read living people before receipts: if an erasure ends in between, its receipt is found.
   if ((await findLiving(db, [entryId])).length === 1)
@@ -24,7 +24,7 @@ export async function readReceipt(db: Queryable, entryId: string): Promise<Place
   return { erased_at, joined_position, parts: [{ name: 'here', state: 'done', at: erased_at }, ...parts] }
 }
 
-/** The state that the person reads for each outcome; null for a service that never had anything. */
+/** The state that the person reads for each outcome; null for a service that never had any data. */
 const STATES: Record<ErasingOutcome, Part['state'] | null> = {
   nothing: null,
   done: 'done',

@@ -42,7 +42,7 @@ const HOUR_SECONDS = 60 * 60
 
 const Nothing = z.object({})
 
-/** A person looks at their place often, and everybody in a salon has one address. */
+/** People open their places often, and everybody in a salon shares one IP address. */
 const LOOKS_PER_ADDRESS = { rateLimit: { max: 240 } }
 /** Few people take these steps twice. */
 const STEPS_PER_ADDRESS = { rateLimit: { max: 20 } }

@@ -11,7 +11,7 @@ const kept = new WeakMap<Transaction, { ids: Set<string>; losses: Loss[] }>()
 /**
  * Does work that changes the position or the standing of these entries, and updates the sums that ranks are counted
  * from. `ids` must have every entry that the work changes, also the referrers that it moves and the entries that it
- * creates. Call this with the counter locked. The work may call this too, but not twice at the same time.
+ * creates. Call this with the counter locked. The work may call this too, but only one call at a time.
  */
 export async function keepRanks<Result>(tx: Transaction, ids: string[], work: () => Promise<Result>): Promise<Result> {
   const outer = kept.get(tx)

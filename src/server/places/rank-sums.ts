@@ -8,10 +8,7 @@ import { IS_RANKED } from './launch-order.ts'
  */
 const POSITION_BITS = 9
 const JOINED_BITS = 12
-/**
- * The bits for the part of a bucket number that says which joining positions it holds. They are enough for all of
- * these.
- */
+/** In the number of a bucket at position 1, the bits that identify its joining positions: enough for every integer. */
 const REFERRALS_BITS = 20
 
 type Key = { position: string; referrals: string; joined_position: string }
@@ -64,9 +61,7 @@ export function bucketsOfMoved(moved: string): string {
     union all select ${bucketOf()}, 1 from ${moved} where is_ranked`
 }
 
-/**
- * The number of empty buckets that still have a row. A person at position 1 may leave one behind with each new friend.
- */
+/** The number of empty buckets that still have a row. Each new friend of a person at position 1 may empty a bucket. */
 export async function countEmptySums(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ empty: number }>('select count(*)::int as empty from rank_sums where entries = 0')
   return rows[0]!.empty

@@ -9,7 +9,7 @@ import { tidyRanks } from '../listing/tidy-ranks.ts'
 import { RANK_INVARIANTS } from './rank-invariants.ts'
 import { readPlace } from './read-place.ts'
 
-/** An entry as acts, links and the ledger leave it. */
+/** The states in which acts, links and the ledger can leave an entry. */
 const STANDINGS = [
   `state = 'invited'`,
   `state = 'admitted'`,
@@ -54,7 +54,7 @@ test('whatever happens at once on two servers, everybody has the rank that sorti
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 6 }), async (rounds) => {
       await using first = await testApp()
       await using second = await testApp({ beside: first })
-      // Joining goes on near an edge of the buckets, which credits and newcomers cross from both sides.
+      // The next joining positions are near a bucket boundary, which credits and new entries cross in both directions.
       await first.rows('update waitlist_counter set last_position = 4080')
       for (const { steps, isTidied } of rounds) {
         const known = await first.rows('select id, referral_code from waitlist_entries order by joined_position')

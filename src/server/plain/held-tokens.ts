@@ -18,7 +18,7 @@ export type HeldTokens = {
 }
 
 const COOKIE = 'firstchair_held'
-/** As long as a mailed link proves that its holder reads the mailbox. */
+/** The cookie lasts as long as a mailed link proves that its holder reads the mailbox. */
 const KEPT_MS = 60 * 60_000
 
 export function createHeldTokens({ key, cookies }: { key: SealingKey; cookies: Cookies }): HeldTokens {

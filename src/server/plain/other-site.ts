@@ -12,7 +12,7 @@ type OtherSite = {
 
 type Known = { sender: string | null; publicUrl: string; embedOrigins: readonly string[] }
 
-/** Reads from a form which site it was on. Only listed sites get a message or a redirect. */
+/** Finds out on which site a form was. Only listed sites get a message or a redirect. */
 export function otherSiteOf(sent: SentForm, { sender, publicUrl, embedOrigins }: Known): OtherSite {
   const isListed = (origin: string | null) => origin !== null && embedOrigins.includes(origin)
   const embed = sent.get('embed')

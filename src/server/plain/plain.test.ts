@@ -5,7 +5,7 @@ import { smallBuild } from '../../../test/servers/small-build.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { createClock } from '../../../test/people/visitors.ts'
 
-/** A list that many have attacked with the code of its first person. */
+/** Lets twelve bots join with the code of the first person. Returns the code. */
 async function attack({ app }: { app: TestApp }): Promise<string> {
   const [inviter] = await app.joinMany(1)
   const code = inviter!.referral_code
@@ -15,7 +15,7 @@ async function attack({ app }: { app: TestApp }): Promise<string> {
   return code
 }
 
-/** Leaves an email and sends the answers, as a browser without scripts. */
+/** Sends first the email and then the answers, as a browser without scripts does. */
 async function joinPlainly({ app }: TestApp, { email, code }: { email: string; code: string }) {
   const headers = { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/x-www-form-urlencoded' }
   const post = (url: string, fields: [string, string][], cookie = '') =>
@@ -42,7 +42,7 @@ test('while proofs are demanded, a join without scripts waits for a press in a m
   await using app = await confirmingApp(smtp, { ...limits, mustConfirm: false, dist: smallBuild() })
   const code = await attack({ app })
   const email = 'plain@example.com'
-  // Until the server has heard of the attack, people join as usual.
+  // Until the server has noticed the attack, people join as usual.
   let index = 0
   await expect
     .poll(async () => (await joinPlainly(app, { email: `early-${index++}@example.com`, code })).headers.location, {
@@ -90,7 +90,7 @@ async function send({ app }: TestApp, url: string, fields: Record<string, string
   return { status: statusCode, body, location: sent.location, cookie: String(sent['set-cookie']).split(';')[0]! }
 }
 
-/** A person who waits for the mail with a code, and gets it. */
+/** Asks to join with this email. Returns the code from the mail. */
 async function withCode(app: Awaited<ReturnType<typeof confirmingApp>>, email: string) {
   await app.ask({ email })
   await app.tokenOf(email)
@@ -112,7 +112,7 @@ test('a code opens only the place of its own address, five tries an hour, and a 
   const { cookie } = opened
   const page = await app.app.inject({ url: '/confirm', headers: { cookie } })
   expect(page.headers['cache-control']).toBe('no-store')
-  // Another site can send the cookie, but does not know what the form carries.
+  // Another site can make the browser send the cookie, but it does not know the proof in the form.
   for (const proof of ['', 'x'.repeat(43)])
     expect((await send(app, '/confirm', { proof, act: 'confirm' }, { cookie })).status).toBe(400)
   expect(await app.rows('select from waitlist_entries')).toEqual([])
@@ -120,7 +120,7 @@ test('a code opens only the place of its own address, five tries an hour, and a 
   const pressed = await send(app, '/confirm', { proof, act: 'confirm' }, { cookie })
   expect(pressed).toMatchObject({ status: 303, location: '/place' })
   expect(await app.rows('select from waitlist_entries')).toHaveLength(1)
-  // It was the code of one person and one question.
+  // The code opened only the page to confirm, and no invitation.
   expect((await send(app, '/invitation', { proof }, { cookie })).status).toBe(404)
 
   const tries = []

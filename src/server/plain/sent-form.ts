@@ -63,7 +63,7 @@ export function answersIn(sent: SentForm): Record<string, unknown> {
   return answers
 }
 
-/** The origin of the page that sent a form; null if the browser does not say. Text browsers send only a Referer. */
+/** The origin of the page that sent a form; null if the browser sends none. Text browsers send only a Referer. */
 export function originOf({ origin, referer }: IncomingHttpHeaders): string | null {
   const named = origin ?? referer
   return named !== undefined && URL.canParse(named) ? new URL(named).origin : null

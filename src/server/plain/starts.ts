@@ -5,14 +5,14 @@ import { Utm } from '#shared/joining/join.ts'
 import { openWith, type SealingKey, sealWith } from '../base/sealing.ts'
 import { type Cookies, MOST_BYTES } from './cookies.ts'
 
-/** The state between the email and the questions of a visitor whose browser runs no scripts. */
+/** The state that a browser without scripts carries from the form for the email to the questions. */
 const Start = z.object({
   /** A new id each time a visitor sends an email. */
   id: z.string(),
   email: z.string(),
   code: z.nullable(z.string()),
   utm: z.nullable(Utm),
-  /** The stamp that says when the form was opened. */
+  /** The stamp with the time when the form was opened. */
   stamp: z.string(),
   /** Whether the email was sent from a form on another site. */
   isElsewhere: z.boolean(),

@@ -125,8 +125,8 @@ function checkBrand({ brand }: SiteDocument): SiteProblem[] {
 }
 
 /**
- * The file must be one that was sent here or that of src/site. The embed must be https, on a host that the page's
- * policy allows.
+ * The file must have the path of an uploaded film, or be that of src/site. The embed must be https, on a host that the
+ * page's policy allows.
  */
 function checkFilm({ landing: { film } }: SiteDocument): SiteProblem[] {
   const path = ['landing', 'film']

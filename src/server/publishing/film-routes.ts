@@ -68,7 +68,7 @@ export function serveFilms(app: App, { pool }: { pool: pg.Pool }) {
   }
 }
 
-/** Whether the path of a film names one that is stored here. */
+/** Whether this is the path of a stored film. */
 export async function isFilmHere(db: Queryable, file: string): Promise<boolean> {
   const [, hash, type] = FILM_NAME.exec(file.slice(`${paths.film}/`.length)) ?? []
   const { rowCount } = await db.query('select from site_films where hash = $1 and type = $2', [hash ?? '', type ?? ''])
@@ -90,7 +90,7 @@ async function insertFilm(db: Queryable, { hash, type, content }: Film): Promise
        select from (select document from site_versions union all select document from site_draft) as shown
        where document #>> '{landing,film,file}' = '${paths.film}/' || hash || '.' || type)`,
   )
-  // A film that is sent again counts as sent now.
+  // Sending a film again renews its date, so that it is not deleted.
   await db.query(
     'insert into site_films (hash, type, content) values ($1, $2, $3) on conflict (hash) do update set uploaded_at = now()',
     [hash, type, content],

@@ -11,7 +11,7 @@ import { type Repeating, startRepeating } from '../base/start-repeating.ts'
 
 type Dependencies = {
   pool: pg.Pool
-  /** The text as it is now: the same array until it changes. */
+  /** Returns the current text: the same array until it changes. */
   text: () => PrivacySection[]
   logFailure: LogFailure
 }
@@ -20,7 +20,7 @@ const EACH_MS = 1_000
 
 /**
  * Gives the text of the privacy page a new number whenever it changes, for example because another service gets data.
- * Each sign-up stores the number. A text that returns gets its earlier number again.
+ * Each sign-up stores the number. A text that was shown before gets its earlier number again.
  */
 export async function followPrivacyTexts({
   pool,

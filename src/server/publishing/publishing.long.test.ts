@@ -8,7 +8,7 @@ import { addressOf, databaseOf, newPlace, startServer } from '../../../test/serv
 import { siteOwner } from '../../../test/people/site-owner.ts'
 
 const PUBLISHES = 10
-/** Each visit makes two or three requests, so that these are more than 200 requests a second. */
+/** With two or three requests a visit, this makes more than 200 requests a second. */
 const EVERY_MS = 9
 
 test('while ten versions are published, no request to three servers fails and no page mixes two versions', async () => {
@@ -28,7 +28,7 @@ test('while ten versions are published, no request to three servers fails and no
   let requests = 0
   let isOver = false
 
-  /** Opens a page at one server, and what it asks for at others, as behind a load balancer. */
+  /** Opens a page at one server, and sends its further requests to others, as a load balancer may. */
   async function visit(number: number) {
     const at = (step: number) => addresses[(number + step) % addresses.length]!
     const get = async (step: number, path: string) => {

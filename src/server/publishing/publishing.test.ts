@@ -117,7 +117,7 @@ test('an owner publishes a name, a colour and a question, on every server and wi
     { email: 'old@example.com', site_version: 1, further_answers: null },
   ])
 
-  // A place in the sums, without which nobody who chose it would be counted.
+  // The new choice has a slot: without one, people who choose it would not be counted.
   expect((await client.query("select kind from choice_slots where name = 'Sleep'")).rows).toEqual([{ kind: 'goal' }])
 
   const { acts } = (await (await owner.send('GET', paths.api.adminActs)).json()) as ActsPage
@@ -126,7 +126,7 @@ test('an owner publishes a name, a colour and a question, on every server and wi
   await expect.poll(async () => siteIn(await textOf(there)).data.version, LIVE).toBe(3)
   const view = await owner.view()
   expect(siteIn(await textOf(there)).data.brand.name).toBe(sourceSite.brand.name)
-  // Its key is never used for something else, and the answer stays.
+  // The question is archived, not removed: its key cannot be used again, and its answers stay.
   expect((view.document.questions as Question[]).at(-1)).toEqual({ ...SALON, archived: true })
   expect(view.versions[0]!.changes.map(({ path }) => path)).toContain('questions.salon_size')
   const { changes } = (await (await owner.send('GET', paths.api.adminQuestionChanges)).json()) as {
@@ -155,7 +155,7 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
     site.questions = [...site.questions.slice(1), { ...SALON, name: 'Email!', choices: ['Yes', ' yes'] }]
   })
   const { revision } = (await one.view()).draft!
-  // A part that is unknown comes alone, because nothing else of such a document can be relied on.
+  // The unknown part is reported first. Most other checks run only once it is deleted.
   expect((await one.check()).problems.map(({ path }) => path)).toContain('landing.script')
   await one.save((site) => delete (site.landing as Record<string, unknown>).script)
   await one.save((site) => {
@@ -191,7 +191,7 @@ longTest(
   async () => {
     await using servers = await start(1)
     const owner = await siteOwner(servers.here)
-    // In the place of the folder for versions.
+    // A file in place of the folder for versions makes writing fail.
     await mkdir(join(servers.folder, 'data'), { recursive: true })
     await writeFile(join(servers.folder, 'data/sites'), '')
     const refused = await owner.publish((site) => (site.brand.name = 'Second Sun'))

@@ -9,7 +9,7 @@ const KEPT_DAYS = 30
 
 export type StoredVersion = { number: number; document: SiteDocument }
 
-/** The version that is shown, the newest one, and those that open pages may still show. */
+/** The numbers of the live version, of the newest one, and of the versions that open pages may still show. */
 export type Standing = { live: number; newest: number; kept: number[] }
 
 /** Stores version 1, unless it exists already. */

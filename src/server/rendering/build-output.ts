@@ -17,7 +17,7 @@ type Prerender = {
 }
 
 /**
- * The files that the build leaves for rendering a site: the template of all pages, the needs of each page, the script
+ * The files that the build writes for rendering a site: the template of all pages, the needs of each page, the script
  * and styles of the form on other sites, and drawings to colour.
  */
 export const NEEDED = {

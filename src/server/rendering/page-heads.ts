@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts'
 type Page = { title: string; description: string }
 
 type PublicHead = {
-  /** The canonical address for search engines. Without one, they are told to leave the page out. */
+  /** The canonical address for search engines. Without one, the page is marked as `noindex`. */
   path?: string
   /** The path of the preview picture and its alternative text. Default: the built picture of the landing page. */
   image?: string
@@ -22,7 +22,7 @@ export function publicHead(
   { path, image = '/share.png', alt = CHAIRS }: PublicHead,
 ): string {
   const [safeTitle, safeDescription, name] = [title, description, site().brand.name].map(escapeHtml)
-  // A network shows the preview of the canonical address, so a referral link must not name one.
+  // Social networks show the preview of the canonical address, so the page of a referral link must not have one.
   const place = path
     ? [
         `<link rel="canonical" href="__PUBLIC_URL__${path}" />`,

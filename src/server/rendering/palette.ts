@@ -12,7 +12,10 @@ export function onVelvetProperties({ onVelvet }: Colors): Properties {
   return properties('on-velvet-', onVelvet)
 }
 
-/** The rules that another brand colour changes in the built stylesheet. They are in no cascade layer, so they win. */
+/**
+ * The rules that another brand colour changes in the built stylesheet. They are in no cascade layer, so they override
+ * the built ones.
+ */
 export function brandRules(colors: Colors): string {
   const { muted, line, edge, danger } = colors.onVelvet
   return [

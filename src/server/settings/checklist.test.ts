@@ -24,7 +24,7 @@ test('the checklist names what is missing in words, each point as it is now, unt
   await owner.post(paths.api.adminTestMail, { to: 'me@salon.co.uk' })
   expect(await openPoints()).toEqual(['address', 'contact', 'backups'])
   expect((await read()).points[0]!.message).toContain('https://salon.co.uk does not lead to this server')
-  // The owner takes the own join back, and the point stays done.
+  // The owner erases their own entry, and the point stays done.
   const { id } = await app.entry('me@salon.co.uk')
   const erased = await owner.post(paths.api.adminActs, { kind: 'erase', select: { ids: [id] } })
   expect(erased.statusCode).toBe(202)

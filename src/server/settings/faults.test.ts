@@ -32,7 +32,7 @@ test('where a server has another key, mails wait with the reason, and leave once
   expect((await service()).gaps).toEqual([
     { setting: 'SMTP_URL', reason: expect.stringContaining('cannot be read: it was sealed with another key') },
   ])
-  // Friends count as they do where mail is sent.
+  // Unproven friends are limited as on a list that sends mail.
   expect(app.settings.current().mostUnproven).toBe(10)
   await owner.save({ SMTP_URL: smtp.url })
 
@@ -51,7 +51,7 @@ test('a link in the root of the backups cannot lead a backup elsewhere', async (
   await rm(root, { recursive: true })
 })
 
-/** The server waits nine seconds for each of these, twice. */
+/** With each of these mail servers, the server waits nine seconds twice. */
 const PATIENT: [string, (socket: Socket) => void, string][] = [
   ['is silent, as one that waits for TLS', () => {}, 'Port 465 wants TLS'],
   [

@@ -90,9 +90,7 @@ function requireWhole(problems: Problem[], rows: Row[]) {
   if (bad.length > 0) throw new StartFailure(bad.map(({ sentence }) => sentence).join('\n'))
 }
 
-/**
- * Seals a secret again with the newest key if an earlier key sealed it, so that the earlier keys can be thrown away.
- */
+/** Seals a secret again with the newest key if an earlier key sealed it, so that the earlier keys can be removed. */
 async function reseal(db: Queryable, { keyring, given }: { keyring: Keyring; given: Given }) {
   if (keyring.whyNot() !== null) return
   for (const { name, sealed } of await readSealed(db)) {

@@ -15,7 +15,7 @@ import { readConfig } from '../config/config.ts'
 import { attachDatabase } from '../db/opening/database.ts'
 import { onOwnClient } from '../db/pool.ts'
 
-/** A list on a machine of its own, with every answer that its server gives to the owner. */
+/** The environment of a list with its own folder. `said` collects the answers that its server gives to the owner. */
 async function machine() {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-secrets-'))
   const said: string[] = []
@@ -27,7 +27,7 @@ async function machine() {
   }
 }
 
-/** All rows of all tables, the queue and its own among them. */
+/** Returns all rows of all tables as one text, including those of the job queue. */
 function dump(env: Record<string, string>): Promise<string> {
   return onDatabase(env, async (query) => {
     const tables = await query(
@@ -76,7 +76,7 @@ test('no secret of a service is in the database, the logs, the answers or an une
     MAIL_EVENTS_SECRET: secret('events'),
     PRODUCT_SECRET: secret('product'),
   }
-  /** Where a text has one, also as base64; null if it has none. */
+  /** Returns the part of a text around a secret, also one in base64; null if the text has none. */
   const find = (text: string) => /.{0,80}(hunter2|aHVudGVyMi|h1bnRlcjIt|odW50ZXIyL).{0,20}/.exec(text)?.[0] ?? null
   const oneEnv = { ...one.env, ...bases }
   const backups = join(one.folder, 'backups')
@@ -90,7 +90,7 @@ test('no secret of a service is in the database, the logs, the answers or an une
       BEEHIIV_PUBLICATION_ID: beehiiv.config.publicationId,
     }
     expect((await owner.save({ ...ids, INVITATION_DAYS: '21' })).status).toBe(200)
-    // Services that repeat what they were given.
+    // Services whose error messages repeat the credentials.
     smtp.misbehave((step) =>
       step === 'auth' ? `535 5.7.8 What is ${secret('mail')}, ${btoa(`\0${mail.username}\0${secret('mail')}`)}?` : null,
     )

@@ -8,7 +8,7 @@ import { addressOf, databaseOf, newPlace, startServer } from '../../../test/serv
 const MANY = 10_000
 const WITHIN = { timeout: 60_000, interval: 50 }
 
-/** Servers that share a list, each with the environment it is given. */
+/** A list, and a function that starts servers of it, each with its own environment. */
 async function sharedList() {
   const parts = new AsyncDisposableStack()
   const database = await createDatabase()

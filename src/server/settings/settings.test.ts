@@ -20,7 +20,7 @@ import { findUnreadable } from './stored.ts'
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const FROM = 'Salon <hello@salon.co.uk>'
 
-/** The settings as a server reads them that starts with this environment on the list of another. */
+/** Reads the settings as another server of the same list does that starts with this environment. */
 async function start(app: TestApp, env: Record<string, string> = {}, dataDir = app.dataDir) {
   const base = { ...readConfig(env, { mayBeCompleted: true }), dataDir }
   return openSettings({ base, db: app.pool, keyring: createKeyring(base) })
@@ -165,7 +165,7 @@ test('a new address of the site is saved if it leads to this list, and the sessi
   const here = await app.app.listen({ port: 0, host: '127.0.0.1' })
   const elsewhere = await other.app.listen({ port: 0, host: '127.0.0.1' })
   const change = (url: string) => owner.send({ PUBLIC_URL: url }, { unchecked: false })
-  // Nobody learns which programs run in the server's own network.
+  // The answer does not reveal which programs run in the server's own network.
   for (const url of [elsewhere, `http://localhost:${await freePort()}`]) {
     const refused = await change(url)
     expect([refused.statusCode, refused.json().problems.PUBLIC_URL]).toEqual([
@@ -330,7 +330,7 @@ test('mail set up in the dashboard is sent, on another server too; broken settin
   await app.join({ email: 'one@gmail.com' })
   await expect.poll(() => smtp.mails.length, PATIENCE).toBe(1)
 
-  // The owner mends the settings while a mail is still being refused.
+  // The owner corrects the login while the mail server still refuses a mail.
   const logins = () => smtp.commands.filter((command) => command === 'AUTH').length
   const before = logins()
   smtp.misbehave((step) => (step === 'auth' ? 1_000 : null))
@@ -371,7 +371,7 @@ test('a token alone is saved, and the choice of a database completes it', async 
   notion.pages.length = 0
   await app.join({ email: 'ada@gmail.com' })
   await expect.poll(() => notion.pages.length, PATIENCE).toBe(1)
-  // The token was entered for this address of Notion, and goes to no other.
+  // The token was entered for another address of Notion, so it is not sent to this one.
   expect((await start(app, { NOTION_BASE_URL: 'http://10.0.0.1' })).current().notion).toBeNull()
 })
 

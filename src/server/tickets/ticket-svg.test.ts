@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createDrawTicket } from './draw-tickets.ts'
 import { ticketSvg } from './ticket-svg.ts'
 
-/** As if each letter were half as wide as high. */
+/** Measures a text as if each letter were half as wide as high. */
 const measure = (text: string, size: number) => (text.length * size) / 2
 
 test('every word of a title is on the ticket, and no line is wider than its room', () => {

@@ -87,7 +87,7 @@ const HAPPEN: Record<TokenEvent, (world: World, person: Person) => Promise<unkno
     if (email.startsWith('joiner')) return press(app, tokens.place, { method: 'DELETE' })
     return expect(await owner.act({ kind: 'erase', select: { ids: [id] } })).toMatchObject({ changed: 1 })
   },
-  /** It is another server that is asked. */
+  /** Nothing happens on this server: the test asks the restored one. */
   restored: async () => {},
 }
 
@@ -99,7 +99,7 @@ async function fatesOf(app: TestApp, person: Person): Promise<Record<Purpose, Fa
     confirm: (await open(app, tokens.confirm, '/api/place/confirm')) === 200,
     address: (await open(app, tokens.address, '/api/place/confirm')) === 200,
     invitation: (await callInvitation(app, tokens.invitation)).status === 200,
-    // For a person who has not accepted, a good token is answered with another fault.
+    // If the person has not accepted, a valid token gets an error other than 404.
     redemption: (await redeem(app, tokens.redemption, SECRET)).status !== 404,
     receipt: (await open(app, tokens.receipt, '/api/receipt')) === 200,
     unsubscribe: (await unsubscribe(app, tokens.unsubscribe)) === 200,
@@ -108,7 +108,7 @@ async function fatesOf(app: TestApp, person: Person): Promise<Record<Purpose, Fa
   const found = Object.fromEntries(fates) as Record<Purpose, Fate>
   const { email: present } = await app.rows('select email from waitlist_entries where id = $1', person.id).then(one)
   if (present === null || !(await wantsMail(app, present))) return found
-  // Their mail goes on, so whoever has the address to which it was mailed gets none.
+  // The person still gets mail, so the opt-out is for the address to which the link was mailed.
   const mailedTo = present.startsWith('new-') ? person.email : `new-${person.email}`
   await app.join({ email: mailedTo })
   expect([mailedTo, await wantsMail(app, mailedTo)]).toEqual([mailedTo, false])
@@ -141,7 +141,7 @@ async function press(app: TestApp, token: string, call: Parameters<typeof callPl
   expect((await callPlace(app, token, call)).statusCode).toBeLessThan(300)
 }
 
-/** From the browser that joined, so that this press is no proof of who reads the mailbox. */
+/** Asks for a new email from the browser that joined, so that the press does not end that browser's token. */
 function askFor(app: TestApp, { email, tokens }: Person): Promise<void> {
   const payload = { email: `new-${email}` }
   return press(app, tokens.place, { method: 'POST', url: '/api/place/email', payload, ownToken: tokens.browser })

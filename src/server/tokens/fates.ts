@@ -16,12 +16,12 @@ const ALL_END = Object.fromEntries(PURPOSES.map((purpose) => [purpose, 'ends']))
 /** These tokens stay valid even after an erasure: people keep mails for years, and read the receipt after it. */
 const OUTLIVING = { unsubscribe: 'lives', receipt: 'lives' } as const
 
-/** After a move, tokens in the former mailbox have no power over the entry. */
+/** After a change of address, tokens in the former mailbox no longer affect the entry. */
 const MOVED: Fates = { ...ALL_END, ...OUTLIVING, unsubscribe: 'former address' }
 
 /**
  * The fate of every token at every event. `Tokens.end` follows this table, and nothing else ends a token. The table in
- * docs/threat-model.md is the same, and `fates.test.ts` proves each of its cells.
+ * docs/threat-model.md is the same, and `fates.test.ts` tests each of its cells.
  */
 export const FATES = {
   /** Somebody sent the form with the person's address again. */

@@ -51,8 +51,8 @@ export async function readLastPlaceGeneration(db: Queryable, entryId: string): P
 type Which = { entryId: string; purposes: Purpose[] }
 
 /**
- * SQL: rows for the purposes in $2 of the person in $1. There are none for an erased person, whose tokens have all
- * ended.
+ * SQL: rows for the purposes in $2 of the person in $1. No rows for a person who is erased or leaving: all tokens that
+ * can end have ended then.
  */
 const THEIRS = `select id, purpose, 1, clock_timestamp()
   from (${reachableOf('select $1::uuid')}) as living, unnest($2::text[]) as purpose`

@@ -8,7 +8,7 @@ import type { Purpose, TokenContent } from './token-format.ts'
  */
 export const CODED = ['confirm', 'place', 'invitation'] as const satisfies Purpose[]
 
-/** The number of letters: 31^8 codes, of which at most 61 are valid for one person and purpose at a time. */
+/** The number of characters: 31^8 codes, of which at most 61 are valid for one person and purpose at a time. */
 const LENGTH = 8
 const MINUTE_MS = 60_000
 /** A code is valid for this long after its mail was written. */
@@ -17,8 +17,8 @@ const GOOD_FOR_MINUTES = 60
 type Coded = Pick<TokenContent, 'purpose' | 'entryId' | 'generation'>
 
 /**
- * The code of a token, such as `K7P2-QX9M`. All tokens of a person and purpose that were signed in the same minute
- * share it.
+ * The code of a token, such as `K7P2-QX9M`. All tokens of a person and purpose that were signed in the same minute have
+ * the same code.
  */
 export function shortCodeOf({ issuedAt, ...token }: TokenContent, secret: string): string {
   return grouped(draw(token, minuteOf(issuedAt), secret))

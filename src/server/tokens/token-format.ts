@@ -15,8 +15,8 @@ export type Purpose = keyof typeof NUMBERS
 export const PURPOSES = Object.keys(NUMBERS) as Purpose[]
 
 /**
- * The content of a token. `generation`: the number of times that the tokens of this person and purpose had ended before
- * it.
+ * The content of a token. `generation`: how often the tokens of this person and purpose had ended before this token was
+ * signed.
  */
 export type TokenContent = { purpose: Purpose; entryId: string; generation: number; issuedAt: Date }
 
@@ -25,7 +25,7 @@ const PROOF_BYTES = 16
 /** Purpose, id, generation, and the time in seconds. */
 const CONTENT_BYTES = 1 + ID_BYTES + 2 + 4
 
-/** Encodes a token: its content and an HMAC of it, in 52 characters that need no escaping. */
+/** Encodes a token: the content and its HMAC, in 52 characters that need no escaping. */
 export function encodeToken({ purpose, entryId, generation, issuedAt }: TokenContent, secret: string): string {
   const content = Buffer.alloc(CONTENT_BYTES)
   content.writeUInt8(NUMBERS[purpose], 0)
@@ -50,8 +50,8 @@ export function decodeToken(token: string, secret: string): TokenContent | null 
 }
 
 /**
- * The content of a token whose content has this length; null if its proof is not valid. Each token has only one valid
- * spelling.
+ * The content of a token, which has this many bytes; null if the HMAC is invalid. Each token has only one valid
+ * encoding.
  */
 function readProven(token: string, { bytes, secret }: { bytes: number; secret: string }): Buffer | null {
   const read = Buffer.from(token, 'base64url')

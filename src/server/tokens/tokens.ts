@@ -14,17 +14,14 @@ import {
 import { CODED, findMinute, shortCodeOf } from './short-code.ts'
 import { decodeToken, encodeToken, type Purpose, PURPOSES, type TokenContent } from './token-format.ts'
 
-/**
- * The purposes that open a person's own place. `browser`: a browser keeps the token. `place`: a mailed link contains
- * it.
- */
+/** The purposes that open a person's own place. `browser`: kept by a browser. `place`: part of a mailed link. */
 const PLACE_PURPOSES = ['browser', 'place'] as const
 /** A token that has opened a person's own place. */
 export type PlaceKey = TokenContent & { purpose: (typeof PLACE_PURPOSES)[number] }
 
 /**
- * Tokens that a person holds. Each is valid for one purpose and one entry, and ends as `FATES` says. See
- * docs/decisions/0052-tokens.md.
+ * Tokens that a person holds. Each is valid for one purpose and one entry, until an event that ends it (see `FATES`).
+ * See docs/decisions/0052-tokens.md.
  */
 export type Tokens = {
   /** Null for an entry that is erased. */
@@ -45,7 +42,7 @@ export type Tokens = {
   readCode: (code: string, entryIds: string[]) => Promise<{ token: string; purpose: (typeof CODED)[number] } | null>
   /** Null for a token that is forged, truncated, of another purpose, too old, ended, or of an erased entry. */
   read: (token: string, asked: { purpose: Purpose; maxAgeMs?: number }) => Promise<TokenContent | null>
-  /** Reads a token that opens a person's own place; null as for `read`. Opening ends nothing: scanners open links. */
+  /** Reads a token that opens a person's own place; null as for `read`. Ends no token: scanners open links. */
   openPlace: (token: string) => Promise<PlaceKey | null>
   /**
    * Whether a token that was valid when it was read is still valid. If so, it stays valid until the transaction ends.
@@ -56,9 +53,9 @@ export type Tokens = {
   /** Returns the tokens that are still valid. Call this after reading the data that they show. */
   keepGood: <Key extends TokenContent>(keys: Key[]) => Promise<Key[]>
   /**
-   * Records that the holder of this key has pressed a button. The first press with a mailed link proves who reads the
-   * mailbox, so it ends the token from joining, unless the same browser holds it. `ownToken` is the token that the
-   * browser keeps, empty if it keeps none.
+   * Records that the holder of this key has pressed a button. The first press with a mailed link proves that the holder
+   * reads the mailbox, so the press ends the token from joining, unless the same browser holds that token. `ownToken`:
+   * the token that the browser keeps; empty if there is none.
    */
   notePress: (key: PlaceKey, ownToken: string) => Promise<void>
   /**
@@ -187,16 +184,16 @@ export function isYoung({ issuedAt }: Pick<TokenContent, 'issuedAt'>, maxAgeMs: 
 }
 
 /**
- * Whether a browser got this token by joining. It proves that this browser sent the first answers, and not that its
- * visitor reads the mailbox. Every later token of a browser comes from a confirmation, which was mailed.
+ * Whether a browser got this token by joining. Such a token proves that this browser sent the first answers, but not
+ * that its visitor reads the mailbox. Every later token of a browser comes from a confirmation, which was mailed.
  */
 export function isFromJoining({ purpose, generation }: Pick<TokenContent, 'purpose' | 'generation'>): boolean {
   return purpose === 'browser' && generation === 0
 }
 
 /**
- * Whether a token is of this generation. A token that was signed before the generation began has the same number by
- * chance: it comes from a list that a restored backup replaced.
+ * Whether a token is of this generation. A token with the same number that was signed before the generation began is
+ * invalid: a restored backup has replaced the list that the token came from.
  */
 function isOf(now: Generation | null, { generation, issuedAt }: TokenContent): boolean {
   return now !== null && generation === now.generation && issuedAt.getTime() >= now.since * 1000
@@ -211,7 +208,7 @@ function madeAt(id: string): Date {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
 }
 
-/** Each secret is made once per database. A failed read is not cached, so the next call tries again. */
+/** Caches the secrets of the database. A failed read is not cached, so the next call tries again. */
 function cacheSecrets(pool: pg.Pool): (key: string) => Promise<string> {
   const secrets = new Map<string, Promise<string>>()
   return (key) => {

@@ -28,9 +28,9 @@ export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp
 export type Turn = { judged: number; isMore: boolean } | null
 
 /**
- * Judges the joins since the last turn: by mailboxes that are written in several ways, and by the owner's rules, some
- * of which the joining server may not have known yet. Idempotent: if a server dies midway, the next one repeats the
- * turn with the same result.
+ * Judges the joins since the last turn: by several spellings of one mailbox, and by the owner's rules, some of which
+ * the joining server may not have read yet. Idempotent: if a server dies midway, the next one repeats the turn with the
+ * same result.
  */
 export function judgeJoins(judging: Judging): Promise<Turn> {
   const { pool, now } = judging
@@ -40,7 +40,7 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
     const people = joins.filter((joined) => signalsFor(joined).length > 0)
     await judge(judging, tx, { news: new Map(), people })
     if (joins.some(({ is_doubtful }) => is_doubtful)) await raiseAlarms(pool, now())
-    // Last, because settling locks the counter. It comes after `endTurn`: credits use mailboxes of judged joins only.
+    // Settles last, because that locks the counter, and after `endTurn`: credits use mailboxes of judged joins only.
     await queries.endTurn(tx, 'joins', range.last)
     await settleSpellings(tx, joins)
   })
@@ -129,7 +129,7 @@ async function settleSpellings(tx: Transaction, people: { id: string; email: str
   await advanceCounter(tx, { entries: 0, updates: changes.length })
 }
 
-/** `news`: signals that were found just now, by entry. */
+/** `news`: the new signals, by entry. */
 type Work = { news: Map<string, FoundSignal[]>; people: Judged[] }
 
 async function judge(judging: Judging, tx: Transaction, { news, people }: Work): Promise<void> {

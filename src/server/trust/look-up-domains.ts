@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Queryable } from '../db/pool.ts'
 import { cannotExist, isDisposable, isReserved } from './mailbox.ts'
 
-/** Whether mail can be sent to a domain; null if the resolver does not say. */
+/** Whether mail can be sent to a domain; null if the resolver gives no answer. */
 export type LookUp = (domain: string) => Promise<boolean | null>
 
 /** A look-up that takes longer gives null. */
@@ -16,8 +16,8 @@ const SURE = 'gmail.com'
 const GOOD_FOR = "interval '7 days'"
 
 /**
- * The domains among these that cannot receive mail. Looks each up once a week. A domain whose look-up fails counts as
- * able to receive mail.
+ * Returns those of these domains that cannot receive mail. Answers are valid for a week, and one call looks up at most
+ * `MOST_IN_A_TURN` new domains. A domain without an answer counts as able to receive mail.
  */
 export async function lookUpDomains(
   { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp },
@@ -51,7 +51,7 @@ async function readKnown(db: Queryable, domains: string[]): Promise<Map<string, 
   return new Map(rows.map(({ domain, receives_mail }) => [domain, receives_mail]))
 }
 
-/** Deletes domains whose answer has expired, because some of them belong to one person. */
+/** Deletes domains whose answer has expired, because some domains belong to one person and are personal data. */
 export async function dropDomains(db: Queryable): Promise<void> {
   await db.query(`delete from mail_domains where checked_at < now() - ${GOOD_FOR}`)
 }

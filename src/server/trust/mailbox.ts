@@ -25,7 +25,7 @@ export function mailboxOf(email: string): string {
   const alike = shared?.same === undefined ? cut : cut.replaceAll(shared.same, '.')
   const told = (shared ? [...alike].filter((sign) => !shared.ignored.includes(sign)).join('') : name).trim()
   const mailbox = `${told || nameOf(key)}@${shared?.domain ?? domain}`
-  // Repeats until nothing changes: removing a dot may bring other signs together.
+  // Repeats until nothing changes: removing a dot may bring other characters together.
   return mailbox === key ? key : mailboxOf(mailbox)
 }
 

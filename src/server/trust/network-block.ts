@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { isInternal, networksOf } from '../config/visitor-address.ts'
 
-/** The most addresses in the cache, which saves hashing an address that joins often, such as a proxy's, each time. */
+/** The most addresses in the cache of hashes. Some addresses, such as those of proxies, join often. */
 const MOST_KNOWN = 2_000
 
 /**

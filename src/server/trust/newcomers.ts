@@ -8,8 +8,7 @@ export const TRACE_RECORD = 'at bigint, block bigint, signals json'
 
 /**
  * The parts of the joining statement that store what was observed. They read the query `fresh`, with an `id`, a
- * `joined_position` and a `referrer_id` that may be null. Without a referrer, the signal `no-page` says nothing, and is
- * not stored.
+ * `joined_position` and a `referrer_id` that may be null. The signal `no-page` is stored only with a referrer.
  */
 export const TRACES = `traces as (
       insert into join_traces (position, entry_id, referrer_id, at, block)

@@ -36,10 +36,10 @@ export type Observe = {
 
 type Dependencies = { pool: pg.Pool; now: () => Date; rules: () => ActiveRules }
 
-/** Observes a join from its request alone. It waits for nothing: the key is read at the start. */
+/** Reads the key once, so that observing a join never waits for I/O. */
 export async function createObserve({ pool, now, rules }: Dependencies): Promise<Observe> {
   const secret = await ensureSecret(pool, 'trust_key')
-  // Node prepares a key object once, but a text at each use.
+  // Node prepares a key object only once, and a string at each use.
   const key = createSecretKey(secret, 'utf8')
   const hashOf = createHashBlock(secret)
 

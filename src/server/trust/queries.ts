@@ -10,9 +10,7 @@ const JUDGED = 'e.id, e.email, t.block::text'
 
 const HOLDS_OF_RULES = `select from holds h where h.entry_id = e.id and h.cause = 'signals'`
 
-/**
- * Whether there are joins that this kind of judging has not seen. Locks nothing, so that an idle server writes nothing.
- */
+/** Whether this kind of judging has joins to process. Takes no locks, so that an idle server writes nothing. */
 export async function isWaiting(db: Queryable, name: string): Promise<boolean> {
   const { rows } = await db.query<{ is_waiting: boolean }>(
     `select exists (select from join_traces where position > (select position from judging where name = $1)) as is_waiting`,

@@ -20,7 +20,7 @@ export async function readRules(db: Queryable): Promise<ActiveRules> {
   return {
     signalsFor({ email, block }) {
       const told = [verdicts.get(`domain ${domainOf(email)}`), verdicts.get(`block ${block}`)]
-      // If two rules disagree, trust wins: the owner knows these people better than the program does.
+      // If the rules for the domain and the network disagree, the person is trusted.
       if (told.includes('trust')) return [found('trusted-by-rule')]
       return told.includes('hold') ? [found('held-by-rule')] : []
     },
@@ -33,8 +33,8 @@ export function valueOf({ subject, value }: Pick<Rule, 'subject' | 'value'>): st
 }
 
 /**
- * Locks the rule that changed first among those by which people have not been judged since the change. Skips rules that
- * another server has locked. Null if none is left.
+ * Locks the rule that changed first, of those whose people have not been judged since. Skips rules that another server
+ * has locked. Null if none is left.
  */
 export async function takeChangedRule(tx: Transaction): Promise<Pick<Rule, 'subject' | 'value'> | null> {
   const { rows } = await tx.query<Pick<Rule, 'subject' | 'value'>>(

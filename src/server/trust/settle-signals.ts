@@ -9,7 +9,7 @@ import type { Standing } from './judged.ts'
 import * as queries from './queries.ts'
 import { doHold, type FoundSignal } from './signals.ts'
 
-/** The number of entries in one transaction: small enough that joins hardly notice the wait. */
+/** The number of entries in one transaction: small, because joins wait for the counter meanwhile. */
 const PART_SIZE = 250
 
 type Dependencies = { pool: pg.Pool; enqueue: Enqueue }

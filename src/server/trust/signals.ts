@@ -40,7 +40,7 @@ export function timeSignal({ openedAt, at, elapsedMs }: Times): FoundSignal[] {
   return times.length > 0 && longest < FASTEST_PERSON_MS ? [found('too-fast', { ms: longest })] : []
 }
 
-/** SQL: the current signals of an entry that this version knows, without those that were taken back. */
+/** SQL: the current signals of an entry that this version knows. A signal with 0 points in its newest row has ended. */
 export function currentOf(entryId: string): string {
   return `select signal, points, evidence, version, at from (
     select distinct on (signal) signal, points, evidence, version, at from entry_signals

@@ -10,7 +10,7 @@ import { createClock, visit } from '../../../test/people/visitors.ts'
 
 const HOUR = 60 * 60_000
 
-/** A list of people who opened the form, the last of whom invites others; and a way to see what friends earned. */
+/** A list of people who opened the form. The last of them is the inviter, with whose code the test's friends join. */
 async function listWithInviter({ people = 40, ...options }: Parameters<typeof testApp>[0] & { people?: number } = {}) {
   const clock = createClock()
   const app = await testApp({ trustProxy: 'loopback', now: clock.now, ...options })
@@ -23,7 +23,7 @@ async function listWithInviter({ people = 40, ...options }: Parameters<typeof te
     inviter,
     visit: (changes: Parameters<typeof visit>[1], how?: Parameters<typeof visit>[2]) =>
       visit(site, { used_referral_code: inviter.referral_code, ...changes }, how),
-    /** The program of a farm, which never opens the form and always sends the same. */
+    /** Joins as the program of a referral farm does: it never opens the form, and always sends the same answers. */
     farm: (emails: string[], from = '31.7.7.7') =>
       Promise.all(
         emails.map((email) =>
@@ -112,7 +112,7 @@ test('a form is too fast only if both clocks say so', async () => {
 
   expect(await sent(300, 300)).toBe(true)
   expect(await sent(undefined, 300)).toBe(true)
-  // The stamp came only when the form was sent.
+  // The form got its stamp only when it was sent.
   expect(await sent(45_000, 300)).toBe(false)
   // The browser's clock stepped back, then the server's.
   expect(await sent(0, 45_000)).toBe(false)
@@ -161,7 +161,7 @@ test('of several ways to write one mailbox one counts for each inviter: a proven
   expect(await repeated()).toEqual([])
 
   for (const email of ['real.person@gmail.com', 'jo@icloud.com', 'ann.lee@proton.me']) await list.visit({ email })
-  // No dots, signs or tags: the plain one is 'jo@icloud.com' alone, otherwise the first counts.
+  // Only 'jo@icloud.com' is spelled like its mailbox. Of the other pairs, the earlier friend counts.
   expect(await repeated()).toEqual(['jo+1@me.com', 'real.person@gmail.com', 'ann.lee@proton.me'])
   expect(await list.referrals()).toBe(3)
   for (const email of ['bo-work@yahoo.com', 'bo@yahoo.com', 'ed-wu@ya.ru', 'ed.wu@yandex.com'])

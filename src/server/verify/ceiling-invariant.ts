@@ -39,7 +39,7 @@ const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is
 
 const ROWS = 10_000
 
-/** Replays the credits of each referrer one by one. The statement that settles credits handles all at once. */
+/** Replays the credits of each referrer one by one. The SQL that settles credits handles all in one statement. */
 export const CEILING_INVARIANT: Invariant = {
   rule: 'Proven friends count and the first unproven ones up to the ceiling, as a replay in the order of the numbers says',
   unit: 'credits',
@@ -90,7 +90,10 @@ function replay(credits: Credit[], ceiling: number): object[] {
   ]
 }
 
-/** The credit that counts for each mailbox: a proven one first, then one with the plain spelling, then the earliest. */
+/**
+ * The credit that counts for each mailbox. In order of preference: the friend was accepted or let in, has confirmed the
+ * address, has the plain spelling, joined first.
+ */
 function chooseSpellings(credits: Credit[]): Map<string, Credit> {
   const weight = (one: Credit) => (one.has_owners_word ? 4 : 0) + (one.has_pressed ? 2 : 0) + (one.is_plain ? 1 : 0)
   const chosen = new Map<string, Credit>()

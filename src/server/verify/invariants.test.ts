@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
 
-/** Each rule with a statement that breaks it behind the application's back. */
+/** Each rule, with a statement that breaks it directly in the database. */
 const SABOTAGE: [rule: RegExp, sql: string][] = [
   [
     /one entry per email/,
@@ -82,7 +82,7 @@ test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql)
   const people = await app.joinMany(4)
   await app.join({ used_referral_code: people[3]!.referral_code })
   await app.join({ email: people[0]!.email })
-  // Characters that the database and the program fold differently, including a separator of our own.
+  // Characters that the database and the program fold differently, and the separator of search texts.
   for (const business_name of ['Café İΣ', 'a\u001fb', 'Tab\tDel\u007f']) await app.join({ business_name })
   expect(await app.verify()).toEqual([])
 
@@ -92,7 +92,7 @@ test.each(SABOTAGE)('verification finds data that breaks: %s', async (rule, sql)
   expect(broken.map((verdict) => verdict.rule)).toContainEqual(expect.stringMatching(rule))
 })
 
-/** Each rule about acts and what they decided, with a statement that breaks it and one that mends it. */
+/** Each rule about acts and their decisions, with a statement that breaks it and one that repairs the data. */
 const DECISIONS: [rule: RegExp, breaking: string, mending: string][] = [
   [
     /credit counts unless/,

@@ -90,7 +90,7 @@ export const STANDING_INVARIANTS: Invariant[] = [
     rule: 'Each credit has the places of the newest rule in force that found it, or those of before any rule that is undone',
     unit: 'credits',
     count: 'select (select count(*) from credits) + (select count(*) from imported_credits) as count',
-    // A limit may leave a credit fewer places. The check skips entries that an act has not reached, even if it was
+    // A cap may leave a credit fewer places. The check skips entries that an act has not reached, even if the act was
     // stopped, and entries that rules of an earlier version changed: the undo of such a rule could leave the places of
     // another undone rule.
     offenders: `with reached as (

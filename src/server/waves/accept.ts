@@ -33,7 +33,7 @@ export function accept({ pool, tokens }: Dependencies, held: TokenContent): Prom
   })
 }
 
-/** Also accepts a waiting invitation: its mail may arrive before the server that sent it has recorded that. */
+/** Also accepts a waiting invitation: its mail may arrive before the server has recorded it as sent. */
 async function recordAccepted(tx: Transaction, entryId: string): Promise<boolean> {
   const { rows } = await tx.query(
     `with accepted as (
@@ -60,8 +60,8 @@ export async function isRedeemed(db: Queryable, entryId: string): Promise<boolea
 type Redeemed = { email: string; wave: string; accepted_at: Date }
 
 /**
- * Redeems the accepted invitation of a person. The same answer comes again for ten minutes, so that the product may
- * retry if it lost one. Null after that, and for a token that is no longer valid.
+ * Redeems the accepted invitation of a person. A repeated call returns the same answer for ten minutes, so that the
+ * product may retry after a lost answer. Null after that, and for a token that is no longer valid.
  */
 export function redeem({ pool, tokens }: Dependencies, held: TokenContent): Promise<Redeemed | null> {
   return inTransaction(pool, async (tx) => {

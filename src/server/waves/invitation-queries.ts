@@ -3,8 +3,8 @@ import { insertEventsOf } from '../events/record-events.ts'
 import { isLiving } from '../people/addresses/living.ts'
 
 /**
- * In seconds. A mail that began to leave longer ago counts as left: the server that sent it may have been killed before
- * it recorded that.
+ * In seconds. A mail that began to leave longer ago counts as left: its server may have been killed after it sent the
+ * mail and before it recorded that.
  */
 const LEAVES_WITHIN = 90
 
@@ -106,7 +106,7 @@ const GOES_ON = 'w.fills and not w.is_called_back'
 
 type Closing = { ids: string[]; state: 'ended' | 'dropped'; reason: string | null }
 
-/** Ends or drops those of these invitations that are open. Returns the people who had them. */
+/** Ends or drops those of these invitations that are open. Returns the invited people. */
 export async function closeInvitations(tx: Transaction, { ids, state, reason }: Closing): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
     closing(`update invitations i set state = $2, reason = $3, closed_at = now(), leaving_at = null, is_vacant = ${GOES_ON}

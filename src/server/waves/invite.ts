@@ -65,7 +65,7 @@ export async function dropUnsent(pool: pg.Pool, entryId: string): Promise<void> 
   })
 }
 
-/** Few at a time, because visitors must not wait for a bounce report about many people. */
+/** The most invitations in one transaction: few, because visitors wait for the counter meanwhile. */
 const DROPPED_AT_ONCE = 100
 
 /** Drops the open invitations of people whose address bounces, so that their seats are free at once. */

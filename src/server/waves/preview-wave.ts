@@ -11,7 +11,7 @@ import { type InLine, readLine } from './seats.ts'
 const PAGE_SIZE = 100
 
 /**
- * The people whom a wave would invite now, in launch order, and after them those whom it would pass over. It changes
+ * The people whom a wave would invite now, in launch order, and after them those whom it would pass over. Changes
  * nothing, and waits for no lock.
  */
 export async function previewWave(

@@ -4,7 +4,7 @@ import { isSameSecret } from '../http/is-same-secret.ts'
 
 export type Product = {
   /**
-   * The link to the product for people who accept. It has no token if `token` is null: the product needs none any more,
+   * The link to the product for people who accept. Without a token if `token` is null: the product no longer needs one,
    * or cannot redeem one.
    */
   linkOf: (token: string | null) => string
@@ -12,7 +12,7 @@ export type Product = {
   isReachable: () => Promise<boolean>
   /** The cached answer of `isReachable`; null before the first. Refreshes it in the background if it is old. */
   lastAnswer: () => boolean | null
-  /** Whether this is the secret that the product shares with us. */
+  /** Whether this is the secret that the product shares with this server. */
   knows: (secret: string) => boolean
   hasSecret: boolean
 }

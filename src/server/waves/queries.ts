@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../db/pool.ts'
 /** A wave with vacant seats for the next in line, and their number. */
 export type VacantWave = { id: string; filters: Partial<Filters>; vacant: number }
 
-/** The waves with vacant seats for the next in line, except waves for which a recent look found too few people. */
+/** The waves with vacant seats for the next in line, except waves for which a recent search found too few people. */
 export async function findVacant(db: Queryable, most: number): Promise<VacantWave[]> {
   const { rows } = await db.query<VacantWave>(
     `select w.id, filters, least(vacant, $1)::int as vacant

@@ -40,7 +40,7 @@ export async function readDay(db: Queryable): Promise<Pick<LaunchDay, 'sums' | '
 
 const NAMES = Object.keys(NONE) as (keyof Counts)[]
 
-/** Counts from indexes: only open invitations are checked for an opened link. */
+/** Counts from indexes. Only `sent` invitations are read themselves, to see whether the link was opened. */
 async function countByWave(db: Queryable): Promise<Map<string, Counts>> {
   const { rows } = await db.query<{ wave_id: string; name: keyof Counts; people: number }>(
     `select wave_id, replace(state, ' ', '_') as name, count(*)::int as people

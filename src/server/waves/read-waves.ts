@@ -14,7 +14,7 @@ const WaveKey = z.guid()
 /** The time in PostgreSQL's format, because a JavaScript date would lose the microseconds. */
 const PersonKey = z.tuple([z.string().check(z.maxLength(40)), z.guid()])
 
-/** SQL: how far the invitation `i` has come. */
+/** SQL: the state of the invitation `i`; `opened` for a sent one whose link was opened. */
 const SEEN = `case when i.state = 'sent' and i.opened_at is not null then 'opened' else i.state end`
 
 const SUMS = `count(i.sent_at)::int as sent, count(*) filter (where i.sent_at is not null and i.opened_at is not null)::int as opened,

@@ -50,7 +50,7 @@ export async function planReopening(db: Queryable, people: string[]): Promise<Ma
 
 /**
  * Reopens the invitations of these people that their rejection ended. Call it for the people for whom `planReopening`
- * finds `invitation-open`. An invitation whose mail has left is open until the day that its mail named; any other mail
+ * finds `invitation-open`. An invitation whose mail has left is open until the day that the mail names; any other mail
  * leaves at the pace of its wave.
  */
 export async function reopen(tx: Transaction, people: string[]): Promise<void> {
@@ -80,7 +80,7 @@ export async function keepBounced(tx: Transaction, people: string[]): Promise<vo
 /**
  * Invites a person again after a correction of their address, if the mail of their invitation went to the former
  * address or bounced there. They get a new invitation of the same wave if its seat is free, and otherwise wait in line.
- * If they are rejected, the new invitation is ended too, and reopens when the rejection ends.
+ * If they are rejected, the new invitation is dropped at once, and reopens when the rejection ends.
  */
 export async function inviteAgain(tx: Transaction, entryId: string): Promise<void> {
   const lost = await findLost(tx, entryId)

@@ -78,7 +78,7 @@ export async function recordNotSent(db: Queryable, id: string): Promise<void> {
   await db.query(`update invitations set leaving_at = null where id = $1 and state = 'waiting'`, [id])
 }
 
-/** Takes back an invitation whose mail cannot leave. The person waits again. */
+/** Drops an invitation whose mail cannot be sent. The person waits again. */
 export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string }): Promise<void> {
   return inTransaction(pool, async (tx) => {
     await lockCounter(tx)
@@ -88,8 +88,8 @@ export function drop(pool: pg.Pool, { id, reason }: { id: string; reason: string
 }
 
 /**
- * The state of a person's last invitation, read when its mail must not be sent. An invitation that was accepted or
- * ended after its mail had left also counts as `sent`.
+ * The outcome of a person's last invitation, for a delivery that must not send its mail. An invitation that was
+ * accepted or ended after its mail had left also counts as `sent`.
  */
 export async function readLast(db: Queryable, entryId: string): Promise<'sent' | 'dropped' | 'called back'> {
   const { rows } = await db.query<{ last: 'sent' | 'dropped' | 'called back' }>(

@@ -19,7 +19,7 @@ const FINISHED = `ready_at is not null and finished_at is null and not exists (
   select from invitations i where i.wave_id = waves.id and i.state = 'waiting')`
 
 /**
- * Records the waves that have no waiting mail left. This happens once for each wave, even if others take its seats
+ * Records the waves that have no waiting mail left. Each wave is recorded once, even if its vacant seats are filled
  * later.
  */
 export async function finishWaves(db: Queryable): Promise<void> {

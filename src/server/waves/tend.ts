@@ -15,9 +15,7 @@ import { findDue, findLeftOver, finishWaves, queueReminders, takeDueMails, takeE
 const SLICE = 200
 /** The number of rows in a transaction that locks the counter: smaller, because visitors wait for it. */
 const LOCKED_SLICE = 100
-/**
- * After a look that found too few people in the whole line, this many minutes pass until the next look for the wave.
- */
+/** In minutes: the pause after a search of the whole line that found too few people for the seats of a wave. */
 const UNTIL_NEXT_LOOK = 10
 
 export type Tending = {
@@ -36,7 +34,7 @@ export async function tend({ pool, enqueue, isClockSteady }: Tending): Promise<b
   const isMore = []
   if (due.mails) isMore.push(await release({ pool, enqueue }))
   if (due.reminders) isMore.push(await remind({ pool, enqueue }))
-  // These two may make other work due, so both ask for another step whenever they do something.
+  // The next two kinds may make other work due, so both ask for another step whenever they change something.
   if (due.ends && (await isClockSteady())) isMore.push(await end(pool))
   if (due.leftOver) isMore.push(await callBackRest(pool))
   if (due.vacant) for (const wave of await queries.findVacant(pool, LOCKED_SLICE)) isMore.push(await fill(pool, wave))
@@ -86,7 +84,7 @@ async function callBackRest(pool: pg.Pool): Promise<boolean> {
 
 /**
  * Invites the next in line for the vacant seats of a wave. Skips people whose invitation ended, or whom the owner
- * called back from this wave. Reads the line before it locks the counter, so that joins do not wait for that.
+ * called back from this wave. Reads the line before it locks the counter, so that joins do not wait for the read.
  */
 async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave): Promise<boolean> {
   await requireLevel(pool)

@@ -34,7 +34,7 @@ test('two servers, of which one is killed in the middle of a wave, and a mail se
   smtp.misbehave((step) => {
     if (step !== 'data') return null
     mails += 1
-    // It has taken the mail, but its answer never arrives.
+    // The mail server has accepted the mail, but the answer never arrives.
     if (mails === 7) killed.child.kill('SIGKILL')
     if (mails === 7 || mails === 15) return 'die'
     return mails > 20 && mails < 24 ? '421 Away' : null
@@ -54,7 +54,7 @@ test('two servers, of which one is killed in the middle of a wave, and a mail se
     return count.sent === PEOPLE
   }, 120)
   const invitations = smtp.mails.filter(isInvitation)
-  // A mail whose answer was lost went out again, under the same name: mail programs show it once.
+  // A mail whose answer was lost is sent again with the same Message-ID, so mail programs show it once.
   expect(new Set(invitations.map(({ messageId }) => messageId)).size).toBe(PEOPLE)
   expect(new Set(invitations.map(({ to }) => to[0])).size).toBe(PEOPLE)
   expect(invitations.length).toBeLessThanOrEqual(PEOPLE + 3)

@@ -111,7 +111,7 @@ async function take({ app, owner }: Server, one: Step): Promise<void> {
   await owner.beginAct({ kind, select: { ids: [person.id] } })
 }
 
-/** As a delivery does; every third mail server refuses. */
+/** Sends the invitation as a delivery does. One attempt in three fails. */
 async function send({ pool }: TestApp, entryId: string, pick: number): Promise<void> {
   const leaving = await beginLeaving(pool, entryId)
   if (leaving === null || 'droppedBecause' in leaving) return
@@ -119,7 +119,7 @@ async function send({ pool }: TestApp, entryId: string, pick: number): Promise<v
   else await recordSent(pool, { id: leaving.id, days: 7 })
 }
 
-/** People who have two mails of one wave, unless the first ended. */
+/** People with two invitations of one wave that are open or accepted. */
 function invitedTwice(app: TestApp) {
   return app.rows(
     `select wave_id, entry_id from invitations where state in ('waiting', 'sent', 'accepted')

@@ -19,7 +19,7 @@ import { longTest } from '../../../test/runs.ts'
 
 withPlacesPerFriend(5)
 
-/** Nothing answers there. */
+/** No server listens at this address. */
 const PRODUCT = 'http://127.0.0.1:9/'
 const SECRET = 'a-secret-of-the-product'
 const MAIL_EVENTS_SECRET = 'a-secret-of-32-characters-12345678'
@@ -45,19 +45,19 @@ async function opened({ people = 6, ...options }: { people?: number } & Paramete
 
 const about = (smtp: FakeSmtp) => smtp.mails.filter(({ text }) => text.includes('/invitation#'))
 
-/** Waits for so many mails about invitations. Returns their recipients. */
+/** Waits for this many mails about invitations. Returns their recipients. */
 async function sent(smtp: FakeSmtp, count: number): Promise<string[]> {
   await expect.poll(() => about(smtp).length).toBe(count)
   return about(smtp).map(({ to }) => to[0]!)
 }
 
-/** Waits until the server has recorded that these mails left. */
+/** Waits until the server has recorded that this many mails left. */
 async function recorded(app: TestApp, count: number) {
   const query = `select count(*)::int as sent from invitations where state = 'sent'`
   await expect.poll(async () => (await app.rows(query))[0].sent).toBe(count)
 }
 
-/** The mail service reports that there is no such address. */
+/** Reports a bounce of this address, as the mail service does. */
 async function bounces({ app }: TestApp, email: string) {
   const payload = JSON.stringify({ event: 'hard_bounce', email, reason: 'no such user' })
   const headers = { 'content-type': 'application/json' }
@@ -141,7 +141,7 @@ longTest('launch day shows the stage of every invitation, who accepted, pending 
     utm: { source: 'tiktok' },
   })
   const day = () => owner.read<LaunchDay>('/api/admin/launch-day')
-  /** What was read is shared for a second. */
+  /** Retries, because the server caches its answer for a second. */
   const expectDay = (expected: object) => expect.poll(day).toMatchObject(expected)
   const none = { waiting: 0, sent: 0, opened: 0, accepted: 0, ended: 0, called_back: 0, dropped: 0, vacant: 0 }
   const quiet = { leaving: 0, held: 0, retrying: 0, next_at: null, failed: 0, problems: [], paused_until: null }
@@ -162,7 +162,7 @@ longTest('launch day shows the stage of every invitation, who accepted, pending 
   const { body } = await callInvitation(app, token, 'accept')
   await expectDay({
     sums: { ...none, accepted: 1, waiting: 2 },
-    // Nothing answers there.
+    // No server listens at `PRODUCT`.
     product: { answers: false, unredeemed: 1, unredeemed_since: expect.any(String) },
     accepted: [
       {
@@ -187,7 +187,7 @@ longTest('launch day shows the stage of every invitation, who accepted, pending 
       ...quiet,
       retrying: 2,
       next_at: expect.any(String),
-      // Its answer, or that it has closed the connection since: one of the two mails comes first.
+      // The problem of either mail: the server's answer, or the connection that the server then closed.
       problems: [expect.stringMatching(/cannot be reached|421 Come back later/)],
       paused_until: expect.any(String),
     },
@@ -216,7 +216,7 @@ test('a person accepts once, and the product learns once who came', async () => 
   expect(days).toBeCloseTo(7, 1)
   expect((await owner.readWave(wave)).opened).toBe(1)
 
-  // Their own place shows the invitation. It leads on with a link of the last hour only, and never with one from joining.
+  // The person's own place shows the invitation. Only a link that was mailed in the last hour gets its token.
   const placeOf = async (token: string) => (await callPlace(app, token)).json()
   const fresh = await mailedToken(app, email!)
   expect(await placeOf(fresh)).toMatchObject({
@@ -242,7 +242,7 @@ test('a person accepts once, and the product learns once who came', async () => 
   expect(redirect.origin + redirect.pathname).toBe(`${product.url}/welcome`)
   expect(redirect.searchParams.get('from')).toBe('waitlist')
   const pass = redirect.searchParams.get('invitation')!
-  // The token of the mail opens no place, and that of the product no invitation.
+  // The token in the mail does not open a place, and the product's token does not open an invitation.
   expect((await callPlace(app, token)).statusCode).toBe(404)
   expect((await callInvitation(app, pass)).status).toBe(404)
   expect(await statesOf(app)).toEqual(['admitted', 'waiting'])
@@ -265,7 +265,7 @@ test('a person accepts once, and the product learns once who came', async () => 
   const first = await redeem(app, pass, SECRET)
   expect(first).toEqual({ status: 200, body: { email, wave, accepted_at: expect.any(String) } })
   expect(await redeem(app, pass, SECRET)).toEqual(first)
-  // Pressing again leads there again; after ten minutes the product knows them, and gets no token.
+  // Accepting again returns a link with a token. Ten minutes after the redemption, the link has none.
   expect((await callInvitation(app, token, 'accept')).body.redirect).toContain('invitation=')
   await app.rows(`update invitations set redeemed_at = redeemed_at - interval '11 minutes'`)
   await app.rows(`update invitations set accepted_at = accepted_at - interval '12 minutes'`)
@@ -297,7 +297,7 @@ test('people who cannot be invited are passed over with the reason, and left out
   ])
   expect(preview.passed_over.map(({ reason }) => reason)).toHaveLength(4)
 
-  // Between the preview and the mail, one person unsubscribes and another is rejected: the seats go on.
+  // Between the preview and the mail, one person unsubscribes and another is rejected: their seats become vacant.
   const act = await owner.wave({ count: 2, fills: true })
   expect(act.changed).toBe(2)
   await app.rows('insert into mail_opt_outs (entry_id) values ($1)', ids[6])
@@ -313,7 +313,7 @@ test('people who cannot be invited are passed over with the reason, and left out
   await recorded(app, 1)
   expect(await owner.readWave(act.id)).toMatchObject({ seats: 2, invited: 3, sent: 1, dropped: 2, vacant: 1 })
 
-  // A rejection after the mail ends the invitation at once. The preview says so, and to take it back opens it again.
+  // A rejection after the mail ends the invitation at once, as the preview tells. Its undo reopens the invitation.
   const token = invitationToken(about(smtp)[0]!)
   const states = async () => {
     await app.tend()
@@ -331,7 +331,7 @@ test('people who cannot be invited are passed over with the reason, and left out
   expect(await owner.undo(rejection.id)).toMatchObject({ notes: [{ reason: 'invitation-open', entries: 1 }] })
   expect(await states()).toBe('open')
   expect(await owner.readWave(act.id)).toMatchObject({ ended: 0, open: 1, vacant: 1 })
-  // Not once its days are over, and the undo says who lost it.
+  // An invitation whose days are over stays ended, and the undo lists the person.
   const again = await owner.act(reject)
   await daysPass(app, 8)
   expect(await owner.undo(again.id)).toMatchObject({
@@ -366,7 +366,7 @@ test('the undo of a rejection opens every invitation again that it ended, and li
   expect((await sent(smtp, 3)).sort()).toEqual(emails.slice(0, 3).sort())
   await recorded(app, 3)
 
-  // The seat of the last one goes to the next in line; to accept somebody opens an invitation too.
+  // The last person's seat goes to the next in line. Accepting a rejected person reopens the invitation too.
   const { id: filling } = await owner.wave({ count: 1, fills: true })
   await app.join({ email: 'next@example.com' })
   const last = await owner.act({ kind: 'reject', select: { ids: [ids[3]] } })
@@ -399,7 +399,7 @@ test('a reported bounce frees the seat at once, and a corrected address gets the
   expect((await owner.readWave(wave, '?state=dropped')).people).toMatchObject([{ reason: 'bounced' }])
   expect(await statesOf(app)).toEqual(['waiting', 'invited', 'invited', 'waiting'])
 
-  // One address bounced; the other is somebody else's, whose link ends.
+  // The first address bounced. The second belongs to a stranger, whose link ends.
   const strange = invitationToken(about(smtp).find(({ to }) => to[0] === emails[1])!)
   for (const [index, email] of ['right@example.com', 'own@example.com'].entries()) {
     expect(await correct(ids[index]!, email)).toMatchObject({ changed: 1 })
@@ -414,7 +414,7 @@ test('a reported bounce frees the seat at once, and a corrected address gets the
   expect(await owner.readWave(wave)).toMatchObject({ seats: 2, invited: 4, open: 2, dropped: 2 })
   expect(await app.verify()).toEqual([])
 
-  // The seat that somebody else has taken does not come back; its person is next in line.
+  // The next in line has taken the seat, so the person with the corrected address waits, first in line.
   await bounces(app, emails[2]!)
   await app.tend()
   await sent(smtp, 6)
@@ -443,7 +443,7 @@ test('an address that bounces or is corrected during a rejection counts when the
   await correct(ids[2]!, 'own@example.com')
   const strange = invitationToken(about(smtp).find(({ to }) => to[0] === emails[1])!)
 
-  // The mail of the first one reached nobody, and those of the others the wrong address.
+  // The first mail bounced. The other two went to wrong addresses, which have been corrected.
   const { changed, notes, skipped_people } = await owner.undo(rejection.id)
   expect([changed, notes]).toEqual([
     3,
@@ -465,7 +465,7 @@ test('an address that bounces or is corrected during a rejection counts when the
   ).toEqual(['own@example.com', 'right@example.com'])
   expect((await callInvitation(app, strange)).status).toBe(404)
 
-  // A corrected address gets the invitation after all.
+  // Once the address is corrected, the person gets the invitation.
   await correct(ids[0]!, 'first@example.com')
   await app.tend()
   await sent(smtp, 6)
@@ -494,7 +494,7 @@ test('until a mail has left it is called back, and undo sends it after all', asy
   expect(await owner.readWave(act.id)).toMatchObject({ waiting: 0, called_back: 3, fills: false })
   expect(await statesOf(app)).toEqual(Array(5).fill('waiting'))
   expect(await app.verify()).toEqual([])
-  // Undone in another order: nobody is invited as long as the call-back or the undo of the wave stands.
+  // In another order: nobody is invited until both the wave's undo and the call-back are undone.
   const undone = await owner.undo(act.id)
   expect(undone).toMatchObject({ changed: 0, skipped: 3 })
   expect(await owner.undo(all.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'wave-over', entries: 3 }] })
@@ -507,7 +507,7 @@ test('until a mail has left it is called back, and undo sends it after all', asy
   await sent(smtp, 3)
   await recorded(app, 3)
 
-  // Nothing is left to call back.
+  // All mails have left, so none can be called back.
   expect(await owner.undo(act.id)).toMatchObject({ total: 3, changed: 0, skipped: 3 })
   expect((await owner.act({ kind: 'call-back', select: { wave: act.id } })).reasons).toEqual([
     { reason: 'mail-left', entries: 3 },
@@ -520,13 +520,13 @@ test('from the moment that a wave is called back or undone it invites and mails 
   await using app = await testApp({ productUrl: PRODUCT })
   await app.joinMany(310)
   const owner = await waveOwner(app)
-  /** So many people are left to a job, which this server does not run. */
+  /** A job does acts on this many people, and only this second server runs jobs. */
   const finish = async (act: string) => {
     await using _working = await testApp({ work: true, beside: app })
     return await owner.finished(act)
   }
   const wave = await owner.beginAct(owner.bodyOf({ count: 300, fills: true, per_hour: 60 }))
-  // Another wave invites one of its people first. It chooses nobody else in their place, and says so.
+  // Another wave invites one of these people first. The first wave reports that, and invites nobody instead.
   const later = new Date(Date.now() + 60 * 60_000).toISOString()
   await owner.wave({ count: 1, sends_at: later })
   expect(await finish(wave)).toMatchObject({ changed: 299, reasons: [{ reason: 'invited', entries: 1 }] })
@@ -556,7 +556,7 @@ test('from the moment that a wave is called back or undone it invites and mails 
   expect(await owner.readWave(wave)).toMatchObject({ invited: 300, waiting: 299, vacant: 0, fills: true })
   expect(await app.verify()).toEqual([])
 
-  // The undo also calls back the person who took the free seat, whom the wave's own act does not know.
+  // The undo also calls back the person who took the free seat, and who is not among the people of the wave's act.
   const undo = await owner.beginUndo(wave)
   await app.tend()
   expect(await owner.readWave(wave)).toMatchObject({ waiting: 299, called_back: 0, fills: false })
@@ -586,7 +586,7 @@ test('imported people stay quiet until the mail of their invitation has left, no
   await recorded(app, 1)
   expect(await quiet()).toEqual([false, true])
 
-  // They know of the list now, so that the import's undo leaves them, and they hear of their friends.
+  // The import's undo keeps the person whose mail has left, and this person gets mails about friends.
   expect(await owner.undo(imported.id)).toMatchObject({ changed: 1, skipped: 1 })
   await app.join({ email: 'friend@example.com', used_referral_code: 'old-1' })
   const mailsToOne = () => smtp.mails.filter(({ to }) => to[0] === 'one@old.example').length
@@ -612,7 +612,7 @@ test('an invitation reminds once, ends, and its seat goes to the next in line, b
   expect(about(smtp)).toHaveLength(2)
 
   await daysPass(app, 1)
-  // After a jump of the clock, nobody loses their seat to a wrong date.
+  // After a jump of the clock, no invitation ends.
   await app.tend({ isClockSteady: false })
   expect(await callInvitation(app, token)).toMatchObject({ body: { state: 'open' } })
   await app.tend()
@@ -626,10 +626,10 @@ test('an invitation reminds once, ends, and its seat goes to the next in line, b
   expect(await owner.readWave(act.id)).toMatchObject({ seats: 1, invited: 2, ended: 1, vacant: 0 })
   expect(await app.verify()).toEqual([])
 
-  // Later waves pass over those whose invitation ended, unless they are included.
+  // Later waves pass over people whose invitation ended, unless the wave includes such people.
   expect((await owner.preview({ count: 2 })).people.map(({ reason }) => reason)).toEqual([null, 'ended-before'])
   expect((await owner.preview({ count: 2 }, { includes_ended: true })).invited).toBe(2)
-  // The link of the first mail knows nothing of a second one before it leaves.
+  // The link of the first mail does not show the second invitation before its mail has left.
   const later = new Date(Date.now() + 60 * 60_000).toISOString()
   const { id: planned } = await owner.wave({ count: 1, includes_ended: true, sends_at: later })
   const fresh = await mailedToken(app, emails[0]!)
@@ -658,9 +658,9 @@ test('a mail server that is away for a day delays a wave, and an address that it
   smtp.misbehave((step) => (step === 'connect' || step === 'from' ? '421 Away' : null))
   const act = await owner.wave({ count: 3, fills: true })
   await app.tend()
-  // One mail finds out that the server is away; the others wait with it.
+  // The first failed mail pauses all mails.
   await expect.poll(() => app.rows('select from outside_services where paused_until > now()')).toHaveLength(1)
-  // Nothing has left, so it can still be called back.
+  // No mail has left, so each invitation can still be called back.
   const { id } = await app.entry(emails[0]!)
   await expect.poll(async () => (await app.rows('select from invitations where leaving_at is not null')).length).toBe(0)
   expect(await owner.act({ kind: 'call-back', select: { ids: [id] } })).toMatchObject({ changed: 1 })
@@ -672,7 +672,7 @@ test('a mail server that is away for a day delays a wave, and an address that it
   await expect.poll(async () => (await owner.readWave(act.id)).dropped, { timeout: 60_000 }).toBe(1)
   await app.tend()
   await expect.poll(async () => (await owner.readWave(act.id)).sent, { timeout: 60_000 }).toBe(2)
-  // The person who was called back stands first in line, but not for the seats of this wave.
+  // The person who was called back is first in line, but gets no seat of this wave again.
   expect(
     about(smtp)
       .map(({ to }) => to[0])
@@ -689,12 +689,12 @@ test('mails leave at the pace of their wave, in launch order', async () => {
   const { id: wave } = await owner.wave({ count: 6, per_hour: 60 })
   const queued = async () => (await app.jobs('send-invitation')).map(({ entry_id }) => entry_id)
   const ids = await Promise.all(joined.map(async ({ email }) => (await app.entry(email)).id))
-  // The second and the third get none.
+  // The second and the third person get no mail: both are left out below.
   const idsOf = (people: number) => [ids[0], ...ids.slice(3)].slice(0, people)
   await app.tend()
   await app.tend()
   expect(await queued()).toEqual(idsOf(1))
-  // People who are rejected or unsubscribe are left out at once, and take no turn of another.
+  // People who are rejected or unsubscribe are left out at once, and do not delay the next mails.
   await owner.act({ kind: 'reject', select: { ids: [ids[1]] } })
   const url = `/unsubscribe?token=${await createTokens(app.pool).sign('unsubscribe', ids[2]!)}`
   expect((await app.app.inject({ method: 'POST', url })).statusCode).toBe(200)
@@ -750,7 +750,7 @@ test('without a product no wave is sent, and the answer names the setting', asyn
   expect((await redeem(app, 'x', 'y')).status).toBe(401)
   expect(await statesOf(app)).toEqual(['waiting', 'waiting'])
 
-  // Once it is gone, the people who were invited have their seat, and their link leads on when it is back.
+  // Without the product, invited people can still accept. Their link leads to the product once it is set again.
   await using before = await testApp({ beside: app, productUrl: PRODUCT })
   await owner.finished(await (await waveOwner(before)).beginAct(owner.bodyOf({ count: 1 })))
   const [{ entry_id }] = await app.rows('select entry_id from invitations')
@@ -778,13 +778,13 @@ test('without a product no wave is sent, and the answer names the setting', asyn
   }
 })
 
-/** Makes whatever waits due, again and again. */
+/** Makes all waiting mails due, several times a second. */
 function hurrying(app: TestApp): Disposable {
   const timer = setInterval(() => void hurry(app), 200)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-/** The owner's product. */
+/** A server in place of the owner's product. */
 async function fakeProduct() {
   const server = createServer((_request, response) => response.writeHead(200).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -14,7 +14,8 @@ import { SHOWN_NAME } from './endpoints.ts'
 const MINUTES = [1, 14, 45, 4 * 60, 10 * 60, 24 * 60, 36 * 60]
 const MOST_ATTEMPTS = MINUTES.length + 1
 /**
- * How long a claim lasts, in seconds: longer than any attempt. Then others may claim the deliveries of a killed server.
+ * How long a claim lasts, in seconds: longer than any attempt. Expired claims let other servers take over the
+ * deliveries of a killed server.
  */
 const CLAIM_SECONDS = 60
 /** After this many failures in a row, an endpoint gets one request at a time, with growing pauses of up to a minute. */
@@ -38,8 +39,8 @@ export type Claimed = {
 type Claim = { endpointId: string; fields: string[]; failures: number; most: number; areTogether?: boolean }
 
 /**
- * Claims the next due deliveries of an endpoint. It takes only the earliest waiting delivery of each person: the next
- * one waits until that one ends. Redeliveries wait for no other delivery.
+ * Claims the next due deliveries of an endpoint: only the earliest waiting delivery of each person, so that a person's
+ * deliveries arrive in order. Redeliveries wait for no other delivery.
  */
 export async function claim(
   db: Queryable,
@@ -68,8 +69,8 @@ export type Outcome = { id: string; ok: boolean; status: number | null; text: st
 type Settled = { endpointId: string; outcomes: Outcome[]; pauseSeconds: number }
 
 /**
- * Records the outcomes of attempts. Answers about erased people are not stored. `pauseSeconds`: how long the endpoint
- * rests after a success.
+ * Records the outcomes of attempts. Answers about erased people are not stored. `pauseSeconds`: the pause of the
+ * endpoint after a success.
  */
 export async function settle(tx: Transaction, { endpointId, outcomes, pauseSeconds }: Settled): Promise<void> {
   await tx.query(

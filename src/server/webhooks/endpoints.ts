@@ -128,8 +128,8 @@ export async function readRecipients(db: Queryable): Promise<{ name: string; fie
 }
 
 /**
- * Counts how long endpoints have failed while a server of ours was running, and switches off endpoints that have failed
- * for five days.
+ * Counts how long endpoints have failed while a server was running, and switches off endpoints that have failed for
+ * five days.
  */
 export async function switchOffFailing(db: Queryable): Promise<void> {
   await db.query(

@@ -8,7 +8,7 @@ withPlacesPerFriend(5)
 
 const rule = (places: number) => ({ kind: 'referral-rule', places, cap: null, applies_to_old: true }) as const
 
-/** An endpoint that is told of moves, and fifteen people, of whom three have a friend. */
+/** An endpoint that gets `entry.moved`, and fifteen people: three are friends of three others. */
 async function movable(app: TestApp, url: string) {
   const owner = await hookOwner(app)
   const people = await app.joinMany(12)
@@ -51,7 +51,7 @@ test('somebody who moves again before a program was told is told of once, as the
     const [row] = await app.rows('select position from waitlist_entries where id = $1', data.id)
     expect(data.position).toBe(row!.position)
   }
-  // An attempt that failed may have arrived, with the position of before.
+  // A failed attempt may have arrived with the earlier position, so the next move is a new event.
   receiver.behave(() => 500)
   await owner.act(rule(1))
   await app.webhooks.deliver()

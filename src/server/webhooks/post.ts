@@ -63,7 +63,7 @@ function send(target: URL, message: Message, { agent, lookup }: Connecting): Pro
     })
     request.on('error', (error: NodeJS.ErrnoException) => {
       // The endpoint may have closed the connection while it was idle, so this error says nothing about the request.
-      // If the endpoint did read the request, it can tell the repetition by its webhook-id.
+      // If the endpoint did read the request, it recognizes the retry by the same webhook-id.
       const isStale = request.reusedSocket && CLOSED.has(error.code!)
       if (isStale) resolve(send(target, message, { agent: false, lookup }))
       else reject(error)

@@ -107,7 +107,7 @@ test('only an endpoint for which the owner chose it gets personal data, and the 
     name: expect.stringMatching(/Mia Moss|Robin Reed/),
     answers: { business_name: 'The Corner Chair' },
   })
-  // What it got, whatever it gets from now on.
+  // The export lists the data that the program got, even if the program gets none from now on.
   await owner.change(id, { fields: [] })
   const file = await exportPlace(app.pool, (await app.entry('mia@example.com')).id)
   expect(PlaceExport.parse(file).programs).toEqual([
@@ -248,7 +248,7 @@ test('an endpoint that answers 410, or fails for five days in which a server ran
     await app.rows(`update webhook_endpoints set ticked_at = now() - $1::interval`, since)
     await app.webhooks.lookAfter()
   }
-  // No server ran for a week: that counts for two minutes.
+  // No server ran for a week, of which only two minutes count.
   await tick('7 days')
   expect((await owner.listed()).map(({ off_because }) => off_because)).toEqual([null, 'gone'])
   await app.rows(`update webhook_endpoints set failing_for = interval '5 days' - interval '90 seconds'`)
@@ -362,7 +362,7 @@ test('two servers send each event once, and go on with what a killed one had cla
   await app.join()
   receiver.behave((request) => void request.socket.destroy())
   await app.webhooks.deliver()
-  // A second request, on a new connection, if the first was sent on a kept one.
+  // The request is repeated on a new connection if it was sent on a reused one.
   expect([61, 62]).toContain(receiver.received.length)
   await app.rows(
     `update webhook_deliveries set claimed_until = now() + interval '1 minute', due_at = now() where state = 'waiting'`,

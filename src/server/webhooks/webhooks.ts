@@ -20,7 +20,7 @@ type Dependencies = {
   keyring: Keyring
   config: Current<'allowsPrivateHooks'>
   logFailure: LogFailure
-  /** Mails an owner. Resolves to false if no mail server took it. */
+  /** Sends a mail to an owner. Resolves to false if no mail server accepted it. */
   mailOwner: (mail: { to: string } & ReturnType<typeof switchedOffMail>) => Promise<boolean>
 }
 

@@ -47,8 +47,8 @@ export const Simulation = z.object({
   /** The number of people who share #1. */
   first: z.object({ before: z.int(), after: z.int() }),
   /**
-   * The first hundred in line. `stay`: the number of them who would stay in it. `hundred`: everybody who is or would be
-   * in it.
+   * `stay`: how many of the first hundred in line would stay among them. `hundred`: everybody who is, or would be,
+   * among the first hundred.
    */
   stay: z.int(),
   hundred: z.array(Moved),

@@ -27,7 +27,7 @@ const FACTS = [
   'utm_campaign',
   /** Recognised but not imported: names are only for Notion, and an import sends nothing. */
   'full_name',
-  /** Whether somebody unsubscribed in the tool that the file comes from. Several columns may say so. */
+  /** Whether somebody unsubscribed in the tool that the file comes from. Several columns may have this target. */
   'status',
 ] as const
 export type ImportFact = (typeof FACTS)[number]

@@ -9,7 +9,7 @@ const PLAIN: Record<string, string> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ
 
 /**
  * Folds a text for searches: case, accents, ligatures and widths make no difference, and apostrophes are left out, so
- * that `aishas` finds `Aïsha’s`. The program folds, not the database, so that the browser gets the same results.
+ * that `aishas` finds `Aïsha’s`. Not done in SQL, so that the browser gets the same results.
  */
 export function fold(text: string): string {
   return IS_PLAIN.test(text) ? withoutApostrophes(text.toLowerCase()) : foldFurther(text)

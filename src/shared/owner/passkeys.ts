@@ -3,8 +3,8 @@ import { text } from '../values/text-schema.ts'
 import { MAX_LENGTH } from '../values/text.ts'
 
 /**
- * The host that passkeys belong to if the site has this address. Null where browsers allow no passkeys: without https,
- * or if the host is an IP address.
+ * The host of passkeys that are created at this address of the site. Null if browsers allow no passkeys there: without
+ * https, or if the host is an IP address.
  */
 export function passkeyHost(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl)

@@ -22,7 +22,7 @@ export const IdempotencyKey = z.looseObject({
   'idempotency-key': z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 })
 
-/** A person, as programs see them. */
+/** A person in the answers of the API. */
 export const ApiEntry = z.object({
   ...z.pick(Entry, {
     id: true,
@@ -127,7 +127,7 @@ export const ApiActRequest = z
     requestOf('call-back', {}),
     z.strictObject({
       kind: z.literal('wave'),
-      /** The next people in launch order who pass the filters; with `ids`, only these people. */
+      /** The first people in launch order who pass the filters; `ids` limits the wave to the people with these ids. */
       select: z.strictObject({
         filters: z.prefault(ApiFilters, {}),
         count: z.int().check(z.minimum(1), z.maximum(100_000)),

@@ -127,7 +127,7 @@ export const ROUTE_RIGHTS: Record<string, Right> = {
   [`POST ${api.adminRelease}`]: OWNER,
 }
 
-/** The lowest role for each kind of act. To undo an act needs the same right as the act. */
+/** The lowest role for each kind of act. Undoing an act needs the same role as the act. */
 export const ACT_RIGHTS: Record<ActKindName, Right> = {
   accept: MANAGER,
   reject: MANAGER,

@@ -19,7 +19,7 @@ export type EventType = (typeof EVENTS)[number]
 /** The event that an owner sends to test an endpoint. */
 export const TEST_EVENT = 'endpoint.test'
 
-/** Personal data that the owner may choose for an endpoint. */
+/** The personal data that an owner can add to the events of an endpoint. */
 const EVENT_FIELDS = ['email', 'name', 'answers'] as const
 export type EventField = (typeof EVENT_FIELDS)[number]
 

@@ -38,7 +38,7 @@ export function toAnswers(sent: SentAnswers): Answers {
   return { ...(columns as typeof NO_COLUMNS), further_answers }
 }
 
-/** Stored answers as a client sends them. */
+/** Converts stored answers to sent ones. */
 export function toSentAnswers({ further_answers, ...columns }: Answers): SentAnswers {
   return { ...columns, ...further_answers }
 }

@@ -26,8 +26,8 @@ export function nearestBrandColor(color: string): string {
 }
 
 /**
- * All colours of a site with this brand colour. The default brand colour gets those of src/site/colors.ts, which were
- * chosen by hand.
+ * All colours of a site with this brand colour. For the default brand colour, these are the colours of
+ * src/site/colors.ts, which were chosen by hand.
  */
 export function colorsOf(brandColor: string): Colors {
   if (brandColor === base.light.velvet) return base

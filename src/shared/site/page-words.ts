@@ -12,7 +12,7 @@ export type PageWords = Record<
 
 type Words = { brand: { name: string; pitch: string }; contact: { title: string; lead: string } }
 
-/** The title and the description of each page, which appear outside the page itself. */
+/** The title and the description of each page, for its metadata. */
 export function pageWords({ brand, contact }: Words): PageWords {
   const page = (title: string, description: string | null = null) => ({
     title: `${title} | ${brand.name}`,

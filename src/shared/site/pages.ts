@@ -1,11 +1,11 @@
 type Page = {
   path: string
   /**
-   * The page depends on data in the browser, so the build only draws its texts from src/site/without-scripts.ts. It
-   * prerenders all other pages completely.
+   * The page depends on data in the browser, so the build only draws its texts from src/site/without-scripts.ts. All
+   * other pages are prerendered completely.
    */
   isPersonal?: true
-  /** Everything that matters on the page also works without scripts. */
+  /** The page also works without scripts, so it shows no notice that scripts are missing. */
   isPlain?: true
 }
 

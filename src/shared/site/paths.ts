@@ -16,7 +16,8 @@ export const paths = {
   film: '/film',
   previewShown: '/preview/shown',
   /**
-   * This path plus a referral code is a page that chats show as a ticket. With `.png`, it is the picture of the ticket.
+   * This path plus a referral code is a page whose link preview in chats is a ticket. With `.png` added, it is the
+   * picture of the ticket.
    */
   tickets: '/s',
   /** The pictures for links without a person's code: an invitation, and the landing page. */
@@ -27,7 +28,7 @@ export const paths = {
   api: {
     ...firstCalls,
     entries: '/api/waitlist/entries',
-    /** The data that a form gets when it is opened. */
+    /** Called when a form is opened: answers with a signed stamp, and with a challenge if a join needs a proof. */
     stamp: '/api/waitlist/stamp',
     contact: '/api/contact',
     /** The referral rule: a `RuleInForce`. */
@@ -52,7 +53,7 @@ export const paths = {
     redemptions: '/api/invitation-redemptions',
     /** Mail services report bounces here. The secret may follow as the last part of the path. */
     mailEvents: '/api/mail-events',
-    /** `GET` this path plus a nonce proves that a server serves this list. */
+    /** The answer to `GET` this path plus a nonce proves that the server serves this list. */
     reach: '/api/reach',
     openapi: '/api/openapi.json',
     /** The API for programs with a key is below this path. */

@@ -1,9 +1,9 @@
-/** The choice beside which visitors write an answer of their own, in questions that offer it. */
+/** The choice with a text field for the visitor's own answer, in questions that offer this choice. */
 export const OTHER = 'Other'
 
 /**
- * A choice: the `value` is stored, and a visitor reads the `label`. A string is both. An archived choice is no
- * longer offered, but people who chose it keep it.
+ * A choice: the `value` is stored, and a visitor reads the `label`. If the choice is a string, value and label are the
+ * same. An archived choice is no longer offered, but people who chose it keep it.
  */
 export type Choice = string | { value: string; label: string; phrase?: string; archived?: boolean }
 

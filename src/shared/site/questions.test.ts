@@ -9,7 +9,7 @@ const names = site().questions.flatMap((question) => [question.name, otherOf(que
 test('every answer has a unique name that is valid in a file, an address and a database', () => {
   expect(names).toEqual([...new Set(names)])
   for (const name of names) expect(name).toMatch(/^[a-z][a-z0-9_]{0,39}$/)
-  // Every object has 'constructor', also if nobody answered that question.
+  // An answer named 'constructor' would seem to be in every object, because objects inherit that property.
   expect(names.filter((name) => name in {})).toEqual([])
 })
 

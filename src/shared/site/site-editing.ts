@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const SiteProblem = z.object({ path: z.string(), sentence: z.string() })
 export type SiteProblem = z.infer<typeof SiteProblem>
 
-/** A difference between two documents, for people: the path, both texts, and a note on the consequence. */
+/** A difference between two documents, in words: the path, both texts, and a note on the consequence. */
 export const SiteChange = z.object({
   path: z.string(),
   before: z.nullable(z.string()),

@@ -22,7 +22,7 @@ import { inWords } from '../values/in-words.ts'
 import { type PageWords, pageWords } from './page-words.ts'
 import type { Question } from './question.ts'
 
-/** The site of src/site: the first version, and the shape of all others. */
+/** The site of src/site. It is the first version, and all later versions have its type. */
 export const sourceSite = {
   brand,
   look,
@@ -129,9 +129,9 @@ export function keepVersions(kept: readonly Site[]) {
 }
 
 /**
- * Calls `run` with this version as the current site. An unknown version means the current one. Another server already
- * shows a newer version, so a newer version stays current afterwards: the server must know every question whose answer
- * it stores. `run` must be synchronous.
+ * Calls `run` with this version as the current site. An unknown version means the current one. A newer version stays
+ * current afterwards: another server shows it already, and this server must know every question whose answer it stores.
+ * `run` must be synchronous.
  */
 export function underVersion<Value>(version: unknown, run: () => Value): Value {
   const named = versions.get(version as number) ?? current
@@ -154,7 +154,7 @@ export function underSite<Value>(other: Site, run: () => Value): Value {
   }
 }
 
-/** Derives a value from the site when it is first needed, and once for each site. */
+/** Returns a function that derives a value from the current site. The value is computed lazily, once for each site. */
 export function perSite<Value>(make: () => Value): () => Value {
   const made = new WeakMap<Site, { value: Value }>()
   return () => {

@@ -3,8 +3,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FF
 
 /**
  * Removes invisible characters that change the direction of typed text, and replaces control characters and line breaks
- * with spaces. Isolation alone is not enough: a direction character in the text could end it, whether an element or
- * `isolated` isolates.
+ * with spaces. Isolating the text is not enough, because a direction character in the text could end the isolation.
  */
 export function withoutTurns(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')

@@ -10,7 +10,7 @@ export const MAX_LENGTH = {
 
 /**
  * The longest time for filling in the form that is stored: 24 days in milliseconds, close to the largest PostgreSQL
- * integer. Longer times say nothing about the person.
+ * integer. Browsers send this value for all longer times.
  */
 export const MAX_ELAPSED_MS = 24 * 24 * 60 * 60 * 1000
 

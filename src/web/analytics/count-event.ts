@@ -45,7 +45,7 @@ function stageOf(event: AnalyticsEvent): number | null {
   return event.path !== pagePaths.form ? null : currentSignup() ? EMAIL : -1
 }
 
-/** A lost event does not matter. */
+/** Ignores failures, because a lost event does no harm. */
 function send(event: AnalyticsEvent) {
   const body = JSON.stringify({ ...event, utm_source: arrivalUtm()?.source })
   // The request may outlive the page that sends it.

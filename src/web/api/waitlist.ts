@@ -21,7 +21,7 @@ const TOLD_TO_VISITORS: ReadonlySet<string> = new Set<ErrorCode>([
 ])
 
 export type JoinProblem = { message: string; fields: Record<string, string> }
-/** `asked`: the person has to confirm their address first, whether or not the list has it. */
+/** `asked`: the person has to confirm their address first, whether or not the address is on the list already. */
 export type JoinOutcome = { joined: JoinResponse } | { asked: true } | { problem: JoinProblem }
 
 /**

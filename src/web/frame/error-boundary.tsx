@@ -52,7 +52,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     if (!words) return this.props.children
     return (
       <main className="page-width flex min-h-dvh max-w-2xl flex-col items-start justify-center gap-6 py-16">
-        {/* The chair has fallen over. */}
+        {/* Rotated, so that the chair lies on the floor. */}
         <ChairMark className="h-20 rotate-100" />
         <h1 className="text-heading">{words.title}</h1>
         <p className="text-lead text-muted">

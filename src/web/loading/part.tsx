@@ -5,7 +5,7 @@ import { loadAgain } from './whole-load.ts'
 
 /**
  * A part of a page that is fetched separately. If it does not arrive, a button in its place reloads the document.
- * `name`: the parts of the site's data that it needs and the page does not have (scripts/pages/site-parts.ts).
+ * `name`: names the additional data of the site that the part needs (scripts/pages/site-parts.ts); null for none.
  */
 export function part<Props = object>(
   load: () => Promise<ComponentType<Props>>,

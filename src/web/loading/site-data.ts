@@ -5,7 +5,7 @@ let folder: string | undefined
 /** The page whose parts this document has. */
 let here: string | null
 
-/** Reads the parts of the site's data from the document. Call it before anything needs them. */
+/** Reads the parts of the site's data from the document. Call it before any code reads the site. */
 export function takeSite(name: string | null) {
   const block = document.getElementById('site')!
   folder = block.dataset.folder!

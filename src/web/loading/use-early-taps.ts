@@ -6,7 +6,7 @@ declare global {
     early?: {
       /** Repeats the taps from before the page was hydrated. */
       replay: () => void
-      /** Says that part of the page has not arrived, and offers to try again. */
+      /** Shows a notice that part of the page has not arrived, with a link to try again. */
       fail: () => void
     }
   }

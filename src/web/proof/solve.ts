@@ -1,6 +1,6 @@
 import type { Challenge } from '#shared/owner/proof.ts'
 
-/** The longest wait for the worker. After this time, it is stuck, or its file does not load. */
+/** The longest wait for the worker. A worker that takes longer is stuck, or its file does not load. */
 const LONGEST_MS = 30_000
 
 /** The proof that answers a challenge; null if this browser cannot work it out. */

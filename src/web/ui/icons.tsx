@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /*
- * Small marks beside a word, or alone in a button that has a name. Decorative for screen readers. These are part of the
- * first load; those for sharing have a file of their own.
+ * Icons beside a word, or alone in a button with an accessible name. Hidden from screen readers. These icons are part
+ * of the first load; the icons for sharing are in share-icons.tsx.
  */
 export function Icon({ children }: { children: ReactNode }) {
   return (

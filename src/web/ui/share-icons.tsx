@@ -1,6 +1,6 @@
 import { Icon } from './icons.tsx'
 
-/* The networks' marks are drawn as outlines, like all other marks. */
+/* The logos of the networks are drawn as outlines, like all other icons. */
 
 export const CopyIcon = () => (
   <Icon>

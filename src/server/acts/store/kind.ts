@@ -46,7 +46,7 @@ export type Pace = { part: number; rest: number; leastRestMs: number }
 type Settled = { beginning: { id: string; isInForce: boolean }; undoes: string | null }
 
 /**
- * One kind of act. It knows nothing of selections, parts, progress and conflicts of undos. An act's row must not hold
+ * One kind of act. Its callers handle selections, parts, progress and conflicts of undos. An act's row must not hold
  * text that the owner wrote about a person: `toStored` leaves the text out, and `prepare` writes it into a table from
  * which erasing deletes it.
  */
@@ -58,7 +58,7 @@ export type ActKind<Params = never, Stored = Params> = {
   pace?: Pace
   /** False for kinds whose undo cannot be undone. */
   canRedo?: boolean
-  /** The part of an entry that the act changes. An undo leaves it alone where a later act has changed it. */
+  /** The part of an entry that the act changes. An undo skips entries where a later act has changed the same part. */
   facetOf: (act: { id: string; params: Stored }) => string
   /** Throws an AppError if a setting that this kind of act needs is missing. */
   checkSettings?: () => void

@@ -34,7 +34,7 @@ test('a copy that fails says why, and leaves nothing half-copied', async () => {
     await expect(copyBinaries(missing, folder)).rejects.toThrow('ENOENT')
     expect(await readdir(folder)).toEqual([])
 
-    // A file stands where the copy belongs, and a folder cannot replace it.
+    // A symbolic link has the name of the copy, and a folder cannot replace it.
     await mkdir(join(folder, 'programs'))
     await symlink('nowhere', join(folder, 'postgresql-1'))
     await expect(copyBinaries({ folder: join(folder, 'programs'), version: '1' }, folder)).rejects.toThrow('ENOTDIR')

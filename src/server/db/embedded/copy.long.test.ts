@@ -43,7 +43,7 @@ test('a copy of the files that a kill -9 left does not end the PostgreSQL that s
 
   expect(await keptRows(opened.connection)).toEqual([{ answer: 42 }])
   await original.expectUnharmed()
-  // A start on the original ends it.
+  // A start on the original ends the PostgreSQL that still runs there.
   await using again = await open(original.dataDir)
   expect(isRunning(original.pid)).toBe(false)
   expect(existsSync(String(original.connection.host))).toBe(false)
@@ -148,7 +148,7 @@ test('an incomplete copy is reported as incomplete, and the original keeps runni
   await original.expectUnharmed()
 })
 
-/** A database with some rows in a separate process, as a server has it. */
+/** Starts a database in a separate process, as a server does, and stores a row in it. */
 async function running(dataDir: string) {
   const program = start([process.execPath, PROCESS, dataDir])
   const connection = JSON.parse(await program.line(/host/)) as Connection

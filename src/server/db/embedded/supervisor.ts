@@ -37,7 +37,7 @@ export async function supervise(place: Place, report: (sentence: string) => void
     return watch()
   }
 
-  /** Retries without limit: a disk that is full now may have room later. */
+  /** Retries without limit, because a full disk may have free space later. */
   async function relaunch(): Promise<void> {
     const lines = limitLines({ most: 1, sumUp: (more) => report(`PostgreSQL could not be started ${more} more times`) })
     for (let wait = RESTART_PAUSE.first; !closing; wait = Math.min(2 * wait, RESTART_PAUSE.longest)) {

@@ -124,7 +124,7 @@ function creations({ calls }: Fake): string[] {
   return calls.filter(({ method }) => method === 'POST').map(({ body }) => body.email)
 }
 
-/** Ordered by address. */
+/** The state of each person's newsletter delivery, ordered by address. */
 async function states(app: TestApp): Promise<string[]> {
   const rows = await app.rows(
     `select d.state from deliveries d join waitlist_entries e on e.id = d.entry_id

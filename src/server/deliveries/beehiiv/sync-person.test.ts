@@ -205,7 +205,7 @@ async function problems(app: TestApp): Promise<string[]> {
   return rows.map(({ problem }) => problem)
 }
 
-/** In epoch seconds, as Beehiiv says it. */
+/** The time in this many seconds, as the epoch seconds of Beehiiv's headers. */
 function inSeconds(seconds: number): number {
   return Math.ceil(Date.now() / 1000) + seconds
 }

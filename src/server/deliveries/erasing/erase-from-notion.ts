@@ -24,7 +24,7 @@ export function createEraseFromNotion({ pool, notion }: { pool: pg.Pool; notion:
       trashed.add(page)
     }
 
-    /** Notion's search may still find what has just been put into the trash. */
+    /** Leaves out the pages already put into the trash, because Notion's search may still return them for a while. */
     async function findRest(): Promise<string[]> {
       if (email.length > LONGEST_EMAIL) return []
       await takeTurn()

@@ -33,7 +33,7 @@ export function createAddressing({ pool, publicUrl: origin, isPreview = false }:
   /** Signs when the mail is composed, because a token holds the time of its signing. */
   const sign = async (purpose: 'place' | 'confirm' | 'address' | 'invitation', id: string) =>
     isPreview ? 'preview' : ((await tokens.sign(purpose, id)) ?? '')
-  /** For mails that have a link, and a code for browsers without scripts. */
+  /** Signs a token for the link of a mail, and makes its code for browsers without scripts. */
   const signWithCode = async (purpose: 'place' | 'confirm' | 'invitation', id: string) => {
     const token = await sign(purpose, id)
     return { token, code: { origin, code: isPreview || token === '' ? SAMPLE_CODE : await tokens.codeOf(token) } }

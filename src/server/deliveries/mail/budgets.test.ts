@@ -10,7 +10,7 @@ const AMPLE = { all: 100, domain: 100, recipient: 100 }
 /** Ends the current windows. */
 const nextWindows = (app: TestApp) => app.rows(`update mail_budgets set since = since - interval '1 day'`)
 
-/** Waits for so many mails, and makes what waits for later windows due meanwhile. */
+/** Waits until this number of mails was sent. Makes delayed mails due meanwhile. */
 async function expectMails(app: TestApp, smtp: FakeSmtp, mails: number) {
   await expect
     .poll(async () => {
@@ -70,7 +70,7 @@ test('the budgets of a domain and of a recipient delay mails to these alone', as
       .slice(3)
       .sort(),
   ).toEqual(['ada@crowded.example', 'kim@crowded.example'])
-  // No address is stored for it.
+  // The budgets store no addresses.
   expect(JSON.stringify(await app.rows('select * from mail_budgets'))).not.toContain('ada')
 })
 
@@ -85,7 +85,7 @@ test('a mail that did not go out takes nothing from a budget', async () => {
   await expectMails(app, smtp, 1)
 })
 
-/** The letters of a name with dots between them, in so many ways. */
+/** Makes `count` different spellings of a name with dots between its letters. */
 const dotted = (name: string, count: number) =>
   Array.from({ length: count }, (_, way) =>
     [...name].map((letter, index) => (index > 0 && ((way + 1) >> (index - 1)) & 1 ? `.${letter}` : letter)).join(''),
@@ -127,7 +127,7 @@ test.each([
   }
   await settled(app)
   expect(smtp.mails.length).toBeLessThanOrEqual(8)
-  // Nothing is dropped.
+  // The delayed mails are not dropped.
   expect(await app.rows(`select from deliveries where state = 'queued'`)).toHaveLength(flood.length - most)
   expect(await app.verify()).toEqual([])
 })

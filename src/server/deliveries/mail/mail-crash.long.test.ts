@@ -21,7 +21,7 @@ test.concurrent('a mail that went out just before the server was killed goes out
   await using smtp = await fakeSmtp()
   await using mailer = await newMailer(smtp)
   const killed = mailer.start()
-  // The mail server takes the mail, but its answer never arrives.
+  // Kills the server when the mail server has the mail, so that the answer never arrives.
   smtp.misbehave((step) => {
     if (step === 'data') killed.child.kill('SIGKILL')
     return step === 'data' ? 'die' : null

@@ -17,7 +17,7 @@ test('a mail that was composed for an address which its person does not have any
   const occasion = { channel: 'send-place-link', target: { entry_id: id }, claim: { delivered_at: null } } as never
   const person = { ...(await app.entry('ada@exmaple.com')), id }
 
-  // The server stood still between reading the person and signing the link.
+  // The server hung between reading the person and signing the link.
   await app.rows(`update waitlist_entries set email = 'ada@example.com' where id = $1`, id)
   await expect(post(await mails.placeLink(person), occasion)).rejects.toBeInstanceOf(TooEarly)
   expect(sent).toEqual([])

@@ -73,7 +73,7 @@ function scopesOf({ channel, isTheirs }: Occasion): ('all' | 'domain' | 'recipie
 /** The mails of waves, which must not delay mails that people wait for. */
 const PATIENT: Channel[] = ['send-invitation', 'send-invitation-reminder']
 
-/** The mails that do not go to the person's own address. Their bounces say nothing about that address. */
+/** The mails that do not go to the person's own address. Their bounces are not recorded for that address. */
 const TO_OTHERS: Channel[] = ['send-contact-message', 'send-address-confirmation']
 
 /**

@@ -18,7 +18,7 @@ async function join(app: TestApp, names: string[], code: string) {
   for (const name of names) await app.join({ email: `${name}@gmail.com`, used_referral_code: code })
 }
 
-/** Moves the time forward for everybody who was mailed and for the waiting jobs. */
+/** Moves the times of sent notifications back, and makes the waiting jobs due. */
 async function pass(app: TestApp, time: string) {
   await app.rows(
     `update referral_mails set sent_at = array(select at - $1::interval from unnest(sent_at) with ordinality as t (at, n) order by n)`,
@@ -54,7 +54,7 @@ longTest(
     await join(app, ['first'], referral_code)
     await expect.poll(() => toldTo(smtp, email).length, PATIENCE).toBe(1)
     await Promise.all([...Array(299).keys()].map((n) => join(app, [`friend-${n}`], referral_code)))
-    // In a crowd these jobs begin some seconds later.
+    // After many joins at once, these jobs begin some seconds later.
     await app.rows(`update pgboss.job set start_after = now() where name = 'fan-out' and state = 'created'`)
     await expect.poll(() => smtp.mails.length, PATIENCE).toBe(302)
     await settled(app)

@@ -56,7 +56,7 @@ export function waveMailRoutes(app: App, { services, config }: Dependencies) {
 /** The dashboard posts the preview as a form, because only a form can post into a frame. */
 const FORM = 'application/x-www-form-urlencoded'
 
-/** A form sends each line break as CRLF, which would count as two characters of the text. */
+/** Replaces CRLF, the line break of a form, by LF: CRLF would count as two characters of the text. */
 function readForm(body: string): Record<string, string> {
   return Object.fromEntries(
     [...new URLSearchParams(body)].map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),

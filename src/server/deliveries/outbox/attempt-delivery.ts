@@ -38,7 +38,7 @@ type Task<Name extends Channel> = {
   channel: Name
   body: Jobs[Name]
   isLastTry: boolean
-  /** Whether the settings that the delivery began with still hold. By default, they do. */
+  /** Whether the settings are still those at the start of the delivery. True if not given. */
   isInForce?: () => boolean
 }
 
@@ -84,7 +84,7 @@ async function waitForTurn(pool: pg.Pool, pace: { service: Service; paceMs: numb
 
 type Claimed = { pool: pg.Pool; service: Service; which: { channel: Channel; target: Target }; claim: Claim }
 
-/** Releases the claim last: a person is only erased when nothing more is written about their deliveries. */
+/** Releases the claim in its last write: a person without claimed deliveries can be erased at any time. */
 async function settleFailure(
   claimed: Claimed,
   error: unknown,
@@ -103,12 +103,12 @@ async function settleFailure(
   const isOfService = failure.kind === 'unavailable' || failure.kind === 'misconfigured'
   if (!isOfService) return settleRefusal(claimed, failure, isLastTry)
   if (isInForce()) return settlePause(claimed, failure)
-  // A failure of former settings says nothing about those that the owner has just saved.
+  // The owner has saved new settings meanwhile, so the service is not paused: the delivery is retried now.
   await putBack(pool, which, claim)
   return { state: 'early', until: new Date() }
 }
 
-/** The service fails, so all its deliveries wait. */
+/** Pauses the service, so all its deliveries wait. */
 async function settlePause({ pool, service, which, claim }: Claimed, error: DeliveryError): Promise<PutOff> {
   const { kind, message, retryAfter } = error
   const isMisconfigured = kind === 'misconfigured'
@@ -118,7 +118,7 @@ async function settlePause({ pool, service, which, claim }: Claimed, error: Deli
   return { state: 'put off', needsOwner: isMisconfigured ? message : null }
 }
 
-/** The service does not take this one delivery. */
+/** Records a failure that concerns only this delivery. */
 async function settleRefusal(
   { pool, service, which, claim }: Claimed,
   { kind, message, isUntestable }: DeliveryError,
@@ -140,7 +140,7 @@ class Paused extends Error {
   }
 }
 
-/** The first turn is free: it was taken before the delivery was claimed. */
+/** Skips the first wait: that turn was taken before the delivery was claimed. */
 function nextTurn(takeTurn: () => Promise<PutOff | null>): TakeTurn {
   let isFirst = true
   return async () => {

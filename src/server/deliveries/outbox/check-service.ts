@@ -7,7 +7,7 @@ import { withinTime } from './within-time.ts'
 
 /**
  * Checks a service. If all is well, the deliveries that waited for a fix go out at once; otherwise the problem is
- * stored for the dashboard. A problem that only a delivery can disprove stays, and is part of the answer.
+ * stored for the dashboard. A problem that checks cannot detect stays, and is part of the answer.
  */
 export async function checkService(db: Queryable, services: Services, service: Service): Promise<TestResult> {
   const outsideService = services[service]
@@ -24,8 +24,8 @@ export async function checkService(db: Queryable, services: Services, service: S
 }
 
 /**
- * Applies new settings of a service: the deliveries that waited for a fix go out at once, and a check tells what is
- * still wrong.
+ * Applies new settings of a service: makes the deliveries that waited for a fix due, then checks the service and stores
+ * the problems that remain.
  */
 export async function beginAnew(db: Queryable, services: Services, service: Service): Promise<void> {
   await resumeService(db, { service, channels: channelsOf(service), problem: null })

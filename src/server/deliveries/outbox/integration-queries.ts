@@ -102,7 +102,7 @@ export async function recordProblem(db: Queryable, service: Service, problem: st
   await db.query('update outside_services set problem = $2, changed_at = now() where service = $1', [service, problem])
 }
 
-/** The problem that deliveries found and only a delivery can disprove; null if there is none. */
+/** The problem that checks cannot detect, stored until a delivery succeeds; null if there is none. */
 export async function readDeliveryProblem(db: Queryable, service: Service): Promise<string | null> {
   const { rows } = await db.query<{ delivery_problem: string | null }>(
     'select delivery_problem from outside_services where service = $1',
@@ -112,8 +112,8 @@ export async function readDeliveryProblem(db: Queryable, service: Service): Prom
 }
 
 /**
- * Ends a pause, so that the deliveries that waited for it go out now. `problem` is a fault that does not stop
- * deliveries. A problem that only a delivery can disprove stays unless `isProven`.
+ * Ends a pause, so that the waiting deliveries go out now. `problem` is a fault that does not stop deliveries.
+ * `isProven`: a delivery has succeeded, so a problem that checks cannot detect is over.
  */
 export async function resumeService(
   db: Queryable,

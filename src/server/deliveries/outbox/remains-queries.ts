@@ -4,7 +4,7 @@ import { sqlList } from '../../db/sql-list.ts'
 import { SUBJECT_OF_JOB } from '../../jobs/job-subjects.ts'
 import { readEmails } from '../../people/find-person.ts'
 
-/** SQL: each channel that brings people to a service, paired with the channel that erases them there. */
+/** SQL: each channel that adds people to a service, paired with the channel that erases people from it. */
 const PAIRS = ERASING_SERVICES.map((name) => sqlList([RECORD_AT[name].filledBy, RECORD_AT[name].erasedBy]))
 const ERASED_BY = `(values ${PAIRS.map((pair) => `(${pair})`).join(', ')})`
 
@@ -34,7 +34,7 @@ export async function readFormerEmails(db: Queryable, entryId: string): Promise<
 /**
  * Records which services may have data about these people: all services where a delivery was ever tried. `is_sure`: the
  * outcome of the last try is known. With `isEverywhere`, the deliveries come from a backup and may be incomplete, so
- * every service that has ever taken anybody may have data about these people.
+ * this records every service that ever received a person.
  */
 export async function insertRemains(
   tx: Transaction,

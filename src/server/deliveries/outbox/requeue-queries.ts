@@ -10,7 +10,7 @@ export const IS_OVERTAKEN = `d.friend_id is not null and exists (
   select from deliveries later
   where later.entry_id = d.entry_id and later.channel = d.channel and later.friend_id > d.friend_id)`
 
-/** Marks the oldest stalled deliveries as `queued`. Skips deliveries that another server is taking right now. */
+/** Marks the oldest stalled deliveries as `queued`. Skips deliveries that another transaction has locked. */
 export async function queueStanding(tx: Db, { channel, state, until }: Requeue, limit: number): Promise<Target[]> {
   const { rows } = await tx.executeSql(
     `with standing as (
@@ -67,7 +67,7 @@ export async function lockService(tx: Db, service: string): Promise<void> {
 
 /**
  * Marks pending deliveries that have no job as `queued`. Jobs are lost if they are deleted by hand, or wait longer than
- * the queue keeps them. The delay of a minute keeps two servers that look at once from finding the same deliveries.
+ * the queue keeps them. Skips deliveries that changed within the last minute: another server may just have queued them.
  */
 export async function queueForgotten(tx: Db, channel: Channel): Promise<Target[]> {
   const { rows } = await tx.executeSql(

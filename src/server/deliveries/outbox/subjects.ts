@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/pool.ts'
 import { livingOf, reachableOf } from '../../people/addresses/living.ts'
 import type { Target } from '../../jobs/jobs.ts'
 
-/** SQL: all of these ids. A channel that erases people from a service also delivers if they are already erased here. */
+/** SQL: all of these ids, for channels that erase people from a service: the people may already be erased here. */
 const erased = (ids: string) => `select id from (${ids}) as erased (id)`
 
 /**

@@ -1,8 +1,8 @@
 import type { TestResult } from '#shared/owner/integrations.ts'
 
 /**
- * The longest wait for a result, in milliseconds: a person waits for it. It is longer than the timeouts of the
- * services' clients, whose error messages say more.
+ * The longest time that the owner waits for a result, in milliseconds. It is longer than the timeout of a single call,
+ * whose error message is more precise.
  */
 const MOST_MS = 22_000
 

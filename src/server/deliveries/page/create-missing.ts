@@ -28,7 +28,7 @@ export async function createMissing(db: Queryable, services: Services, service: 
   }
 }
 
-/** Only for Beehiiv, which takes people while fields are missing. Notion takes nobody while properties are missing. */
+/** Only for Beehiiv, which accepts people while it lacks fields. Notion accepts no page without a required property. */
 const SYNC_AGAIN = 'People who were added before lack the new fields: press Sync to Beehiiv.'
 
 function toFailure(error: unknown): DeliveryError {

@@ -41,7 +41,7 @@ export async function readIntegrations(
         is_set_up: isSetUp,
         settings: SETTINGS[service],
         gaps: gapsOf(service, config),
-        // The stored problems belong to an earlier key, and are void once the service is no longer set up.
+        // Problems stay stored after the owner removes the key. They are not shown then.
         problems: (isSetUp && problems?.split('\n')) || [],
         missing: services[service]?.missing?.() ?? [],
         paused_until: (isSetUp && paused_until?.toISOString()) || null,

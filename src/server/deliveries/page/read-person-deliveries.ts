@@ -3,8 +3,8 @@ import type { Queryable } from '../../db/pool.ts'
 import { instant } from '../../people/instant.ts'
 
 /**
- * The deliveries to a person, one line per channel. All notifications about friends share a line, with the state of the
- * newest.
+ * The deliveries to a person, one line per channel. The line of notifications about friends shows the one that changed
+ * last.
  */
 export async function readPersonDeliveries(db: Queryable, entryId: string): Promise<PersonDeliveries> {
   const { rows } = await db.query<PersonDeliveries['deliveries'][number]>(

@@ -167,7 +167,7 @@ test('listeners are told when a sync begins and when it ends', async () => {
 
 type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
 
-/** Adds people that Beehiiv does not have. */
+/** Makes a list of people whom Beehiiv does not have. */
 async function waitlist({ beehiiv, emails }: { beehiiv: Fake; emails: string[] }) {
   const base = await testApp()
   await joinUnheard(base, emails)

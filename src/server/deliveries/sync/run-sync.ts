@@ -76,7 +76,7 @@ function nextPeople(pool: pg.Pool, { last_position }: SyncRun): Promise<Person[]
   return readPeopleAfter(pool, { joinedPosition: last_position, limit: PAGE })
 }
 
-/** The returned function tells whether Beehiiv lacks the current data of a person. */
+/** Returns a function that tells whether Beehiiv lacks the current data of a person. */
 async function compare(
   pool: pg.Pool,
   people: Person[],

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { livingOf } from '../../people/addresses/living.ts'
 
-/** At most one run of the whole installation is unfinished. */
+/** A sync of everybody to Beehiiv. At most one run is unfinished. */
 export type SyncRun = {
   id: string
   started_at: Date

@@ -9,13 +9,14 @@ import type { Found, Page } from '../sql/found.ts'
 import type { Question } from './match-columns.ts'
 
 /**
- * Answers questions from the entries in memory, as exactly as the database does. Null if the list is short, if the
- * database answers the question better, or if the store has failed: then ask the database.
+ * Answers questions from the entries in memory, with the same results as the database. Null if the list is short, if
+ * the database answers faster (a search, or filters that the rollups can answer), or if the store fails: then ask the
+ * database.
  */
 export type ColumnStore = {
   count: (question: FilterQuestion) => Promise<TallyRow | null>
   find: (question: FilterQuestion, page?: Page) => Promise<Found | null>
-  /** Begins to read a long list, because questions may follow. */
+  /** Starts to read a long list into memory before the first question. */
   warmUp: (calendar: Calendar) => void
   close: () => Promise<void>
 }
@@ -42,15 +43,15 @@ const THREAD = new URL('thread.ts', import.meta.url)
 type Options = {
   connection: Connection
   onProblem: (sentence: string) => void
-  /** The least number of entries with which the store answers. */
+  /** The minimum number of entries for which the store answers. */
   from?: number
-  /** The most joining positions that an answer names. An answer with more matches has bits instead. */
+  /** The most joining positions that an answer lists. An answer with more matches has a bitmap instead. */
   mostPositions?: number
 }
 
 /**
- * Keeps the values by which entries are filtered and counted in the memory of a thread, until nobody has asked for ten
- * minutes. See docs/decisions/0050-one-filter-model.md.
+ * Keeps the values by which entries are filtered and counted in the memory of a thread, which ends after ten minutes
+ * without a question. See docs/decisions/0050-one-filter-model.md.
  */
 export function createColumnStore({
   connection,

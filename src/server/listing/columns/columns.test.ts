@@ -64,7 +64,7 @@ test('after a lost connection, everything is read again', async () => {
   await app.joinMany(2)
   expect(await positions(app, { state: 'waiting' })).toEqual([1, 2])
 
-  // A change without its time stays unknown as long as the connection lasts.
+  // This update leaves `updated_at` as it is, so only a new connection reads the change.
   await app.rows(`update waitlist_entries set state = 'invited' where joined_position = 1`)
   await app.rows(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where application_name = 'firstchair columns' and datname = current_database()`)
@@ -111,7 +111,7 @@ test('a short list is not read into memory, nor is anything for a search', async
   await store.close()
 })
 
-/** The joining positions of the people who pass, from the columns. */
+/** Returns the joining positions that the column store finds for these filters. */
 async function positions(app: TestApp, filters: Partial<Filters>): Promise<number[]> {
   await app.list()
   const found = await app.columns.find(await questionOf(app, filters))

@@ -1,6 +1,8 @@
 import { PART_NAMES, type PartName, PARTS, type Values } from './parts.ts'
 
-/** One part of all entries: a code for each entry, by joining position from 1 on, and the value of each code. */
+/**
+ * One part of all entries, dictionary-encoded: a code for each joining position from 1 on, and the value of each code.
+ */
 export type Column<Value> = {
   codes: Uint32Array
   /** Code 0 is for positions without an entry. */
@@ -60,7 +62,7 @@ function grow(columns: Columns, position: number) {
   }
 }
 
-/** The index at which this many fields end. */
+/** Returns the index of the tab or newline after this many fields. */
 function endOf(row: Buffer, start: number, fields: number): number {
   let at = start
   for (let left = fields; ; at += 1) {

@@ -34,8 +34,8 @@ function bitsOf(matches: Matches): Uint8Array {
 }
 
 /**
- * The days of a page in the order of sign-up. Earlier pages may have shown some matches of `day`, so these do not
- * count.
+ * The days of a page in the order of sign-up. Earlier pages may have shown some matches of `day`, so `day` does not
+ * count towards `least`.
  */
 function daysOf(columns: Columns, matches: Matches, { order, day, least }: Page): Days {
   const counts: Counts = new Map()

@@ -8,7 +8,7 @@ export type Question = { filters: Partial<Filters>; period: Period; slots: SlotN
 
 /** The entry does not match the question. */
 const OUTSIDE = 0
-/** The entry passes the filters, and joined on a day that only a comparison counts. */
+/** The entry passes the filters, and joined outside the period, on a day that only a comparison counts. */
 const BESIDE = 1
 /** The entry passes the filters, and joined in the period. */
 const INSIDE = 2

@@ -73,7 +73,7 @@ const ALL = `entry_listing l join waitlist_entries e on e.id = l.entry_id
 const UNLISTED_FROM = `(select coalesce(min(joined_position), 2147483647)
   from (${UNREAD}) as unread join waitlist_entries on id = entry_id where kind = 'joined')`
 
-/** An erased entry has no listing, and so no values. */
+/** An erased entry has no listing row, so its columns of the listing are null. */
 function changesSince({ columns, since }: Source): string {
   const changed = (which: string) =>
     rowsOf(

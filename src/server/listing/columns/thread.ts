@@ -24,7 +24,7 @@ async function work() {
   isBusy = false
 }
 
-/** Reads the changes once for all of these questions, after the last of them was asked. */
+/** Answers a batch of questions. Reads the changes once per batch, after its last question was asked. */
 async function answerAll(batch: Asked[]) {
   try {
     const current = await bringUpToDate(batch[0]!.timeZone)

@@ -50,7 +50,7 @@ async function isLevelWithin(pool: pg.Pool, milliseconds: number): Promise<boole
     return await Promise.race([level, late])
   } finally {
     clearTimeout(timer)
-    // A step that fails after the timeout is no failure of this reader.
+    // After the timeout nobody awaits the step: its failure would be an unhandled rejection.
     level.catch(() => {})
   }
 }

@@ -5,9 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { listEntries } from '../rows/list-entries.ts'
 import * as queries from './queries.ts'
 
-/**
- * The number of rows in one step: many, because each row then costs less, but few enough that an erasure hardly waits.
- */
+/** The number of rows in one step. Larger steps cost less per row, but an erasure waits until a step ends. */
 const MOST = 1_000
 /** After a failure, the next step takes one eighth of the rows, until the row that fails is alone. */
 const SMALLER = 8

@@ -14,7 +14,7 @@ import { isLevel, lockReader } from './queries.ts'
 const ENV = { RATE_LIMIT: 'off' }
 const LEVEL = { timeout: 60_000, interval: 100 }
 
-/** A database with a pool that is as patient as those of a server. */
+/** A database with a pool that has the timeouts of a server's pool. */
 async function list() {
   const database = await createDatabase()
   const pool = createPool(database.connection, { max: 4, name: 'test', onError: () => {} })
@@ -32,7 +32,10 @@ async function list() {
 
 const addressOf = async (server: Program) => /http:\S+/.exec(await server.line(/http:/))![0]
 
-/** Sends people one after another until told to stop or until the server is gone; some join again. Counts who was answered. */
+/**
+ * Joins again and again until the signal aborts or the server is gone; one request in five repeats an email. Adds the
+ * emails of successful joins to `answered`.
+ */
 async function crowd(address: string, signal: AbortSignal, answered: Set<string>, visitors = 8): Promise<void> {
   const visit = async () => {
     let email: string | undefined
@@ -79,7 +82,7 @@ test('a server that freezes while it holds the log keeps the others from it for 
   const answered = new Set<string>()
   await using server = startMain(own.database, ENV)
   const address = await addressOf(server)
-  // The connection of a frozen server: PostgreSQL ends its transaction.
+  // Stands in for a frozen server: PostgreSQL ends a transaction that idles for ten seconds.
   const frozen = inTransaction(own.pool, async (tx) => {
     await lockReader(tx, { waits: true })
     await sleep(15_000)
@@ -116,7 +119,7 @@ test('exports, acts and waves are refused in a sentence while the log cannot be 
     await lockReader(tx, { waits: true })
     await app.join()
     const select = { filters: { range: 'all' } }
-    // Or PostgreSQL would end the transaction.
+    // Without these queries, PostgreSQL would end the idle transaction.
     const awake = setInterval(() => void tx.query('select'), 1_000)
     const refused = await Promise.all([
       owner.get('/api/admin/entries.csv'),

@@ -12,7 +12,7 @@ import { dropOldEvents, lockReader, readUnlogged } from './queries.ts'
 const summaryOf = async (owner: { get: (url: string) => Promise<{ json: () => any }> }) =>
   (await owner.get('/api/admin/summary?range=all')).json()
 const listed = (app: TestApp) => app.rows('select entry_id from entry_listing')
-/** Like `npm run verify`, which follows nothing. */
+/** Checks the rules as `npm run verify` does, without following the log first. */
 const verifyAsItIs = async ({ database }: TestApp) =>
   (await onOwnClient(database.connection, checkInvariants)).filter(({ offending }) => offending.length > 0)
 
@@ -71,7 +71,7 @@ test('somebody who cannot be listed is set aside, keeps nobody else from being l
   ])
   expect(await followSetAside(app.pool)).toBe(2)
 
-  // One of them goes, and one of them can be listed.
+  // One of these people is erased. The other can be listed after the constraint is dropped.
   const [{ id }] = await app.rows(`select id from waitlist_entries where business_name = 'More Poison'`)
   await (await actingOwner(app)).act({ kind: 'erase', select: { ids: [id] } })
   await app.rows('alter table entry_listing drop constraint refused')
@@ -104,7 +104,7 @@ test('lists and sums are made anew from the entries, in slices or only the sums 
   expect(await onOwnClient(app.database.connection, renewBesideJoins)).toBe(3)
   expect(await app.verify()).toEqual([])
 
-  // As if that server had joined somebody and erased somebody whom the log had not listed yet.
+  // As if a server of the previous version had added one person, and erased another who was not listed yet.
   await app.rows('update waitlist_counter set logged = logged - 1, entries = entries + 1')
   await app.rows('update rollup_days set entries = entries - 1')
   const { unlogged, mended } = await readUnlogged(app.pool)

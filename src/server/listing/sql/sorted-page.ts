@@ -97,7 +97,7 @@ export function sortedPage(
 /** The most rows that PostgreSQL sorts in a negligible time. */
 const FEW = 20_000
 
-/** A query that says whether few entries pass filters that no index answers. */
+/** A query for whether at most `FEW` entries pass filters that no index answers. */
 export function rarityOf(query: ExportQuery, clock: Clock, values: Values): string {
   const matches = passing('listing', { filters: query, clock }, values)
   return `select count(*) <= ${FEW} as is_rare from (select from ${matches} limit ${FEW + 1}) as found`
@@ -105,8 +105,8 @@ export function rarityOf(query: ExportQuery, clock: Clock, values: Values): stri
 
 /**
  * For a search, or a filter without an index: few matches are found first and then sorted; many matches are found while
- * walking the sort's index. PostgreSQL would choose from statistics that do not know where in the index the matches
- * are, and would sometimes walk past a million rows.
+ * scanning the sort's index. PostgreSQL's statistics do not include where in the index the matches are, so on its own
+ * it would sometimes scan a million other rows.
  */
 function searchPage({
   passed,

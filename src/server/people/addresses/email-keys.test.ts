@@ -102,7 +102,7 @@ test('entries of an earlier version that turn out to be one count once, and stay
     await visit(site, { email: `friend-${index}@example.com`, used_referral_code: referral_code })
   await app.judge()
   expect((await app.entry(referrer)).referrals).toBe(4)
-  // As that version stored them, without a key or the mailbox.
+  // Stores these addresses as the earlier version did: as typed, without a key.
   for (const [index, email] of friends.entries())
     await app.rows('update waitlist_entries set email = $1 where email = $2', email, `friend-${index}@example.com`)
   await app.rows(`update entry_listing l set search = replace(search, substring(search from '^[^\\x1f]*'),

@@ -69,8 +69,8 @@ export async function keepKeys(tx: Transaction, people: { id: string; email: str
 export type Unkeyed = { id: string; position: number; email: string }
 
 /**
- * The positions of a range, and the most entries that are read from it. Few, because each brings all people who share
- * its mailbox.
+ * The positions of a range, and the most entries that are read from it: few, because for each of them the caller also
+ * reads everybody who shares its mailbox.
  */
 const RANGE = 20_000
 const MOST = 1_000

@@ -4,7 +4,7 @@ import { livingOf } from './living.ts'
 
 test('in the first minutes of a list, PostgreSQL looks up the living by their ids', async () => {
   await using app = await testApp()
-  // Nothing has counted these rows for the planner yet, as in a crowd at the opening.
+  // The planner has no statistics about these rows yet, as when a crowd joins a new list.
   await app.joinMany(1_000)
   const plan = await app.rows(
     `explain ${livingOf(`

@@ -26,7 +26,7 @@ longTest(
 
     const sent = await owner.sendFile(paths.api.adminSiteLogo, WORD)
     const logo = (await sent.json()) as DrawnLogo
-    // Without the clear margin around it.
+    // The size is that of the drawing without its transparent margin.
     expect([sent.status, logo]).toEqual([201, { hash: expect.stringMatching(/^[\da-f]{32}$/), width: 80, height: 40 }])
     expect(await (await owner.sendFile(paths.api.adminSiteLogo, WORD)).json()).toEqual(logo)
     const shown = await owner.send('GET', `${paths.api.adminSiteLogo}/${logo.hash}`)
@@ -61,7 +61,7 @@ longTest(
     await expect.poll(async () => String(await bytesOf('/')), LIVE).not.toContain(img)
     expect(await bytesOf('/icon-192.png')).toEqual(chair)
     expect(sourceSite.look.logo).toBeNull()
-    // Pages that are still open find it.
+    // Pages that are still open can load the former logo.
     expect((await fetch(address + logoPath(logo.hash, 2))).status).toBe(200)
   },
   240_000,
@@ -86,7 +86,7 @@ test('what is no picture, moves, is too small, too large or takes too long to dr
     [svg('', 60_000), /more than 4096 × 4096 pixels/],
     [await red(2000, 100).toBuffer(), /too wide/],
     [svg(''), /is empty/],
-    // A file of the server is never part of it.
+    // An SVG cannot include a file of the server.
     [svg(`<image href="file://${process.cwd()}/public/icon-192.png" width="200" height="200"/>`), /is empty/],
     ...(isLong ? [[bomb(), /takes too long/] as [Buffer, RegExp]] : []),
   ]
@@ -106,7 +106,7 @@ function svg(content: string, side = 240): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${content}</svg>`)
 }
 
-/** Ten million circles in a kilobyte. */
+/** An SVG of about a kilobyte that draws ten million circles. */
 function bomb(): Buffer {
   const groups = Array.from(
     { length: 7 },

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '../../db/pool.ts'
 
 type Files = Record<string, Buffer>
 
-/** Finds a logo that somebody sends again. It counts as sent now, so that it is not deleted before a draft shows it. */
+/** Finds a logo that somebody sends again. Renews its date, so that it is not deleted before a draft shows it. */
 export async function findLogo(db: Queryable, hash: string): Promise<DrawnLogo | null> {
   const { rows } = await db.query<DrawnLogo>(
     'update site_logos set uploaded_at = now() where hash = $1 returning hash, width, height',

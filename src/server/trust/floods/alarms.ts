@@ -43,8 +43,8 @@ function isAttack(joins: queries.Latest[], { least, share }: typeof ATTACK): boo
 
 export type Alarms = {
   /**
-   * The alarm that applies to this join; null for none. While people keep joining, it answers from a cache that is some
-   * seconds old. After a quiet time, the first calls wait until the cache is read again.
+   * The alarm that applies to this join; null for none. While people keep joining, the answer comes from a cache that
+   * is some seconds old. After a quiet time, the first calls wait until the cache is read again.
    */
   find: (join: { code: string | null; block: string | null }) => Promise<Alarm | null>
   /** Records whether a join under an alarm came with a proof: an attack that goes on without proofs keeps its alarm. */
@@ -110,7 +110,7 @@ function nameOf({ scope, key }: Alarm): string {
   return `${scope} ${key}`
 }
 
-/** One name for all ways to type a code: see docs/decisions/0044-steps-in-the-history-a-person-per-tab.md. */
+/** Makes codes that look alike equal: see docs/decisions/0044-steps-in-the-history-a-person-per-tab.md. */
 export function lookOf(code: string): string {
   return tidyReferralCode(code).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 }

@@ -7,7 +7,7 @@ import { createClock } from '../../../../test/people/visitors.ts'
 
 const HOUR = 60 * 60_000
 
-/** A list whose first code is under attack: a dozen throw-away friends came with it. */
+/** A list whose first code is under attack: a dozen disposable addresses joined with it. */
 async function attacked(options: Parameters<typeof testApp>[0] = {}) {
   const clock = createClock()
   const app = await testApp({ rateLimit: true, trustProxy: 'loopback', now: clock.now, ...options })
@@ -30,7 +30,7 @@ async function join({ app }: TestApp, changes: object, from = '203.0.113.7') {
   return { status: answer.statusCode, ...answer.json() }
 }
 
-/** Joins until the server has heard of the alarm, with a person who joins for the first time. */
+/** Sends the join again until the answer has this status, because a server reads alarms only after a while. */
 async function joinUntil(app: TestApp, status: number, changes: object, from: string) {
   for (;;) {
     const answer = await join(app, changes, from)
@@ -48,7 +48,7 @@ test('a code under attack asks for a proof, which is good once, on every server;
   await using list = await attacked()
   await using beside = await testApp({ rateLimit: true, trustProxy: 'loopback', beside: list.app, now: list.clock.now })
   const friend = { used_referral_code: list.code.toLowerCase(), submission_id: 'one' }
-  // A server that has not looked for a while asks the first one too.
+  // A server with an old cache reads the alarms before it answers, so it refuses its first join too.
   expect(await join(beside, friend, '198.51.100.2')).toMatchObject({ status: 428 })
   const refused = await joinUntil(list.app, 428, friend, '198.51.100.1')
   expect(refused).toMatchObject({ error: { code: 'proof-needed' }, challenge: { signature: expect.any(String) } })
@@ -63,14 +63,14 @@ test('a code under attack asks for a proof, which is good once, on every server;
   const email = 'honest@example.org'
   const joined = await join(beside, { ...friend, email, proof }, '198.51.100.1')
   expect(joined).toMatchObject({ status: 201 })
-  // Its answer was lost, so it comes again.
+  // The answer was lost, so the browser repeats the request.
   expect(await join(list.app, { ...friend, email, proof }, '198.51.100.1')).toEqual(joined)
   for (const changes of [{ submission_id: 'two' }, { email: 'other@example.org' }])
     expect(await join(list.app, { ...friend, email, proof, ...changes }, '198.51.100.1')).toMatchObject({ status: 428 })
 
   expect(await join(list.app, { used_referral_code: list.other }, '198.51.100.3')).toMatchObject({ status: 201 })
   expect(await join(list.app, {}, '198.51.100.4')).toMatchObject({ status: 201 })
-  // The network of the farm is under attack too.
+  // There is an alarm for the network of the attack too.
   expect(await join(list.app, {}, '203.0.113.99')).toMatchObject({ status: 428 })
 })
 

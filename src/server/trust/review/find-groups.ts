@@ -32,7 +32,7 @@ const SHARED_DOMAINS = new Set([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
 const MOMENT_MS = 10_000
 /**
  * A moment of ten seconds is unusual with at least `least` joins, and `times` as many as usual. On a new list, the
- * usual number is an average over an hour, which has `leastMoments`.
+ * usual number is an average over an hour, which has `leastMoments` such moments.
  */
 const MOMENT = { least: 10, times: 10, leastMoments: 360 }
 /** People who join within a day after their inviter belong to one tree with their inviter. */
@@ -140,8 +140,8 @@ function rankOf(id: string): number {
 }
 
 /**
- * Kinds that say little: many people may have a mail provider that we do not know, most people of a fast-growing list
- * are in one tree, and many may join at the same moment.
+ * Kinds with weak evidence: many people may have a mail provider that `PUBLIC_PROVIDERS` lacks, most people of a
+ * fast-growing list are in one tree, and many may join at the same moment.
  */
 const WEAK: GroupKind[] = ['domain', 'tree', 'moment']
 

@@ -10,7 +10,7 @@ withPlacesPerFriend(5)
 
 const SAME = { business_name: 'Salon', problems: ['Other'], other_problem: 'none' }
 
-/** A list of twenty on which friends join, each like a person, unless the test says otherwise. */
+/** A list of twenty people. Friends join with different data, as people do, unless the test passes other data. */
 async function listWithFriends() {
   const clock = createClock()
   const app = await testApp({ trustProxy: 'loopback', now: clock.now })
@@ -68,7 +68,7 @@ test('a tree and a ring of invitations are groups, whatever else their people do
   const first = await list.join()
   let code = first.referral_code
   for (let friend = 0; friend < 6; friend += 1) code = await list.codeOf(code)
-  // Only a file can close a ring: nobody joins with the code of somebody who joins later.
+  // Only an imported file can make a ring: nobody can join with the code of a person who joins later.
   await list.app.rows(
     `insert into credits (friend_id, referrer_id, places, state)
      select f.id, r.id, 5, 'counted' from waitlist_entries f, waitlist_entries r where f.email = $1 and r.referral_code = $2`,
@@ -101,7 +101,7 @@ test('a press on a line rejects those who share it and nobody else, and its undo
   const [left] = await list.reviews()
   expect(told(left)).toEqual(['code', 8, 1, 40])
   expect(left!.outcomes).toMatchObject({ people: 38, rejected: 30, accepted: 0 })
-  // Somebody joins between, who is not of them.
+  // Meanwhile, a friend joins who does not share the line.
   await list.friends(1, code)
   await list.owner.undo(rejection.id)
   expect(await list.referrals()).toBe(39)

@@ -21,7 +21,7 @@ const GroupKey = z.object({ gained: z.int(), waiting: z.int(), id: z.string() })
 export async function readReviews(db: Queryable, { cursor }: { cursor?: string | undefined }): Promise<ReviewsPage> {
   const after = parseCursor(GroupKey, cursor)
   const traits = traitsOf(await readMembers(db))
-  // Lets waiting joins run first.
+  // Yields to waiting joins.
   await setImmediate()
   const groups = findGroups(traits).filter((group) => after === null || compare(after, group) < 0)
   const { shown, next_cursor } = toPage(groups, PAGE_SIZE, ({ gained, waiting, id }) => ({ gained, waiting, id }))

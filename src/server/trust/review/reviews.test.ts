@@ -177,7 +177,7 @@ test('a number that no network can have is refused, and an earlier rule about on
   for (const value of ['9223372036854775807', '-9223372036854775808', '0'])
     await list.act({ kind: 'trust-rule', rule: { subject: 'block', value, verdict: 'hold' }, select })
 
-  // As an earlier version stored it.
+  // Earlier versions stored such a number.
   await list.app.rows(
     `insert into trust_rules (subject, value, verdict, act_id, changed_at)
      values ('block', '99999999999999999999', 'hold', gen_random_uuid(), now() - interval '1 day')`,

@@ -22,7 +22,7 @@ export function fetchAct(id: string, cursor?: string | null): Promise<ActDetail>
   return fetchJson(ActDetail, withQuery(`${paths.api.adminActs}/${id}`, { cursor: cursor ?? undefined }))
 }
 
-/** Undoes an act, as an act of its own. Returns its id. */
+/** Undoes an act by a new act. Returns the id of the new act. */
 export async function undoAct(id: string): Promise<string> {
   return (await readAs(ActAccepted, await post(`${paths.api.adminActs}/${id}/undo`))).act_id
 }

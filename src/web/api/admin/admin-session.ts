@@ -9,13 +9,13 @@ import { timeLimit } from '../../timing/time-limit.ts'
 export type SignInOutcome = 'signed-in' | 'refused' | 'unreachable' | { waitSeconds: number }
 
 const TOO_MANY = 429
-/** The most proofs for one sign-in: a proof can arrive too late while others work out proofs too. */
+/** The maximum number of proofs for one sign-in. The server can refuse a proof if many clients send proofs at once. */
 const MOST_PROOFS = 3
 
 /** The credentials of a sign-in: email and password, or the answer of a passkey. */
 export type Login = Pick<SignIn, 'email' | 'password'> | Pick<PasskeySignIn, 'answer'>
 
-/** Signs in. If others are trying passwords, works out a proof and tries again; `onProving` is called before that. */
+/** Signs in. If the server asks for a proof, calls `onProving`, works out the proof and tries again. */
 export async function signIn(login: Login, onProving: () => void): Promise<SignInOutcome> {
   const path = 'answer' in login ? paths.api.adminPasskey : paths.api.adminSession
   try {

@@ -73,7 +73,7 @@ function useOtherTabs(isSignedIn: boolean, change: (isSignedIn: boolean) => void
   }, [change])
 }
 
-/** Notices a link that is opened in a tab that already shows the dashboard. */
+/** Reads a link that is opened in a tab that already shows the dashboard. */
 function useLaterLink(setLink: Dispatch<SetStateAction<string | null>>) {
   useEffect(() => {
     const read = () => setLink((known) => readLinkToken(location.hash) ?? known)

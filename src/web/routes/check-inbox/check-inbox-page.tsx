@@ -15,7 +15,7 @@ import { forgetDraft } from '../form/draft.ts'
 import { SendAgain } from './send-again.tsx'
 import './check-inbox.css'
 
-/** The page after the form, if addresses must be confirmed. It says the same to everybody. */
+/** The page after the form, if addresses must be confirmed. Its text does not reveal who has joined before. */
 export function CheckInboxPage() {
   const [signup] = useState(askedSignup)
   const [, navigate] = useLocation()
@@ -65,7 +65,7 @@ function useForgetOnLeave(signup: Signup | null) {
   }, [signup])
 }
 
-/** Opens the visitor's place after they pressed the button in the mail in another tab. */
+/** Opens the visitor's place after they have confirmed in another tab. */
 function useFollowPress(signup: Signup | null, navigate: (path: string) => void) {
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {

@@ -95,7 +95,7 @@ function useConfirmation(token: string) {
   return { ...asked, state, isWorking, hasFailed, submit, remove }
 }
 
-/** The question of the mail, the sets of answers that it is about, and the set that the person has chosen. */
+/** The question that the mail asks, the sets of answers to choose from, and the chosen set. */
 function useQuestion(token: string, telling: Telling) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -122,7 +122,7 @@ function useQuestion(token: string, telling: Telling) {
   return { sets, question, ...choice, load, requestFor, askAgain }
 }
 
-/** The heading gets the focus once the question is over. */
+/** Moves the focus to the heading when the page stops asking. */
 function useFocusAfter(state: State) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -134,8 +134,8 @@ function useFocusAfter(state: State) {
 type Telling = { setState: (state: State) => void; setFailed: (hasFailed: boolean) => void }
 
 /**
- * The sets of answers that wait for this link; null until they are read. `load` reads them again, and returns null if
- * it cannot.
+ * The sets of answers that this link can confirm; null until they are fetched. `load` fetches them again, and resolves
+ * to null if that fails.
  */
 function useSets(token: string, { setState, setFailed }: Telling) {
   const [sets, setSets] = useState<ToConfirm['sets'] | null>(null)

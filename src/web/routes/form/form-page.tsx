@@ -20,7 +20,7 @@ export function FormPage() {
     if (signup) {
       // Stored in this tab too, because the sign-up may have come from another tab.
       if (!isLeftElsewhere(signup.email)) saveSignup(signup)
-      // Fetched now, because the most important notice says that there is no network.
+      // Loaded now, because without a network the notice about that could not be loaded.
       preloadNotices()
       // Fetched before the answers are sent, because a person who has joined must be able to see their position, or
       // where their mail goes.

@@ -13,9 +13,9 @@ const LONGER_PAUSE_MS = 2_000
 type Field = { tell: (note: string) => void; change: (code: string) => void }
 
 /**
- * After a pause in typing, says whether the code is a friend's or the visitor's own, or changes a pasted link into its
- * code. It says nothing if the server does not answer: the check must never prevent joining. Returns a function that
- * stops it.
+ * After a pause in typing, tells whether the code is a friend's, unknown or the visitor's own, or replaces a pasted
+ * link by its code. Without an answer from the server, the note is empty, because the check must never prevent
+ * joining. Returns a function that stops the check.
  */
 export function checkCode(typed: string, { tell, change }: Field): () => void {
   const code = tidyReferralCode(typed)

@@ -5,7 +5,7 @@ import { PlayIcon } from '../../ui/icons.tsx'
 
 const FilmPlayer = part(() => import('./film-player.tsx').then((chunk) => chunk.FilmPlayer))
 
-/** The product film. It loads nothing before a visitor asks for it. The page darkens a little while it is in view. */
+/** The product film, loaded when a visitor plays it. The page darkens a little while the film is in view. */
 export function Film() {
   const { film } = site().landing
   const [isAsked, setAsked] = useState(false)

@@ -96,7 +96,7 @@ function CodeInput({ ref, id, code, onTyped }: CodeInputProps) {
   )
 }
 
-/** A note on whether the code is valid. The code of the check is fetched with the field; the form works without it. */
+/** A note on whether the code is valid. The check is a separate chunk; the form works without that chunk. */
 function useNote(code: string): string {
   const [note, setNote] = useState('')
   useEffect(() => {

@@ -22,7 +22,7 @@ type Reason = 'new' | 'ended' | 'deleted'
 /** `newEmail`: the new email that the person had asked for before their link ended. */
 type AskForLinkProps = { reason: Reason; newEmail?: string | undefined }
 
-/** For visitors without a valid token: offers to mail them their link. It says the same for every invalid link. */
+/** For visitors without a valid token: the reason, and a form that mails them their link, if they can ask for it. */
 export function AskForLink({ reason, newEmail }: AskForLinkProps) {
   const heading = useFocusOnArrival()
   const id = useId()
@@ -73,8 +73,8 @@ function sendsMail(): boolean {
 }
 
 /**
- * A form that mails a person the link to their place. It says the same for every address, so it does not reveal who has
- * joined.
+ * A form that mails a person the link to their place. Every address gets the same message, which does not reveal who
+ * has joined.
  */
 function LinkForm() {
   const [state, setState] = useState<State>('asking')

@@ -6,7 +6,7 @@ import { grouped } from '../../ui/grouped.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { useFirst } from './use-first.tsx'
 
-/** Every move with its reason, newest first: those of the position, and the waves that moved the place in line. */
+/** Every move with its reason, newest first: changes of the position, and waves that moved the place in line. */
 export function HistoryList({ history, letIn }: { history: Move[]; letIn: LetIn[] }) {
   const heading = useId()
   const all = [...history, ...letIn].sort((one, other) => Number(one.at < other.at) - Number(one.at > other.at))

@@ -24,9 +24,9 @@ export function PlaceTicket({ place, move }: PlaceTicketProps) {
         <p className="ticket-words text-title">
           {site().place.before} <RollingNumber text={`#${grouped(position)}`} /> {site().place.after}
         </p>
-        {/* A new key starts the motion again. */}
+        {/* A new key restarts the animation. */}
         <div key={move?.number} className={move ? 'queue-moves' : undefined}>
-          {/* A person who is invited has reached the chair. */}
+          {/* An invited person is drawn at the first chair. */}
           <QueueLine position={state !== 'waiting' ? 1 : ahead === null ? position : ahead + 1} />
         </div>
         <InLine place={place} />

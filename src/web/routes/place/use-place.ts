@@ -118,7 +118,7 @@ export function forgetLastPlace() {
   forgetSeen()
 }
 
-/** The first state: the last known place is shown after a reload, until the server answers. */
+/** The initial state. After a reload, it has the last known place, which is shown until the server answers. */
 function begin(token: string): OwnPlace {
   const kept = readStoredJson('sessionStorage', LAST_PLACE) as Partial<Kept> | null
   const known = kept?.token === token ? Place.safeParse(kept.place) : null

@@ -20,7 +20,7 @@ export function CopyLink({ label, link, note, children }: CopyLinkProps) {
         {children}
       </div>
       <p className="mt-2 text-small text-muted">{note}</p>
-      {/* The text to select if the browser refuses to copy. Hidden, because no screenshot may show it. */}
+      {/* The text to select if the browser refuses to copy. Hidden, so that no screenshot shows the private link. */}
       <span ref={source} className="sr-only" aria-hidden="true">
         {link}
       </span>

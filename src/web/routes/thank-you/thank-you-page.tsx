@@ -48,7 +48,7 @@ export function ThankYouPage() {
 
 type SharingProps = { code: string; isFirst: boolean; rule: RuleInForce }
 
-/** The link for friends, the rewards that they bring, and a way to keep the link. */
+/** The link for friends, the rewards for friends who join, and the person's private link to copy. */
 function Sharing({ code, isFirst, rule }: SharingProps) {
   const { first } = site().thankYou.sharing
   return (

@@ -15,7 +15,7 @@ type BarChartProps = { title: string; items: ChartItem[]; offered: readonly stri
  * on a row filters by it.
  */
 export function BarChart({ title, items, offered, filter }: BarChartProps) {
-  // A name that would wrap stands above its bar.
+  // If a name is too long for one line, all names are above their bars.
   const hasLongNames = items.some(({ name }) => name.length > LONG)
   const largest = Math.max(...items.map(({ value }) => value), 1)
 

@@ -11,7 +11,7 @@ import type { ItemFilter } from './use-pick.ts'
 type PieChartProps = {
   title: string
   items: ChartItem[]
-  /** The sign-ups of which the slices are shares. */
+  /** The number of sign-ups that the whole pie stands for. */
   total: number
   offered: readonly string[]
   filter: ItemFilter

@@ -12,7 +12,7 @@ const STEPS: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 }
 
-/** The point to which a key leads, as in a slider; null for any other key. */
+/** The index of the point to which a slider key moves; null for any other key. */
 export function stepTo(key: string, at: number, count: number): number | null {
   const step = STEPS[key]
   return step === undefined ? null : Math.min(Math.max(at + step, 0), count - 1)
@@ -25,8 +25,8 @@ export function shareAt({ clientX, currentTarget }: PointerEvent): number {
 }
 
 /**
- * Reads the points of a line one by one: the point under the pointer, the tapped point, or with the keys of a slider.
- * `at` is null while nobody reads.
+ * Selects one point of a line, so that its value is shown: by pointer, by tap, or with the keys of a slider. `at`: the
+ * index of the selected point; null if there is none.
  */
 export function useReading(count: number) {
   const [read, setRead] = useState<number | null>(null)

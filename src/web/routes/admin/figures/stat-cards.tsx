@@ -14,7 +14,7 @@ const CARDS = [
 
 type StatCardsProps = {
   loaded: Loaded
-  /** The cards stand above a list; on a phone, they form one low strip. */
+  /** The cards are above a list. On a phone, they then form one low row. */
   isCompact: boolean
   isWhenever: boolean
 }

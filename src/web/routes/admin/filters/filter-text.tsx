@@ -18,7 +18,7 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
         {label}
       </label>
       <input
-        // Removing the filter elsewhere empties the field.
+        // With a new key, the field shows a filter that was changed or removed elsewhere.
         key={value}
         id={id}
         enterKeyHint="search"

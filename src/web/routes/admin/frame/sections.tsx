@@ -33,7 +33,7 @@ export type Section = {
   view: View['view']
   /** The lowest role that sees the section. If not given, everybody sees it. */
   role?: Role
-  /** Says beside the label that something needs the owner, in words for screen readers too. */
+  /** A mark beside the label, with a text for screen readers, if the section needs the owner's attention. */
   Mark?: ComponentType
   /** Renders its children only if the section has something to show. */
   Gate?: ComponentType<{ children: ReactNode }>

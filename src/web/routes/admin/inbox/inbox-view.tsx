@@ -26,7 +26,7 @@ const NOT_MARKED = {
   tone: 'destructive',
 } as const
 
-/** The messages from the contact page, newest first. A message marked as read or done is so for all accounts. */
+/** The messages from the contact page, newest first. The marks 'read' and 'done' apply to all accounts. */
 export function InboxView({ view, onChange }: { view: View; onChange: ChangeView }) {
   const list = view.messages
   const paged = useInfiniteQuery(messagesQuery(list))

@@ -8,7 +8,7 @@ import { At } from './at.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { invitedOf } from './words.ts'
 
-/** Waves with mails that have not left, then the newest of the others. */
+/** The waves that still have mails to send, and then the newest sent waves. */
 export function DayWaves({ waves, onShow }: { waves: DayWave[]; onShow: (id: string) => void }) {
   const going = waves.filter(isGoing)
   const gone = waves.filter((wave) => !isGoing(wave))
@@ -49,7 +49,7 @@ function WaveList({ title, waves, onShow }: WaveListProps) {
   )
 }
 
-/** The number of mails of a wave that have left, and the time at which the last one can leave. */
+/** The number of sent mails of a wave, and the earliest time at which the last one is sent. */
 function Progress({ wave }: { wave: DayWave }) {
   const { ready_at, sends_at, per_hour, waiting, paced_until } = wave
   const now = useNow()

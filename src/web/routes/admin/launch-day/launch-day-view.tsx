@@ -14,7 +14,7 @@ import { Waiting } from './waiting.tsx'
 const launchDayQuery = queryOptions({
   queryKey: ['launch-day'],
   queryFn: fetchLaunchDay,
-  // Mails that leave and links that are opened cause no live event.
+  // Sending a mail and opening a link cause no live event.
   refetchInterval: 3_000,
 })
 

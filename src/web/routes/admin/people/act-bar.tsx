@@ -32,7 +32,7 @@ const DECISIONS = [
   },
 ] as const
 
-/** The acts for the ticked people. The bar covers the end of the screen, so that the list does not move. */
+/** The acts for the ticked people. The bar covers the bottom of the screen, so that the list does not move. */
 export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
   const { ids, isAll, clear } = selecting
   if ((ids.size === 0 && !isAll) || deciding.isBusy) return null

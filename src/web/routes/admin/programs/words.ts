@@ -40,7 +40,7 @@ export const EVENT_WORDS: Record<EventType, string> = {
 
 export const KIND_WORDS: Record<EndpointKind, string> = { webhook: 'A program', slack: 'Slack', discord: 'Discord' }
 
-/** Says for each kind of endpoint where the owner finds the address; null if no hint is needed. */
+/** Where the owner finds the address of an endpoint, by its kind; null if no hint is needed. */
 export const URL_HINTS: Record<EndpointKind, string | null> = {
   webhook: null,
   slack: 'In Slack: an app of yours, Incoming Webhooks, Add New Webhook. You get at most one message a minute.',

@@ -81,7 +81,7 @@ function HeldPerson({ person, isWaiting, now, onOpen }: HeldPersonProps) {
   )
 }
 
-/** The weightiest reason. The others are folded, because most people of a group have the same reasons. */
+/** Shows the first reason. The others are folded, because most people of a group have the same reasons. */
 function Reasons({ reasons: [first, ...rest] }: { reasons: string[] }) {
   if (first === undefined) return null
   const weightiest = first.charAt(0).toUpperCase() + first.slice(1)

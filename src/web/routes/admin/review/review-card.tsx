@@ -19,7 +19,7 @@ type Part = (typeof PARTS)[number]['part']
 type ReviewCardProps = {
   group: ReviewGroup
   rates: ReviewsPage['rates']
-  /** Nobody in the group still waits for a decision. The card stays while its people are shown, so that nothing moves. */
+  /** Nobody in the group waits for a decision any more. The card stays while its people are shown. */
   isOver: boolean
   /** The decision about the group on another screen, and who made it; null if there is none. */
   elsewhere: string | null

@@ -8,7 +8,7 @@ import { notifyFailure } from '../ui/notify-failure.ts'
 
 /**
  * The owner's last decision on this screen, with its progress. `words`: 'Rejected: 34 friends of K7P2QX'. `people`: the
- * number of people that it was meant for, if the screen showed one.
+ * number of people that the screen showed before the decision, if it showed one.
  */
 export type Decision = { words: string; act: ActDetail | null; people?: number | undefined }
 

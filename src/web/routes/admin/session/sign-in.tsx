@@ -58,7 +58,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** An attempt to sign in, with a password or a passkey. `choosePasskey`: null while the form has no button for it. */
+/** The state of the sign-in form. `choosePasskey`: opens the choice of a passkey; null while the form has no button. */
 function useSignIn(onSignedIn: () => void) {
   const [checking, setChecking] = useState(false)
   const [proving, setProving] = useState(false)

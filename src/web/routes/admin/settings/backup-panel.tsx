@@ -56,7 +56,7 @@ function quoted(file: string): string {
   return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", `'\\''`)}'`
 }
 
-/** The button that makes a backup. When a backup ends, it refreshes the checklist, which has a point about backups. */
+/** The button that makes a backup. Refreshes the checklist after each backup, because one point is about backups. */
 function BackUp({ isUnderWay }: { isUnderWay: boolean }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

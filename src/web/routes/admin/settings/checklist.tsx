@@ -26,7 +26,7 @@ const POINTS: Record<CheckPoint['id'], { title: string; group?: SettingGroup }> 
 
 type Going = Pick<SectionProps, 'view' | 'onChange'>
 
-/** The tasks before the site goes public. Opening the list tests each point. It is hidden once it is closed. */
+/** The tasks before the site goes public. Each fetch tests all points. Closing the list hides the tasks. */
 export function Checklist(going: Going) {
   const { isMoving, move } = useClosing()
   const { data, isFetching, refetch } = useQuery(checklistQuery)

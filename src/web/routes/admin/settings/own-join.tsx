@@ -34,7 +34,7 @@ export function OwnJoin({ hasJoined }: { hasJoined: boolean }) {
   )
 }
 
-/** The entry with the email of this account, or the only one; null if there is neither. */
+/** The entry with the email of this account, or the only entry of the list; null if there is neither. */
 async function findOwn(email: string | null) {
   const mine = email && (await fetchEntries({ q: email, limit: 2 })).entries.find((entry) => entry.email === email)
   if (mine) return mine

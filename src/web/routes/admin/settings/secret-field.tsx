@@ -12,7 +12,7 @@ const MADE_HERE: readonly FieldName[] = ['MAIL_EVENTS_SECRET', 'PRODUCT_SECRET']
 export type FieldIds = { id: string; 'aria-describedby': string }
 type SecretProps = FieldProps & { ids: FieldIds }
 
-/** A secret can be written and replaced, and is never shown again. */
+/** The field of a secret. The owner can set or replace the secret; a saved secret is never shown. */
 export function SecretField({ name, editing }: FieldProps) {
   const { draft, settingOf, change } = editing
   const { origin, is_set } = settingOf(name)

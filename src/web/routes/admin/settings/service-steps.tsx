@@ -28,7 +28,7 @@ const STEPS = {
   },
 } as const
 
-/** The four steps that set up a service, from the token to a trial person. Each opens when the previous one is done. */
+/** The four steps that set up a service, from the token to a trial person. The last two open after the second. */
 export function ServiceSteps({ service, editing }: { service: Service; editing: Editing }) {
   const { token, place, missing } = STEPS[service]
   const { data } = useQuery(integrationsQuery)
@@ -89,7 +89,7 @@ function Choice({ service, editing }: { service: Service; editing: Editing }) {
     meta: { isLive: false },
   })
   const isKnown = setting.value === null || data?.choices.some(({ id }) => id === setting.value)
-  // A text field, if the saved id is not among the choices.
+  // A text field, if the environment sets the id, or if the saved id is not among the choices.
   if (setting.origin === 'environment' || (data && !isKnown)) return <SettingField name={place} editing={editing} />
   return (
     <FieldFrame name={place} editing={editing}>

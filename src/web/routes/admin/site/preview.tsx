@@ -91,7 +91,7 @@ function PreviewPicker({ show, width, onShow, onWidth }: PickerProps) {
 
 type Drawn = { key: number; revision: number; document: Draft['document'] }
 
-/** The draft that the frame shows. Each change draws it again, except changes that were made in the frame itself. */
+/** The draft that the frame shows. The frame renders again after each change that was not made in the frame itself. */
 function useDrawn({ document, revision, state, change }: Draft) {
   const [drawn, setDrawn] = useState<Drawn>({ key: 0, revision, document })
   const shown = useRef(document)

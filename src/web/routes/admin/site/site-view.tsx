@@ -53,7 +53,7 @@ const GROUP_OF: Record<Exclude<keyof SiteDocument, 'brand' | 'look' | 'questions
   withoutScripts: 'contact',
 }
 
-/** The words and looks that visitors see: changed in a draft, and published as a version. */
+/** The texts and the look of the site. Changes go into a draft, which is published as a new version. */
 export function SiteView({ view, onChange }: SectionProps) {
   const draft = useDraft()
   const back = { view: 'settings' } as const

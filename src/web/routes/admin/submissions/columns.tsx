@@ -64,7 +64,7 @@ const TAGS: Column = {
   cell: ({ tags = [] }) => <Tags tags={tags} />,
 }
 
-/** The columns after the email: these in the table of submissions, and `PEOPLE_COLUMNS` in the section People. */
+/** The columns after the email in the table of submissions. The section People uses `PEOPLE_COLUMNS`. */
 export const SUBMISSION_COLUMNS = [BUSINESS, INDUSTRY, PROVIDER, PRICE, SUBMITTED]
 export const PEOPLE_COLUMNS = [STANDING, FRIENDS, TAGS, BUSINESS, INDUSTRY, SUBMITTED]
 

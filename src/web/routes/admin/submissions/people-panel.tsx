@@ -28,11 +28,11 @@ type PeoplePanelProps = {
   isListEmpty: boolean
   selecting?: Selecting
   heading?: RefObject<HTMLHeadingElement | null>
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   search?: ReactNode
-  /** Stands between the title and the list. */
+  /** Shown between the title and the list. */
   children?: ReactNode
-  /** Stands in place of the list, if the filters leave nobody. */
+  /** Shown instead of the list, if nobody matches the filters. */
   nobody?: ReactNode
   onChange: ChangeView
   onOpen: (id: string) => void
@@ -82,7 +82,7 @@ export function PeoplePanel(props: PeoplePanelProps) {
 function usePeople({ view, filters, figures, onChange }: PeoplePanelProps, now: number) {
   const { sort, rejected, place } = view
   const order = view.order ?? usualOrder(sort)
-  // Rejected people, and those who still have to confirm, have no place at which a list could begin.
+  // Only lists in launch order have places, and rejected people have none.
   const havePlaces = sort === 'launch' && rejected !== 'yes'
   const from_rank = havePlaces && place ? Number(place) : undefined
   const list = useEntries({
@@ -100,7 +100,7 @@ function usePeople({ view, filters, figures, onChange }: PeoplePanelProps, now: 
   return { list, havePlaces, from_rank, sorting: { sort, order, onSort } }
 }
 
-/** Stands in place of the table; null if there is a table. */
+/** The note that is shown instead of the table; null if the table is shown. */
 function noteInstead(list: EntriesList, from_rank: number | undefined, props: PeoplePanelProps): ReactNode {
   const { view, isListEmpty, nobody, onChange } = props
   if (list.entries === null) return <p className="empty">Loading data...</p>

@@ -15,7 +15,7 @@ type SubmissionsTableProps = Sorting & {
   now: number
   /** Whether the next answer is loading. */
   busy: boolean
-  /** The people that are ticked; null for a table that is only read. */
+  /** The ticked people; null for a table without checkboxes. */
   selecting: Selecting | null
   /** The ref of the table body, the target of the button that skips everything above it. */
   start: RefObject<HTMLTableSectionElement | null>
@@ -131,7 +131,7 @@ const Row = memo(function Row({ entry, now, columns, showPlace, isTicked, onTick
         <Who entry={entry} showPlace={showPlace} showMail={!isPerson} />
       </th>
       {columns.map(({ label, isEmpty, cell }) => (
-        // On a phone the cells of a person stand in two lines, without those that have no answer.
+        // On a phone, cells without an answer are hidden.
         <td key={label} data-label={label} data-empty={isEmpty?.(entry) || undefined}>
           {cell(entry, now)}
         </td>

@@ -16,8 +16,8 @@ export type Selecting = {
 const NOBODY = { ids: new Set<string>() as ReadonlySet<string>, isAll: false }
 
 /**
- * The people whom the owner has ticked. `question` stands for the filters: when it changes, the selection is cleared,
- * so that nobody outside the list stays selected.
+ * The people whom the owner has ticked. `question` identifies the filters: a new question clears the selection, so
+ * that nobody outside the list stays selected.
  */
 export function useSelection(question: string): Selecting {
   const [made, setMade] = useState({ question, ...NOBODY })

@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icons.tsx'
 
-/* Marks for the dashboard only, in the style of the site's other icons. Decorative for screen readers. */
+/* Icons of the dashboard, in the style of the site's other icons. Hidden from screen readers. */
 
 export const ChevronLeftIcon = () => (
   <Icon>

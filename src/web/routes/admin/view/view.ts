@@ -208,7 +208,7 @@ export function rangeOf({ view, range }: View): Range {
   return range ?? (view === 'people' ? 'all' : DEFAULT_RANGE)
 }
 
-/** The change of a view that leads to the same people in the list. */
+/** The change that opens the section People with the same filters and the same range. */
 export function toPeople(view: View): Partial<View> {
   return { view: 'people', range: rangeOf(view) }
 }

@@ -4,7 +4,7 @@ import { useAct } from '../state/use-act.ts'
 import { Question } from '../ui/question.tsx'
 import { people, waveWords } from '../filters/wave-words.ts'
 
-/** A button that calls back the mails of a wave that have not left, and stops filling its free seats. */
+/** A button that calls back the unsent mails of a wave, and stops filling its free seats. */
 export function CallBack({ wave }: { wave: Wave }) {
   const acting = useAct()
   const { id, waiting, sent, fills } = wave

@@ -38,7 +38,7 @@ export function WaveItem({ wave, onShow }: { wave: Wave; onShow: () => void }) {
   )
 }
 
-/** The time at which a wave's mails leave, and whether free seats go to the next people. */
+/** The time and the pace at which a wave's mails are sent, and whether free seats go to the next people. */
 export function WaveTiming({ wave, now }: { wave: Wave; now: number }) {
   const { ready_at, sends_at, per_hour, fills, vacant, missed } = wave
   const begins = useNamedTime(sends_at, 'medium')

@@ -4,7 +4,7 @@ import { LONGEST_AHEAD_DAYS, MOST_PER_HOUR, timeProblem } from '#shared/list/wav
 import { namedTime, nameOfZone, useOwnerZone } from '../ui/owner-time.ts'
 
 /**
- * The time at which the mails leave. `at`: a date and time in the owner's time zone; empty until chosen, null for
+ * The time at which the mails are sent. `at`: a date and time in the owner's time zone; empty until chosen, null for
  * immediately. `pace`: the maximum number of mails per `unit`, as typed; empty for no limit. `fills`: whether seats
  * that are not taken go to the next people.
  */

@@ -35,7 +35,7 @@ export function EmailPanel({ place, token, onPlace }: EmailPanelProps) {
   )
 }
 
-/** Says when the person gets no mail, and lets people who had stopped it resume it. */
+/** A note for people who get no mail, with a button to resume mail that they had stopped. */
 function WishForMail({ place, token, onPlace }: EmailPanelProps) {
   const [isResumed, setResumed] = useState(false)
   const { email } = site().place
@@ -83,7 +83,7 @@ function EmailChange({ place, token, onPlace }: EmailPanelProps) {
         <EmailForm
           token={token}
           onAsked={(email) => {
-            // Set without waiting for the next event: the link in the mail may end this tab's token before it comes.
+            // Set without waiting for the next event: the link in the mail may end this tab's token before that event.
             onPlace({ ...place, waiting_change: { email, asked_at: new Date().toISOString() } })
             setState('shown')
           }}

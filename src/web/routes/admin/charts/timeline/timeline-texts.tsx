@@ -5,7 +5,7 @@ import { grouped } from '../../../../ui/grouped.ts'
 import { labelledOf } from './scale.ts'
 import { comparison, daysInWords, shortDate } from './words.ts'
 
-/** An event on a day that is worth seeing beside the sign-ups. */
+/** An event that the chart marks on its day, so that it can be compared with the sign-ups. */
 export type Mark = { day: string; label: string }
 
 const MOST_DATES = 8
@@ -86,7 +86,7 @@ const FEW = 12
 
 type Place = { style: CSSProperties; 'data-edge': 'left' | 'right' | undefined }
 
-/** The middle of a bar. If the bars are narrow, texts near an edge are shifted inwards, so that they are not cut off. */
+/** The middle of a bar. If the bars are narrow, texts near an edge are shifted inwards, so that no text is cut off. */
 function placeOf(index: number, count: number): Place {
   const edge = count > FEW ? edgeOf(index, count) : undefined
   return { style: { left: `${((index + 0.5) / count) * 100}%` }, 'data-edge': edge }

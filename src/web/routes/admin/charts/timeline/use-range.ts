@@ -8,7 +8,8 @@ type Options = { count: number; onChoose: (chosen: Chosen) => void }
 
 /**
  * Reads the bars of a chart one by one, and chooses a range of them: by dragging, or with Shift and the arrow keys and
- * then Enter. A click chooses one bar. A tap only reads it, because a finger cannot hover: `isTapped` offers to choose it.
+ * then Enter. A click chooses one bar. A tap only reads a bar, because a finger cannot hover. `isTapped`: the bar on
+ * display was tapped, and a button offers to choose it.
  */
 export function useRange({ count, onChoose }: Options) {
   const [read, setAt] = useState<number | null>(null)
