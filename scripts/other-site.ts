@@ -4,34 +4,42 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /*
- * Runs the unit tests, or those that are named, in a copy of this checkout whose owner has another name and another
- * referral rule. No test may depend on what an owner changes.
+ * Runs the unit tests, or those that are named, in a copy of this checkout with another brand, another referral
+ * rule and two more questions. No test may depend on what an owner changes.
  */
 const ROOT = join(import.meta.dirname, '..')
-const COPIED = ['src', 'test', 'scripts', 'bench', 'e2e', 'docs', 'public', 'dist', 'index.html', 'README.md']
-const CONFIGS = ['package.json', 'tsconfig.json', 'tsconfig.base.json', 'vitest.config.ts', 'oxlint.config.ts']
+const SKIPPED = ['.git', 'node_modules', 'dist', 'test-results'].map((name) => join(ROOT, name))
+/** Further questions, as source text. */
+const QUESTIONS = [
+  "{ name: 'chairs', kind: 'one', label: 'Chairs', question: 'How many chairs?', choices: ['One', 'More, with helpers'] }",
+  "{ name: 'motto', kind: 'text', label: 'Motto', question: 'Your motto?', placeholder: 'In a few words', optional: true }",
+]
+
 /** The lines to replace, whatever their present values. */
 const CHANGES: [file: string, from: RegExp, to: string][] = [
   ['src/site/brand.ts', /(?<=^ {2}name: ).*(?=,$)/m, "'Second Sun'"],
   ['src/site/brand.ts', /(?<=^ {2}supportEmail: ).*(?=,$)/m, "'care@second-sun.example'"],
   ['src/site/referral.ts', /(?<=^ {2}placesPerFriend: ).*(?=,$)/m, '3'],
+  ['src/site/questionnaire.ts', /(?<=readonly Question\[\] = \[.*)^\]$/ms, `  ${QUESTIONS.join(',\n  ')},\n]`],
 ]
 
 const folder = await mkdtemp(join(tmpdir(), 'firstchair-other-site-'))
 // As root, tests start PostgreSQL as another user, who must be able to enter the folder.
 await chmod(folder, 0o755)
 try {
-  for (const name of [...COPIED, ...CONFIGS]) await cp(join(ROOT, name), join(folder, name), { recursive: true })
+  await cp(ROOT, folder, { recursive: true, filter: (path) => !SKIPPED.includes(path) })
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   for (const change of CHANGES) await apply(change)
-  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
-    cwd: folder,
-    stdio: 'inherit',
-  })
-  process.exitCode = status ?? 1
+  run('scripts/pages/build-web.ts')
+  run('node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2))
 } finally {
   await rm(folder, { recursive: true })
+}
+
+/** Runs a script in the copy, unless an earlier one has failed. */
+function run(...args: string[]) {
+  if (process.exitCode) return
+  process.exitCode = spawnSync(process.execPath, args, { cwd: folder, stdio: 'inherit' }).status ?? 1
 }
 
 async function apply([file, from, to]: (typeof CHANGES)[number]) {

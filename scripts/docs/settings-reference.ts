@@ -1,5 +1,4 @@
 import { fieldOf, type FieldName, isField, SETTING_GROUPS } from '#shared/owner/setting-fields.ts'
-import { defaultFrom } from '../../src/server/config/resolve.ts'
 import { complaintsAbout, SCHEMA, SETTING_NAMES, type SettingName } from '../../src/server/config/schema.ts'
 
 /** The settings that only the environment sets, in the order of the page. */
@@ -34,7 +33,7 @@ const DEFAULTS: Partial<Record<SettingName, string>> = {
   DATABASE_URL: 'an embedded PostgreSQL',
   DATA_DIR: '`./data`',
   ADMIN_PASSWORD: 'chosen with a link that the first start prints',
-  MAIL_FROM: `\`${defaultFrom()}\``,
+  MAIL_FROM: 'the name and the support address of your site',
   BACKUP_ROOT: '`backups`, in `DATA_DIR`',
   SECRET_KEY: 'a key in `DATA_DIR`; none with a `DATABASE_URL`',
 }

@@ -7,6 +7,10 @@ import { expect, test } from 'vitest'
 import { createClient, type Firstchair, Refused } from '../../../clients/typescript/client.ts'
 import { keyOwner } from '../../../test/people/key-owner.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
+import { withFirstQuestions } from '../../../test/with-site.ts'
+
+// Further questions of an owner need no other client.
+withFirstQuestions()
 
 const FOLDER = fileURLToPath(new URL('../../../clients/typescript/', import.meta.url))
 

@@ -92,7 +92,8 @@ function makePerson(
     price_range: pickWeighted(priceBands(), PRICE_WEIGHTS, random).value,
     ...Object.assign({}, ...furtherQuestions().map((question) => answerOf(question, random))),
   })
-  const email = `${firstName}.${lastName}.${number}@example.${pick(['com', 'org', 'net'], random)}`.toLowerCase()
+  // A domain each: many people at one domain would be a group under Review.
+  const email = `${firstName}.${lastName}@salon-${number}.example`.toLowerCase()
   return { email, answers, utm, elapsed_ms: 30_000 + Math.floor(random() * 90_000) }
 }
 

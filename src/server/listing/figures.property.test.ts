@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, startOfDay } from '#shared/values/days.ts'
+import { toAnswers } from '#shared/site/answers.ts'
 import { offered, priceBands } from '#shared/site/offered.ts'
 import { type EntriesQuery, type ExportQuery, type Filters, SORTS, STATES, YES_NO } from '#shared/list/filters.ts'
 import type { Utm } from '#shared/joining/join.ts'
@@ -201,9 +202,9 @@ async function populate(app: TestApp, people: Person[], { now, timeZone }: { now
     await judge(app, entries[index]!, one)
     if (!one.joinsAgain) continue
     const { email } = entries[index]!
-    const { business_name, is_solo_provider, job_industry, problems, goals, price_range } = joinRequest()
-    await app.join({ email, business_name, is_solo_provider, job_industry, problems, goals, price_range })
-    Object.assign(entries[index]!, { business_name, is_solo_provider, job_industry, problems, goals, price_range })
+    const answers = joinRequest({ email })
+    await app.join(answers)
+    Object.assign(entries[index]!, toAnswers(answers))
   }
   return entries
 }

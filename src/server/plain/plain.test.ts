@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { smallBuild } from '../../../test/servers/small-build.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { createClock } from '../../../test/people/visitors.ts'
@@ -25,15 +26,11 @@ async function joinPlainly({ app }: TestApp, { email, code }: { email: string; c
   const cookie = String(begun.headers['set-cookie']).split(';')[0]!
   const form = await app.inject({ url: '/form', headers: { cookie } })
   const start = /name="start" value="([^"]+)"/.exec(form.body)![1]!
-  const { full_name, business_name, is_solo_provider, job_industry, problems, goals, price_range } = joinRequest()
-  const answers = Object.entries({ full_name, business_name, job_industry, price_range }) as [string, string][]
-  const chosen = [
-    ...(problems as string[]).map((one): [string, string] => ['problems', one]),
-    ...(goals as string[]).map((one): [string, string] => ['goals', one]),
-  ]
-  const isSolo: [string, string] = ['is_solo_provider', is_solo_provider ? 'Yes' : 'No']
-  const fields = [...answers, ...chosen, isSolo]
-  return post('/form', [['start', start], ['email', email], ['code', code], ...fields], cookie)
+  const valueOf = (answer: unknown) => (typeof answer === 'boolean' ? (answer ? 'Yes' : 'No') : String(answer))
+  const answers = Object.entries(sampleAnswers()).flatMap(([name, answer]) =>
+    [answer].flat().map((one): [string, string] => [name, valueOf(one)]),
+  )
+  return post('/form', [['start', start], ['email', email], ['code', code], ...answers], cookie)
 }
 
 test('while proofs are demanded, a join without scripts waits for a press in a mail, within a budget', async () => {

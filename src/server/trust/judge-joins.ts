@@ -16,8 +16,8 @@ import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
 import { found, type FoundSignal } from './signals.ts'
 
-/** The most joins in one turn. */
-const MOST_JOINS = 1_000
+/** The most joins in one turn. Each may name a domain of its own, which must be looked up. */
+const MOST_JOINS = { joins: 1_000, domains: 200 }
 
 export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp }
 
@@ -80,18 +80,18 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
 
 async function takeTurn(
   { pool }: Judging,
-  name: 'joins' | 'domains',
+  name: keyof typeof MOST_JOINS,
   work: (tx: Transaction, range: { after: number; last: number }) => Promise<void>,
 ): Promise<Turn> {
   if (!(await queries.isWaiting(pool, name))) return null
   return inTransaction(pool, async (tx) => {
     const after = await queries.takeTurn(tx, name)
     if (after === null) return null
-    const { joins, last } = await queries.findRange(tx, { after, limit: MOST_JOINS })
+    const { joins, last } = await queries.findRange(tx, { after, limit: MOST_JOINS[name] })
     if (last === null) return { judged: 0, isMore: false }
     await work(tx, { after, last })
     await queries.endTurn(tx, name, last)
-    return { judged: joins, isMore: joins === MOST_JOINS }
+    return { judged: joins, isMore: joins === MOST_JOINS[name] }
   })
 }
 

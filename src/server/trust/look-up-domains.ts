@@ -10,7 +10,6 @@ export type LookUp = (domain: string) => Promise<boolean | null>
 const TIMEOUT_MS = 2_000
 /** The most look-ups at once: more of them make a resolver fail. */
 const AT_ONCE = 25
-const MOST_IN_A_TURN = 200
 /** A resolver that cannot find this domain is cut off from the internet, so its answers are ignored. */
 const SURE = 'gmail.com'
 const GOOD_FOR = "interval '7 days'"
@@ -26,7 +25,7 @@ export async function lookUpDomains(
   const asked = domains.filter((domain) => !cannotExist(domain) && !isReserved(domain) && !isDisposable(domain))
   const known = await readKnown(pool, asked)
   const dead = new Set(asked.filter((domain) => known.get(domain) === false))
-  const unknown = asked.filter((domain) => !known.has(domain)).slice(0, MOST_IN_A_TURN)
+  const unknown = asked.filter((domain) => !known.has(domain))
   if (unknown.length === 0 || (await lookUp(SURE)) !== true) return dead
   for (let first = 0; first < unknown.length; first += AT_ONCE) {
     const some = unknown.slice(first, first + AT_ONCE)
@@ -37,8 +36,6 @@ export async function lookUpDomains(
     })
     await remember(pool, told, now())
     for (const { domain, receives_mail } of told) if (!receives_mail) dead.add(domain)
-    // Everything timed out: the resolver is busy or unreachable.
-    if (told.length === 0) break
   }
   return dead
 }

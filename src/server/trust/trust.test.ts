@@ -248,6 +248,17 @@ test('domains that cannot receive mail are found after the join; a resolver that
   expect(await list.referrals()).toBe(8)
 })
 
+test('a farm whose friends have a dead domain each gains nothing, however many they are', async () => {
+  await using list = await listWithInviter({ people: 0, lookUp: async (domain) => !/dead/.test(domain) })
+  await list.visit({})
+  for (let part = 0; part < 3; part += 1)
+    await Promise.all(Array.from({ length: 90 }, (_, bot) => list.visit({ email: `ed@dead-${part}-${bot}.org` })))
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(1)
+  expect(await list.faults()).toEqual([])
+})
+
 test('friends whom a program sends are judged by their addresses, and by nothing else', async () => {
   await using list = await listWithInviter({ people: 0, lookUp: async (domain) => domain !== 'dead.org' })
   const owner = await keyOwner(list.app)

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { signIn } from '../../../test/people/owner.ts'
 import { testApp } from '../../../test/test-app.ts'
+import { withFirstQuestions } from '../../../test/with-site.ts'
+
+// Entries with further answers are compared by another rule.
+withFirstQuestions()
 
 /** Each rule, with a statement that breaks it directly in the database. */
 const SABOTAGE: [rule: RegExp, sql: string][] = [

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { site } from './site.ts'
 import { Entry } from '../list/entry.ts'
 import { JoinRequest } from '../joining/join.ts'
-import { choicesOf, furtherQuestions, isChoiceQuestion, NO_COLUMNS, otherOf } from './questions.ts'
+import { answerFields } from './answer-schema.ts'
+import { choicesOf, furtherQuestions, isChoiceQuestion, NO_COLUMNS, otherOf, storedQuestions } from './questions.ts'
 
 const names = site().questions.flatMap((question) => [question.name, otherOf(question) ?? []].flat())
 
@@ -31,11 +32,13 @@ test('every question has a unique label, and unique choices', () => {
   }
 })
 
-test('the joining rules include every question', () => {
+test('the joining rules include every question, and need those that are not optional', () => {
   const { error } = JoinRequest.safeParse({ email: 'ada@example.com' })
   expect(error!.issues.map(({ path }) => path[0]).sort()).toEqual(
     site()
-      .questions.map(({ name }) => name)
+      .questions.filter(({ optional }) => !optional)
+      .map(({ name }) => name)
       .sort(),
   )
+  expect(Object.keys(answerFields())).toEqual(expect.arrayContaining(storedQuestions().map(({ name }) => name)))
 })

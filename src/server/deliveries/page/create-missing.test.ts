@@ -6,8 +6,12 @@ import { IMPATIENT } from '../../../../test/services/fake-service.ts'
 import { signIn } from '../../../../test/people/owner.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
+import { withFirstQuestions } from '../../../../test/with-site.ts'
 import { beehiivFields } from '../../integrations/beehiiv-fields.ts'
 import { notionProperties } from '../../integrations/notion-properties.ts'
+
+// Services do not need the properties of further questions.
+withFirstQuestions()
 
 const ADDED = expect.stringMatching(/^Add a property "[^"]+" of type [\w-]+\.$/)
 

@@ -9,6 +9,9 @@ import { mailingApp } from '../../../../test/mailing-app.ts'
 import { callPlace, mailedToken } from '../../../../test/people/place-holder.ts'
 import { testApp } from '../../../../test/test-app.ts'
 import { createClock, visit } from '../../../../test/people/visitors.ts'
+import { lookUpByKey } from '../../acts/store/entry-queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { ADDRESSES, holderOf, toAddresses } from './email-keys.ts'
 
 const TYPED = 'ann@bücher.example'
 const KEY = 'ann@xn--bcher-kva.example'
@@ -147,4 +150,16 @@ test('an address whose domain is called like a part of every object is judged li
   for (const domain of ['constructor', '__proto__', 'toString']) await app.join({ email: `ann+1@${domain}` })
   await app.judge()
   expect(await app.rows('select from mailboxes')).toHaveLength(3)
+})
+
+test('an act finds people by their addresses without reading the whole list', async () => {
+  await using app = await testApp()
+  await app.joinMany(3)
+  const plan = await inTransaction(app.pool, async (tx) => {
+    await lookUpByKey(tx)
+    const { rows } = await tx.query(`explain select ${holderOf('t')} from ${ADDRESSES}`, toAddresses(['a@example.com']))
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('waitlist_entries_email_key')
+  expect(plan).not.toContain('joined_position_key')
 })

@@ -7,9 +7,10 @@ import { livingOf } from './living.ts'
  * nobody has it. The row has the columns `email` and `email_key`, which is null for an address that is its own key.
  */
 export function holderOf(row: string): string {
-  return `coalesce(${holdersOf(row)
-    .map((holders) => `(${holders} order by e.joined_position limit 1)`)
-    .join(', ')})`
+  const [byEmail, byKey, withSameKey] = holdersOf(row)
+  // Several people may have the same key. Without `+ 0`, acts would read the whole list in this order, because they
+  // switch sorting off.
+  return `coalesce((${byEmail}), (${byKey}), (${withSameKey} order by e.joined_position + 0 limit 1))`
 }
 
 /** SQL: whether no entry has the address of a row, by the rules of `holderOf`. */
@@ -19,7 +20,7 @@ export function hasNoHolder(row: string): string {
     .join(' and ')
 }
 
-function holdersOf(row: string): string[] {
+function holdersOf(row: string): [byEmail: string, byKey: string, withSameKey: string] {
   return [
     `select e.id from waitlist_entries e where e.email = ${row}.email`,
     `select e.id from waitlist_entries e where e.email = ${row}.email_key`,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { site } from '#shared/site/site.ts'
 import { funnelRows } from './funnel.ts'
+
+const labelOf = (name: string) => site().questions.find((question) => question.name === name)!.label
 
 const FUNNEL = {
   visits: 1000,
@@ -16,8 +19,8 @@ test('each stage shows how many visitors it lost, and the greatest loss on the w
   expect(funnelRows(FUNNEL)).toEqual([
     { name: 'Visited the landing page', count: 1000, lost: null, isGreatestLoss: false },
     { name: 'Left an email', count: 400, lost: 60, isGreatestLoss: false },
-    { name: 'Answered: Full name', count: 300, lost: 25, isGreatestLoss: false },
-    { name: 'Answered: Business name', count: 310, lost: null, isGreatestLoss: false },
+    { name: `Answered: ${labelOf('full_name')}`, count: 300, lost: 25, isGreatestLoss: false },
+    { name: `Answered: ${labelOf('business_name')}`, count: 310, lost: null, isGreatestLoss: false },
     { name: 'Sent the form', count: 100, lost: 67.7, isGreatestLoss: true },
     { name: 'Shared their link', count: 120, lost: null, isGreatestLoss: false },
   ])
