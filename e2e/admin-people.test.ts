@@ -179,6 +179,10 @@ test('the people who are ticked, or all who are found, are invited with a wave',
   await page.getByRole('checkbox', { name: 'Everybody on this page' }).check()
   await page.getByRole('checkbox', { name: people[0]!.email }).uncheck()
   await bar.getByRole('button', { name: 'Select all 3' }).click()
+  // A person who is unticked now leaves the selection, even if their box was not ticked before.
+  await page.getByRole('checkbox', { name: people[0]!.email }).uncheck()
+  await expect(bar).toContainText('2 people selected')
+  await bar.getByRole('button', { name: 'Select all 3' }).click()
   await bar.getByRole('button', { name: 'Invite' }).click()
   await expect(line).toContainText('3 people would be invited.')
   await expect(page.getByRole('button', { name: /^Invite 3 people/ })).toBeDisabled()

@@ -56,7 +56,7 @@ export async function signIn(address: string) {
       const watching = (async () => {
         const live = await open(paths.api.adminLive, abort.signal)
         for await (const chunk of live.body!.pipeThrough(new TextDecoderStream())) {
-          if (chunk.includes('event:')) refresh()
+          if (/event: (?!alive)/.test(chunk)) refresh()
         }
       })().catch((error: unknown) => {
         if (!abort.signal.aborted) throw error

@@ -118,12 +118,12 @@ function createShare(db: Queryable, windows: Map<string, Window>) {
     secret ??= await ensureSecret(db, 'rate_key')
     const byHash = new Map(telling.map(([key, window]) => [hashOf(key, secret!), window]))
     const counts = [...byHash].map(([key, window]) => {
-      const added = window.own - window.told
-      window.told = window.own
-      return { key, added, ms: window.ends - now }
+      return { key, added: window.own - window.told, ms: window.ends - now }
     })
+    const added = new Map(counts.map(({ key, added }) => [key, added]))
     for (const { key, total, ms } of await addCounts(db, counts)) {
       const window = byHash.get(key)!
+      window.told += added.get(key)!
       window.others = Math.max(0, total - window.told)
       window.ends = Math.max(window.ends, now + ms)
     }

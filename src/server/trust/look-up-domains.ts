@@ -15,8 +15,8 @@ const SURE = 'gmail.com'
 const GOOD_FOR = "interval '7 days'"
 
 /**
- * Returns those of these domains that cannot receive mail. Answers are valid for a week, and one call looks up at most
- * `MOST_IN_A_TURN` new domains. A domain without an answer counts as able to receive mail.
+ * Returns those of these domains that cannot receive mail. Answers are valid for a week. A domain without an answer counts as
+ * able to receive mail.
  */
 export async function lookUpDomains(
   { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp },

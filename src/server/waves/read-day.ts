@@ -99,7 +99,8 @@ export async function readAccepted(db: Queryable): Promise<JustAccepted[]> {
 export async function readUnredeemed(db: Queryable): Promise<Pick<DayProduct, 'unredeemed' | 'unredeemed_since'>> {
   const { rows } = await db.query(
     `select count(*)::int as unredeemed, ${instant('min(accepted_at)')} as unredeemed_since
-     from invitations where state = 'accepted' and redeemed_at is null`,
+     from invitations i join waitlist_entries e on e.id = i.entry_id
+     where i.state = 'accepted' and redeemed_at is null and erased_at is null`,
   )
   return rows[0]
 }

@@ -9,6 +9,7 @@ import { useKeys } from '../keys/use-keys.ts'
 
 const STORED = 'dashboardKeys'
 
+const WITH_SEARCH: View['view'][] = ['people', 'list']
 const SEARCH_PATIENCE_MS = 5_000
 
 /** The single keys of the dashboard, and the dialog that explains them and turns them off. */
@@ -22,7 +23,7 @@ export function Keyboard({ view, onChange }: { view: View; onChange: ChangeView 
   }
 
   function search() {
-    if (view.view !== 'list') onChange(leadTo(SECTIONS[0]!))
+    if (!WITH_SEARCH.includes(view.view)) onChange(leadTo(SECTIONS[0]!))
     requestAnimationFrame(() => enterSearch(performance.now() + SEARCH_PATIENCE_MS))
   }
 

@@ -24,27 +24,27 @@ export function useSelection(question: string): Selecting {
   const { ids, isAll } = made.question === question ? made : NOBODY
 
   const change = useCallback(
-    (toIds: (ids: ReadonlySet<string>) => Iterable<string>, isAll = false) =>
+    (toIds: (before: typeof NOBODY) => Iterable<string>, isAll = false) =>
       setMade((made) => {
-        const before = made.question === question ? made.ids : NOBODY.ids
+        const before = made.question === question ? made : NOBODY
         return { question, isAll, ids: new Set([...toIds(before)].slice(0, MOST_IDS)) }
       }),
     [question],
   )
-  const tick = useCallback((id: string) => change((ids) => toggled(ids, [id])), [change])
+  const tick = useCallback((id: string) => change((before) => toggled(before, [id])), [change])
 
   return {
     ids,
     isAll,
     isTicked: (id) => isAll || ids.has(id),
     tick,
-    tickPage: (page) => change((ids) => toggled(ids, page)),
-    tickAll: () => change((ids) => ids, true),
+    tickPage: (page) => change((before) => toggled(before, page)),
+    tickAll: () => change(({ ids }) => ids, true),
     clear: () => change(() => []),
   }
 }
 
-function toggled(ids: ReadonlySet<string>, those: string[]): Iterable<string> {
-  const areTicked = those.every((id) => ids.has(id))
+function toggled({ ids, isAll }: typeof NOBODY, those: string[]): Iterable<string> {
+  const areTicked = isAll || those.every((id) => ids.has(id))
   return areTicked ? [...ids].filter((id) => !those.includes(id)) : [...ids, ...those]
 }
