@@ -40,7 +40,7 @@ await runBench(`${whole(PEOPLE)} entries`, async (lists) => {
   await onCopy('simulations', {}, (server, owner) =>
     timeSimulations(server, owner, () => waitForJobs(lists.dataDir('simulations'))),
   )
-  await onCopy('wave', { ...mail, ...BUDGETS, PRODUCT_URL: 'http://127.0.0.1:9' }, async (server, owner) => {
+  await onCopy('wave', { ...mail, ...BUDGETS, PRODUCT_URL: 'http://localhost/welcome' }, async (server, owner) => {
     // Waves skip made-up people.
     await using baseline = await openBaseline(lists.dataDir('wave'))
     await baseline.query(`update waitlist_entries set is_seeded = false where joined_position <= ${2 * WAVE}`)
