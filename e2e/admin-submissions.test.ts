@@ -64,7 +64,7 @@ test('a long list has pages forward and back', { tag: '@long' }, async ({ page, 
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(page.getByText('1 to 50 of 101')).toBeVisible()
 
-  // Any page takes two presses, and paging continues from there.
+  // A page number and Enter open that page. Previous and Next continue from it.
   await page.getByLabel('Page', { exact: true }).fill('3')
   await page.keyboard.press('Enter')
   await expect(page.getByText('101 to 101 of 101')).toBeVisible()

@@ -10,7 +10,7 @@ export const FONTS = { wide: 'DejaVu Sans', narrow: 'Roboto' } as const
 
 const dejavu = dirname(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/package.json')))
 const roboto = dirname(fileURLToPath(import.meta.resolve('@expo-google-fonts/roboto/package.json')))
-/** Roboto comes first in the site's list of text faces, where it is installed. */
+/** The site's list of text fonts names Roboto, so `wide` must not contain it. */
 const FOLDERS = { wide: [dejavu], narrow: [roboto, dejavu] }
 
 /** Writes fontconfig's file for these fonts into the folder, and returns what Chromium's environment needs. */

@@ -15,7 +15,7 @@ export function createChance(seed: number) {
   const pick = <One>(list: readonly One[]): One => list[upTo(list.length)]!
   return {
     next,
-    /** From 0 to the limit, without it. */
+    /** A random integer from 0 up to the limit, exclusive. */
     upTo,
     between: (least: number, most: number) => least + upTo(most - least + 1),
     is: (share: number) => next() < share,

@@ -18,7 +18,7 @@ const during = (tells: string, fault: Fault, setting: Setting = {}): Scenario =>
   run: (context, name) => underFault(fault, context, { name, ...setting }),
 })
 
-/** By the name that chooses it on the command line. */
+/** The scenarios, by the names that select them on the command line. */
 export const SCENARIOS: Record<string, Scenario> = {
   power: during("the primary's machine is killed (-9)", LOST_POWER),
   postgres: during('PostgreSQL alone is killed (-9)', KILLED_POSTGRES),

@@ -17,7 +17,7 @@ export function manifests() {
   return [database(), servers(), service(), ingress(), disruptions(), backupVolume(), backups()]
 }
 
-/** Replication is synchronous: a commit is acknowledged when two machines have it, and waits without a second one. */
+/** Replication is synchronous: a commit is acknowledged when two machines have it. Without a second machine, commits wait. */
 function database() {
   return new Cluster({
     metadata: { name: `${NAME}-db`, labels },

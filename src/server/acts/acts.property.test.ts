@@ -139,7 +139,7 @@ class Run {
     return { id, take: ({ applied }) => this.model.undo(undone, { id, applied }) }
   }
 
-  /** Joins a person. Returns a function that adds the person to the model. */
+  /** Signs up a person. Returns a function that adds the person to the model. */
   async join({ server, code, isSuspect }: Omit<Step & { does: 'join' }, 'does'>): Promise<() => number> {
     const people = [...this.model.people.values()]
     const referrer = code === null ? null : (people[code % Math.max(1, people.length)] ?? null)
@@ -242,7 +242,7 @@ class Run {
     await this.expectSameColumns()
   }
 
-  /** Expects every change in the columns in memory. */
+  /** Expects each filter on the columns in memory to find the same people as the model. */
   private async expectSameColumns() {
     await this.apps[0].list()
     const known = [...this.model.people.values()]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
+import { keyOwner } from '../../../test/people/key-owner.ts'
 import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -122,6 +123,52 @@ test('endless subdomains of one domain count as that domain, and those of a coun
   }
   expect(await list.counted()).toBe(22)
   expect((await list.states()).waiting).toHaveLength(2)
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('a friend who leaves unproven keeps their place below the ceiling, and a proven one uses none', async () => {
+  await using list = await listWithInviter(3)
+  const owner = await actingOwner(list.app)
+  const ids = await list.friends(1, 3)
+  await owner.act({ kind: 'erase', select: { ids: [ids[0]!] } })
+  await list.friends(4, 5)
+  expect(await list.counted()).toBe(3)
+  expect((await list.states()).waiting).toHaveLength(2)
+  expect(await list.app.verify()).toEqual([])
+
+  await press(list.app, [await list.idOf(list.inviter.email), ids[1]!])
+  expect(await list.counted()).toBe(4)
+  await owner.act({ kind: 'erase', select: { ids: [ids[1]!] } })
+  expect(await list.counted()).toBe(4)
+  expect((await list.app.entry(list.inviter.email)).ceiling_used).toBe(3)
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('a domain is one domain in all its spellings', async () => {
+  await using list = await listWithInviter(10)
+  await press(list.app, [await list.idOf(list.inviter.email)])
+  const used_referral_code = list.inviter.referral_code
+  for (const domain of ['farm.org', 'farm.org..', 'ｆarm.org', 's1。farm.org'])
+    for (let friend = 0; friend < 5; friend += 1)
+      await list.app.join({
+        email: `friend-${friend}-of-${encodeURIComponent(domain).length}@${domain}`,
+        used_referral_code,
+      })
+  const ids = (await list.app.rows('select friend_id from credits')).map(({ friend_id }) => friend_id as string)
+  await list.app.judge()
+  await press(list.app, ids)
+  expect([ids.length, await list.counted()]).toEqual([20, 10])
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('a stranger who sends another spelling through the owner’s form takes no friend’s place', async () => {
+  await using list = await listWithInviter(10)
+  const { join } = await (await keyOwner(list.app)).makeKey(['join'])
+  const used_referral_code = list.inviter.referral_code
+  await list.app.join({ email: 'ann.lee@gmail.com', used_referral_code })
+  await join({ email: 'annlee@gmail.com', used_referral_code })
+  await list.app.judge()
+  expect(await list.counted()).toBe(1)
   expect(await list.app.verify()).toEqual([])
 })
 

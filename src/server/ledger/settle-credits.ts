@@ -2,6 +2,7 @@ import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { sqlList } from '../db/sql-list.ts'
 import { recordEvents } from '../events/record-events.ts'
+import { domainOfEntry } from '../people/addresses/email-keys.ts'
 import { registeredDomain } from '../people/addresses/registered-domain.ts'
 import { hasOwnersWord, isProven } from '../people/proven.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
@@ -30,14 +31,17 @@ const FREE = 'referrer_id, standing, is_gone, is_repeated'
 const MAILBOX = `case when f.joined_position <= (select position from judging where name = 'joins')
   then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
 
+/** SQL: whether the friend of a credit left unproven after counting: the credit stays, and so does its place below the ceiling. */
+const IS_SPENT = `standing = 'counted' and is_gone and is_spent`
+
 /**
  * SQL: the credits of the referrers in $1, each with its present state (`before`) and its new state (`after`). A proven
  * referrer's proven friends all count, and the unproven friends up to the ceiling. An unproven referrer's friends count
  * up to the ceiling, proven ones first. Friends added through an API key count once they are proven. At a domain that
  * is not shared, with all its subdomains, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one
  * mailbox, one counts, a proven one first, unless the owner decided otherwise. Without a ceiling, only the rule about
- * spellings applies. The credit of an erased friend still counts if it counted, and does not use up the ceiling. These
- * limits do not apply to an erased referrer.
+ * spellings applies. The credit of an erased friend still counts if it counted, and uses up the ceiling unless the friend
+ * was proven. These limits do not apply to an erased referrer.
  */
 const SETTLED_CREDITS = `
   select *, case when standing <> 'counted' or is_gone or is_referrer_gone then standing
@@ -45,10 +49,11 @@ const SETTLED_CREDITS = `
       when most is null then standing
       when is_over then 'waiting'
       when is_referrer_proven and is_proven then 'counted'
-      when case when is_referrer_proven then nth_alike else nth end > most then 'waiting'
+      when case when is_referrer_proven then nth_alike else nth end + spent > most then 'waiting'
       else 'counted' end as after
   from (
-    select *, row_number() over (partition by ${FREE}, is_over order by is_proven desc, joined_position) as nth,
+    select *, count(*) filter (where ${IS_SPENT}) over (partition by referrer_id) as spent,
+      row_number() over (partition by ${FREE}, is_over order by is_proven desc, joined_position) as nth,
       row_number() over (partition by ${FREE}, is_over, is_proven order by joined_position) as nth_alike
     from (
       select *, domain not in (${SHARED_DOMAINS}) and is_proven and not has_owners_word and row_number() over (
@@ -57,11 +62,12 @@ const SETTLED_CREDITS = `
           or is_by_key and not is_proven as is_over
       from (
         select *, not has_owners_word and row_number() over (partition by referrer_id, standing, is_gone, mailbox
-          order by has_owners_word desc, is_proven desc, is_plain desc, joined_position) > 1 as is_repeated
+          order by has_owners_word desc, is_proven desc, is_by_key, is_plain desc,
+            joined_position) > 1 as is_repeated
         from (
-          select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, f.joined_position,
+          select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, c.is_spent, f.joined_position,
             f.erased_at is not null as is_gone, f.is_by_key, r.erased_at is not null as is_referrer_gone,
-            coalesce(lower(split_part(f.email, '@', -1)), '') as domain, ${MAILBOX} as mailbox, m.mailbox is null as is_plain,
+            ${domainOfEntry('f')} as domain, ${MAILBOX} as mailbox, m.mailbox is null as is_plain,
             ${isProven('f')} as is_proven, ${hasOwnersWord('f')} as has_owners_word, ${isProven('r')} as is_referrer_proven,
             ${MOST_UNPROVEN_NOW} as most,
             case when f.erased_at is not null then case c.state when 'counted' then 'counted' else 'rejected' end
@@ -71,7 +77,16 @@ const SETTLED_CREDITS = `
           where c.referrer_id = any($1)) as credits) as credits) as credits) as credits`
 
 /** SQL: whether one of these credits uses a place below the ceiling. */
-const IS_BELOW_CEILING = `(after = 'counted' and not is_gone and not (is_referrer_proven and is_proven))`
+const IS_BELOW_CEILING = `(after = 'counted' and case when is_gone then is_spent else not (is_referrer_proven and is_proven) end)`
+
+/** Lets the credits of friends who are erased unproven keep their places below the ceiling. Call this before they are erased. */
+export async function spendCredits(tx: Transaction, ids: string[]): Promise<void> {
+  await tx.query(
+    `update credits c set is_spent = true from waitlist_entries f
+     where c.friend_id = f.id and f.id = any($1) and c.state = 'counted' and not ${isProven('f')}`,
+    [ids],
+  )
+}
 
 /** The referrers among these with a wrong state of a credit or a wrong `ceiling_used`. */
 export async function findUnsettled(db: Queryable, ids: string[]): Promise<Set<string>> {
@@ -131,8 +146,11 @@ export async function settleReferrers(tx: Transaction, ids: string[]): Promise<C
        update waitlist_entries e
        set credited_places = credited_places + coalesce(m.places, 0), referrals = referrals + coalesce(m.friends, 0),
          ceiling_used = used
-       from (select referrer_id, count(*) filter (where ${IS_BELOW_CEILING})::integer as used from settled group by referrer_id) as u
-         left join moves m using (referrer_id)
+       from (
+         select referrer_id, count(*) filter (where ${IS_BELOW_CEILING})::integer as used
+         from (select distinct unnest($1::uuid[]) as referrer_id) as asked left join settled using (referrer_id)
+         group by referrer_id
+       ) as u left join moves m using (referrer_id)
        where e.id = u.referrer_id and (used <> ceiling_used or (m.places, m.friends) <> (0, 0))
      )
      select friend_id, referrer_id, before, after, places from changed`,

@@ -90,7 +90,7 @@ test('no secret of a service is in the database, the logs, the answers or an une
       BEEHIIV_PUBLICATION_ID: beehiiv.config.publicationId,
     }
     expect((await owner.save({ ...ids, INVITATION_DAYS: '21' })).status).toBe(200)
-    // Services whose error messages repeat the credentials.
+    // From here on, the services repeat the credentials in their error messages.
     smtp.misbehave((step) =>
       step === 'auth' ? `535 5.7.8 What is ${secret('mail')}, ${btoa(`\0${mail.username}\0${secret('mail')}`)}?` : null,
     )

@@ -64,6 +64,8 @@ export function judgeRules(judging: Judging): Promise<Turn> {
  */
 export function judgeDomains(judging: Judging): Promise<Turn> {
   return takeTurn(judging, 'domains', async (tx, range) => {
+    // The transaction is idle during the look-ups.
+    await tx.query('set local idle_in_transaction_session_timeout = 0')
     const friends = await queries.readFriendsSeen(tx, range)
     const domains = [...new Set(friends.map(({ email }) => domainOf(email)))]
     const dead = await lookUpDomains(judging, domains)

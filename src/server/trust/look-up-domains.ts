@@ -10,6 +10,8 @@ export type LookUp = (domain: string) => Promise<boolean | null>
 const TIMEOUT_MS = 2_000
 /** The most look-ups at once: more of them make a resolver fail. */
 const AT_ONCE = 25
+/** After so many names below one domain without an answer, the others are not looked up: its server may be slow on purpose. */
+const MOST_SILENT = 10
 /** A resolver that cannot find this domain is cut off from the internet, so its answers are ignored. */
 const SURE = 'gmail.com'
 const GOOD_FOR = "interval '7 days'"
@@ -27,17 +29,25 @@ export async function lookUpDomains(
   const dead = new Set(asked.filter((domain) => known.get(domain) === false))
   const unknown = asked.filter((domain) => !known.has(domain))
   if (unknown.length === 0 || (await lookUp(SURE)) !== true) return dead
+  const silent = new Map<string, number>()
   for (let first = 0; first < unknown.length; first += AT_ONCE) {
-    const some = unknown.slice(first, first + AT_ONCE)
+    const batch = unknown.slice(first, first + AT_ONCE)
+    const some = batch.filter((domain) => (silent.get(parentOf(domain)) ?? 0) < MOST_SILENT)
     const answers = await Promise.all(some.map(lookUp))
     const told = some.flatMap((domain, index) => {
       const receives_mail = answers[index]
       return receives_mail === null ? [] : [{ domain, receives_mail }]
     })
+    for (const [index, domain] of some.entries())
+      if (answers[index] === null) silent.set(parentOf(domain), (silent.get(parentOf(domain)) ?? 0) + 1)
     await remember(pool, told, now())
     for (const { domain, receives_mail } of told) if (!receives_mail) dead.add(domain)
   }
   return dead
+}
+
+function parentOf(domain: string): string {
+  return domain.split('.').slice(-2).join('.')
 }
 
 async function readKnown(db: Queryable, domains: string[]): Promise<Map<string, boolean>> {

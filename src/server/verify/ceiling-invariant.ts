@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { MOST_AT_ONE_DOMAIN, PUBLIC_PROVIDERS, RELAY_DOMAINS } from '#site/trust.ts'
 import type { Invariant } from '../db/invariant.ts'
+import { domainOfEntry } from '../people/addresses/email-keys.ts'
 import { registeredDomain } from '../people/addresses/registered-domain.ts'
 
 type Credit = {
@@ -8,6 +9,7 @@ type Credit = {
   friend_id: string
   state: string
   is_gone: boolean
+  is_spent: boolean
   domain: string
   registered: string
   mailbox: string
@@ -19,13 +21,13 @@ type Credit = {
   ceiling_used: number
 }
 
-const DOMAIN = `coalesce(lower(split_part(f.email, '@', -1)), '')`
+const DOMAIN = domainOfEntry('f')
 
 /**
  * The credits without a hold or a rejection, of all referrers to whom the ceiling applies, in the order in which the
  * friends joined.
  */
-const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone,
+const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone, c.is_spent,
     ${DOMAIN} as domain, ${registeredDomain(DOMAIN)} as registered, m.mailbox is null as is_plain,
     case when f.joined_position <= (select position from judging where name = 'joins')
       then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end as mailbox, f.confirmed_at is not null as has_pressed, f.is_by_key,
@@ -36,6 +38,12 @@ const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is
   where c.state in ('counted', 'waiting', 'repeated') and r.erased_at is null
     and r.joined_position <= (select coalesce(ceiling_reached, last_position) from waitlist_counter)
   order by c.referrer_id, f.joined_position`
+
+/** The referrers without such credits who use up a part of the ceiling all the same. */
+const UNUSED_CEILINGS = `select e.id as referrer_id, e.ceiling_used, 0 as expected from waitlist_entries e
+  where e.ceiling_used <> 0 and e.erased_at is null
+    and e.joined_position <= (select coalesce(ceiling_reached, last_position) from waitlist_counter)
+    and not exists (select from credits c where c.referrer_id = e.id and c.state in ('counted', 'waiting', 'repeated'))`
 
 const ROWS = 10_000
 
@@ -51,7 +59,8 @@ export const CEILING_INVARIANT: Invariant = {
     const ceiling = rows[0]?.ceiling ?? Infinity
     const found: object[] = []
     for await (const credits of byReferrer(client, rest)) found.push(...replay(credits, ceiling))
-    return found.slice(0, most)
+    const { rows: unused } = await client.query<object>(UNUSED_CEILINGS)
+    return [...found, ...unused].slice(0, most)
   },
 }
 
@@ -80,22 +89,24 @@ function replay(credits: Credit[], ceiling: number): object[] {
     }
   }
   const [free, limited] = is_referrer_proven ? [proven, unproven] : [[], [...proven, ...unproven]]
-  const below = limited.slice(0, ceiling)
+  const spent = credits.filter(({ is_gone, is_spent, state }) => is_gone && is_spent && state === 'counted').length
+  const below = limited.slice(0, Math.max(0, ceiling - spent))
   for (const { friend_id } of [...free, ...below]) expected.set(friend_id, 'counted')
   return [
     ...credits
       .filter(({ friend_id, state }) => expected.get(friend_id) !== state)
       .map(({ friend_id, state }) => ({ referrer_id, friend_id, state, expected: expected.get(friend_id) })),
-    ...(ceiling_used === below.length ? [] : [{ referrer_id, ceiling_used, expected: below.length }]),
+    ...(ceiling_used === below.length + spent ? [] : [{ referrer_id, ceiling_used, expected: below.length + spent }]),
   ]
 }
 
 /**
  * The credit that counts for each mailbox. In order of preference: the friend was accepted or let in, has confirmed the
- * address, has the plain spelling, joined first.
+ * address, was not added through a key, has the plain spelling, joined first.
  */
 function chooseSpellings(credits: Credit[]): Map<string, Credit> {
-  const weight = (one: Credit) => (one.has_owners_word ? 4 : 0) + (one.has_pressed ? 2 : 0) + (one.is_plain ? 1 : 0)
+  const weight = (one: Credit) =>
+    (one.has_owners_word ? 8 : 0) + (one.has_pressed ? 4 : 0) + (one.is_by_key ? 0 : 2) + (one.is_plain ? 1 : 0)
   const chosen = new Map<string, Credit>()
   for (const credit of credits) {
     const known = chosen.get(credit.mailbox)

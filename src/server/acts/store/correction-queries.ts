@@ -76,7 +76,7 @@ export async function noteBefore(
   ])
 }
 
-/** Deletes the corrected addresses of an act from the entries that the act did not change. */
+/** Deletes the corrections of an act for entries that the act did not change. */
 export async function dropUnused(tx: Transaction, actId: string): Promise<void> {
   await tx.query('delete from email_corrections where act_id = $1 and before is null', [actId])
 }

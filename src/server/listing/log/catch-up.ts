@@ -50,7 +50,7 @@ async function isLevelWithin(pool: pg.Pool, milliseconds: number): Promise<boole
     return await Promise.race([level, late])
   } finally {
     clearTimeout(timer)
-    // After the timeout nobody awaits the step: its failure would be an unhandled rejection.
+    // After the timeout nobody awaits `level`: its failure would be an unhandled rejection.
     level.catch(() => {})
   }
 }

@@ -26,7 +26,7 @@ export function bounceOf(id: string): string {
   return `(select b.reason from mail_bounces b where b.entry_id = ${id})`
 }
 
-/** SQL: whether the address of the entry with this id bounces, from SQL of the id. */
+/** SQL: whether mail to this entry has bounced. `entryId`: an SQL expression for its id. */
 export function bounces(entryId: string): string {
   return `exists (select from mail_bounces b where b.entry_id = ${entryId} and b.kind = 'bounce')`
 }

@@ -28,6 +28,7 @@ const LEAST = 5
  * the other.
  */
 const SAME = 0.8
+const FAIR_PART = 0.1
 const SHARED_DOMAINS = new Set([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
 const MOMENT_MS = 10_000
 /**
@@ -147,7 +148,9 @@ const WEAK: GroupKind[] = ['domain', 'tree', 'moment']
 
 /**
  * Leaves out a group if most of its people are in another group that is shown. A group of a weak kind hides another
- * only if most of its own people are in that one too. Also leaves out moments whose people are mostly in other groups.
+ * only if most of its own people are in that one too. The friends of a code are hidden only in a group of which they
+ * are a fair part, because a small part gets no line there. Also leaves out moments whose people are mostly in other
+ * groups.
  */
 function dropSame(groups: Group[]): Group[] {
   const shown: Group[] = []
@@ -165,10 +168,15 @@ function isTold({ kind, open }: Group, groupsOf: Map<Member, Group[]>): boolean 
   const told = open.flatMap((member) => groupsOf.get(member) ?? [])
   const shared = Map.groupBy(told, (group) => group)
   const isSame = [...shared].some(
-    ([other, { length }]) =>
-      length >= SAME * open.length && (!WEAK.includes(other.kind) || length >= SAME * other.open.length),
+    ([other, { length }]) => length >= SAME * open.length && length >= leastPart(kind, other.kind) * other.open.length,
   )
   return isSame || (kind === 'moment' && open.filter((member) => groupsOf.has(member)).length >= SAME * open.length)
+}
+
+/** The smallest part of a group of the kind `other` that a group of the kind `hidden` must be to be hidden by it. */
+function leastPart(hidden: GroupKind, other: GroupKind): number {
+  if (WEAK.includes(other)) return SAME
+  return hidden === 'code' ? FAIR_PART : 0
 }
 
 function isOpen({ is_rejected, is_accepted, is_doubtful }: Member): boolean {

@@ -21,7 +21,7 @@ export async function listRules(db: Queryable): Promise<ListedRule[]> {
   for (const [subject, people] of Object.entries(PEOPLE_OF) as [RuleSubject, string][]) {
     const values = rows.filter((rule) => rule.subject === subject).map(valueOf)
     if (values.length === 0) continue
-    // One pass over the list for all rules.
+    // One query for all rules of a subject.
     const found = await db.query<About>(
       `select value, count(*)::int as people, (array_agg(email order by joined_position desc))[1] as example
        from (${people}) as people where value = any($1) group by value`,
