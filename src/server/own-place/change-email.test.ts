@@ -230,6 +230,26 @@ test('a request that waits keeps nobody from changing to its address, and its li
   expect(await app.verify()).toEqual([])
 })
 
+test('a friend who changes to a throw-away address waits for the owner, until they change to another one', async () => {
+  await using app = await testApp()
+  const [inviter] = await app.joinMany(1)
+  await app.join({ email: OLD, used_referral_code: inviter!.referral_code })
+  const change = async (from: string, to: string) => {
+    expect((await ask(app, await mailedToken(app, from), to)).statusCode).toBe(202)
+    expect(await confirm(app, await confirmToken(app, from))).toBe(204)
+  }
+  const counted = async () => (await app.entry(inviter!.email)).referrals
+  expect(await counted()).toBe(1)
+
+  await change(OLD, 'ada@mailinator.com')
+  expect([await counted(), (await app.entry('ada@mailinator.com')).is_doubtful]).toEqual([0, true])
+  await app.judge()
+  expect(await counted()).toBe(0)
+  await change('ada@mailinator.com', NEW)
+  expect([await counted(), (await app.entry(NEW)).is_doubtful]).toEqual([1, false])
+  expect(await app.verify()).toEqual([])
+})
+
 test('whoever asks, few questions a day reach one mailbox, and its owner can join and confirm on the same day', async () => {
   await using smtp = await fakeSmtp()
   await using app = await confirmingApp(smtp)

@@ -14,6 +14,7 @@ import { leaveAddress } from '../opt-outs/opt-outs.ts'
 import { forgetChanges } from '../people/addresses/email-changes.ts'
 import { findHolder } from '../people/addresses/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { judgeAddress } from '../trust/judge-address.ts'
 import { moveMailbox } from '../trust/mailbox-queries.ts'
 
 /**
@@ -54,6 +55,7 @@ export function createMoveAddress({
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
     await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
+    await judgeAddress(tx, { id: entryId, email: to })
     await tokens.end(tx, event, entryId)
     if (!isProven) {
       // Somebody who reads the former mailbox may have asked for a change of address, or for links.

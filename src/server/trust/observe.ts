@@ -82,7 +82,8 @@ function toObserved(at: Date, { block, told, hasPage }: Found): Observed {
 const known = new Map<string, FoundSignal[]>()
 const MOST_KNOWN = 2_000
 
-function signalsOfDomain(domain: string): FoundSignal[] {
+/** The marks that a mail domain gives, without a look-up. */
+export function signalsOfDomain(domain: string): FoundSignal[] {
   const signals = known.get(domain)
   if (signals) return signals
   const seen = lookAt(domain)

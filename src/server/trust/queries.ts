@@ -74,6 +74,15 @@ async function readTraces<Row extends object>(
   return rows
 }
 
+/** The keyed hash of the network from which a person joined; null if it is unknown or no longer stored. */
+export async function readBlock(db: Queryable, id: string): Promise<string | null> {
+  const { rows } = await db.query<{ block: string | null }>(
+    `select block::text from join_traces where position = (select joined_position from waitlist_entries where id = $1)`,
+    [id],
+  )
+  return rows[0]?.block ?? null
+}
+
 /** The people that a rule is about, as far as their traces are still stored. */
 export async function readRuled(
   db: Queryable,

@@ -27,13 +27,14 @@ export async function settleSignals(
   const stale = standings.filter((standing) => isStale(standing, found)).map(({ id }) => id)
   for (let first = 0; first < stale.length; first += PART_SIZE) {
     const part = stale.slice(first, first + PART_SIZE)
-    await inTransaction(pool, (tx) => settle(tx, part, found, enqueue))
+    await inTransaction(pool, (tx) => settlePart(tx, part, found, enqueue))
   }
 }
 
 type Found = Map<string, FoundSignal[]>
 
-async function settle(tx: Transaction, ids: string[], found: Found, enqueue: Enqueue) {
+/** The same for one part, in this transaction. */
+export async function settlePart(tx: Transaction, ids: string[], found: Found, enqueue: Enqueue): Promise<void> {
   await lockCounter(tx)
   const standings = await queries.readStandings(tx, ids)
   await queries.insertSignals(
