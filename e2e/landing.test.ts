@@ -43,7 +43,7 @@ test('a code is checked while it is typed, and nothing moves or waits for it', a
   const note = form.getByText('We do not know this code')
   await expect(note).toHaveAttribute('aria-live', 'polite')
   await expect(code).toHaveAccessibleDescription('We do not know this code')
-  // Screen readers hear it from only one of the two forms.
+  // Screen readers read it out in only one of the two forms.
   await expect(page.locator('[aria-live=polite]', { hasText: 'We do not know this code' })).toHaveCount(1)
   expect((await floor.boundingBox())!.y).toBe(top)
 

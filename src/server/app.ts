@@ -96,7 +96,7 @@ async function joiningRoutes(parts: Parts) {
   const embedOrigins = () => config().embedOrigins
   const count = createCount(pool)
   waitlistRoutes(app, { pool, waitlist, joinVisitor, count, isKnownCode, tokens, observe, askProof, embedOrigins })
-  return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, observe }
+  return { waitlist, joinVisitor, isKnownCode, count, embedOrigins, observe, stamp: observe.stamp }
 }
 
 /** Registers the other routes of visitors. Returns the parts that the owner's routes use too. */
@@ -174,18 +174,8 @@ async function pagesOf(parts: Parts, { facts, previews, joining }: Drawing) {
       privacyText,
     }),
   )
-  const { count, embedOrigins, observe, ...joins } = joining
-  const plain = await plainPages({
-    app,
-    pool,
-    publicUrl,
-    embedOrigins,
-    now,
-    tokens,
-    limits,
-    stamp: observe.stamp,
-    ...joins,
-  })
+  const { count, embedOrigins, ...joins } = joining
+  const plain = await plainPages({ app, pool, publicUrl, embedOrigins, now, tokens, limits, ...joins })
   embedRoutes(app, { dist, publicUrl, embedOrigins, count })
   previewRoutes(app, { previews, publicUrl })
   serveFilms(app, { pool })

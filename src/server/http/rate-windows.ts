@@ -116,14 +116,13 @@ function createShare(db: Queryable, windows: Map<string, Window>) {
     const telling = [...windows].filter(([, { own, told }]) => own >= WORTH_TELLING && own > told)
     if (telling.length === 0) return
     secret ??= await ensureSecret(db, 'rate_key')
-    const byHash = new Map(telling.map(([key, window]) => [hashOf(key, secret!), window]))
-    const counts = [...byHash].map(([key, window]) => {
-      return { key, added: window.own - window.told, ms: window.ends - now }
-    })
-    const added = new Map(counts.map(({ key, added }) => [key, added]))
+    const byHash = new Map(
+      telling.map(([key, window]) => [hashOf(key, secret!), { window, added: window.own - window.told }]),
+    )
+    const counts = [...byHash].map(([key, { window, added }]) => ({ key, added, ms: window.ends - now }))
     for (const { key, total, ms } of await addCounts(db, counts)) {
-      const window = byHash.get(key)!
-      window.told += added.get(key)!
+      const { window, added } = byHash.get(key)!
+      window.told += added
       window.others = Math.max(0, total - window.told)
       window.ends = Math.max(window.ends, now + ms)
     }

@@ -31,7 +31,10 @@ const FREE = 'referrer_id, standing, is_gone, is_repeated'
 const MAILBOX = `case when f.joined_position <= (select position from judging where name = 'joins')
   then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
 
-/** SQL: whether the friend of a credit left unproven after counting: the credit stays, and so does its place below the ceiling. */
+/**
+ * SQL: whether the friend of a credit counted and was erased unproven: the credit stays, with its place below the
+ * ceiling.
+ */
 const IS_SPENT = `standing = 'counted' and is_gone and is_spent`
 
 /**
@@ -79,7 +82,10 @@ const SETTLED_CREDITS = `
 /** SQL: whether one of these credits uses a place below the ceiling. */
 const IS_BELOW_CEILING = `(after = 'counted' and case when is_gone then is_spent else not (is_referrer_proven and is_proven) end)`
 
-/** Lets the credits of friends who are erased unproven keep their places below the ceiling. Call this before they are erased. */
+/**
+ * Lets the credits of friends who are erased unproven keep their places below the ceiling. Call this before they are
+ * erased.
+ */
 export async function spendCredits(tx: Transaction, ids: string[]): Promise<void> {
   await tx.query(
     `update credits c set is_spent = true from waitlist_entries f

@@ -10,15 +10,18 @@ export type LookUp = (domain: string) => Promise<boolean | null>
 const TIMEOUT_MS = 2_000
 /** The most look-ups at once: more of them make a resolver fail. */
 const AT_ONCE = 25
-/** After so many names below one domain without an answer, the others are not looked up: its server may be slow on purpose. */
+/**
+ * After this many names below one domain without an answer, the others are not looked up: its server may be slow on
+ * purpose.
+ */
 const MOST_SILENT = 10
 /** A resolver that cannot find this domain is cut off from the internet, so its answers are ignored. */
 const SURE = 'gmail.com'
 const GOOD_FOR = "interval '7 days'"
 
 /**
- * Returns those of these domains that cannot receive mail. Answers are valid for a week. A domain without an answer counts as
- * able to receive mail.
+ * Returns those of these domains that cannot receive mail. Answers are valid for a week. A domain without an answer
+ * counts as able to receive mail.
  */
 export async function lookUpDomains(
   { pool, now, lookUp }: { pool: pg.Pool; now: () => Date; lookUp: LookUp },

@@ -33,7 +33,7 @@ export async function settleSignals(
 
 type Found = Map<string, FoundSignal[]>
 
-/** The same for one part, in this transaction. */
+/** Settles the signals of a few entries in this transaction, which locks the counter. */
 export async function settlePart(tx: Transaction, ids: string[], found: Found, enqueue: Enqueue): Promise<void> {
   await lockCounter(tx)
   const standings = await queries.readStandings(tx, ids)

@@ -40,7 +40,10 @@ export function toAddresses(emails: string[]): [string[], (string | null)[]] {
 /** SQL: the key of the address of the entry `e`. */
 export const KEY_OF_ENTRY = `coalesce((select k.key from email_keys k where k.entry_id = e.id and k.email = e.email), e.email)`
 
-/** SQL: the domain of an entry's address as addresses are compared: `farm.com` also for `ｆarm.com.`; empty once erased. */
+/**
+ * SQL: the domain of an entry's address in the form in which addresses are compared: `farm.com` also for `ｆarm.com.`;
+ * empty once erased.
+ */
 export function domainOfEntry(entry: string): string {
   const key = `(select k.key from email_keys k where k.entry_id = ${entry}.id and k.email = ${entry}.email)`
   return `coalesce(lower(split_part(coalesce(${key}, ${entry}.email), '@', -1)), '')`

@@ -28,6 +28,7 @@ const LEAST = 5
  * the other.
  */
 const SAME = 0.8
+/** The friends of a code get a card of their own unless they are this share of the group that would hide them. */
 const FAIR_PART = 0.1
 const SHARED_DOMAINS = new Set([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
 const MOMENT_MS = 10_000
