@@ -37,7 +37,7 @@ const OWNERS: Record<string, { writes: string | string[]; reads?: string[] }> = 
   entry_revisions: { writes: 'joining', reads: ['people'] },
   entry_signals: { writes: 'trust' },
   entry_tags: { writes: 'acts', reads: ['listing', 'people'] },
-  erased_addresses: { writes: 'joining' },
+  erased_addresses: { writes: 'people' },
   erasures: { writes: 'erasing' },
   former_addresses: { writes: 'opt-outs' },
   full_names: { writes: 'joining' },

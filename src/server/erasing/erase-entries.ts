@@ -3,9 +3,11 @@ import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { findInFlight, forgetDeliveries } from '../deliveries/erasing/forget-deliveries.ts'
-import { readAddressKey, rememberAddresses } from '../joining/stored/erased-addresses.ts'
+import { readAddressKey, rememberAddresses } from '../people/addresses/erased-addresses.ts'
 import { type Erasable, forgetEntries, lockEntries } from '../joining/forget-entries.ts'
 import { writeJobs } from '../jobs/enqueue.ts'
+import { spendCredits } from '../ledger/spend-credits.ts'
+import { mailboxKey } from '../trust/mailbox.ts'
 import { forgetStanding } from '../ledger/forget-standing.ts'
 import { forgetListings } from '../listing/forget-listings.ts'
 import { forgetOptOuts } from '../opt-outs/opt-outs.ts'
@@ -55,7 +57,12 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
 
   async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
     const ids = idsOf(people)
-    const remembered = people.map(({ email, is_rejected }) => ({ email: emailKey(email), is_rejected }))
+    // This reads the address and its mailbox, which the following functions delete.
+    await spendCredits(tx, ids)
+    const remembered = people.flatMap(({ email, is_rejected, has_confirmed }) => [
+      { email: emailKey(email), is_rejected },
+      ...(has_confirmed ? [{ email: mailboxKey(email), is_rejected: false }] : []),
+    ])
     await rememberAddresses(tx, isRemembered ? remembered : [], await readAddressKey(tx))
     await forgetDeliveries(tx, people, { isEverywhere: isReplay })
     await forgetMessages(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Current } from '../config/config.ts'
 import { giveUpRemains } from '../deliveries/outbox/remains-queries.ts'
-import { dropAddresses } from '../joining/stored/erased-addresses.ts'
+import { dropAddresses } from '../people/addresses/erased-addresses.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import { dropChanges } from '../people/addresses/email-changes.ts'
 import { type Repeating, startRepeating, together } from '../base/start-repeating.ts'

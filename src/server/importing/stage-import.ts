@@ -3,7 +3,7 @@ import { type ImportQuery, type ImportReport, MOST_ROWS } from '#shared/list/imp
 import type { Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
 import { AppError } from '../base/errors.ts'
-import { type AddressKey, findErased, readAddressKey } from '../joining/stored/erased-addresses.ts'
+import { type AddressKey, findErased, readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { readChanges } from '../listing/rows/counter.ts'
 import { readCalendar } from '../listing/sql/read-calendar.ts'
 import { findIdsByEmail } from '../people/find-person.ts'

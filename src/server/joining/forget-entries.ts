@@ -1,4 +1,3 @@
-import { spendCredits } from '../ledger/settle-credits.ts'
 import type { Transaction } from '../db/pool.ts'
 import { forgetKeys } from '../people/addresses/email-keys.ts'
 import { forgetNames } from './stored/full-names.ts'
@@ -62,7 +61,6 @@ export async function forgetEntries(tx: Transaction, ids: string[]): Promise<voi
   await forgetNames(tx, ids)
   await tx.query('delete from entry_revisions where entry_id = any($1)', [ids])
   await tx.query('delete from submissions where entry_id = any($1)', [ids])
-  await spendCredits(tx, ids)
   await tx.query(
     `update waitlist_entries
      set email = null, erased_at = now(), updated_at = now(), ${NO_ANSWERS}, used_referral_code = null, utm = null,

@@ -16,7 +16,7 @@ import {
   STANDING_RECORD,
   STANDING_VALUES,
 } from '../ledger/newcomers.ts'
-import { type AddressKey, wasRejected } from './stored/erased-addresses.ts'
+import { type AddressKey, wasRejected } from '../people/addresses/erased-addresses.ts'
 import { ANSWER_COLUMNS, ANSWER_RECORD } from '../people/answer-columns.ts'
 import { advanceCounterOf, COUNTER } from '../listing/rows/counter.ts'
 import { logJoinsOf } from '../listing/log/append.ts'

@@ -4,7 +4,7 @@ import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { readAddressKey, rememberAddresses } from './stored/erased-addresses.ts'
+import { readAddressKey, rememberAddresses } from '../people/addresses/erased-addresses.ts'
 
 const KEY = 'ann@xn--bcher-kva.example'
 /** Spellings that browsers and mail servers treat as the same address. */

@@ -4,7 +4,7 @@ import { emailKey } from '../base/email-key.ts'
 import { type Commit, inTransaction, together } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { drawDistinct } from './stored/draw-code.ts'
-import type { AddressKey } from './stored/erased-addresses.ts'
+import type { AddressKey } from '../people/addresses/erased-addresses.ts'
 import { keepNames } from './stored/full-names.ts'
 import { dropOldest, insertRevisions, insertSubmissions } from './stored/history.ts'
 import { insertNewcomers, isNotCreated } from './insert-newcomers.ts'
@@ -15,6 +15,7 @@ import { planRejoins, type RejoinPlan } from './plan-rejoins.ts'
 import * as queries from './stored/entry-queries.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { atStage, StageError, toStageError } from './stage-error.ts'
+import { forgiveForms, isCleanForm } from '../trust/judge-again.ts'
 import { toNewcomer } from './to-newcomers.ts'
 import { keepRequests } from './requests.ts'
 import { type HeldRequest, type JoinOutcome, KEPT, LEAVING, type StoredOutcome, toOutcome } from './waiting.ts'
@@ -107,6 +108,9 @@ export async function changeKnown(
   const leaving = new Set(known.filter(({ is_leaving }) => is_leaving).map(({ asked }) => asked))
   const staying = coded.filter(({ request }) => !leaving.has(request.email))
   const plan = planRejoins({ coded: staying, known })
+  const clean = new Set(staying.filter(({ request }) => isCleanForm(request)).map(({ request }) => request.email))
+  const forgiven = known.filter(({ asked, is_doubtful }) => is_doubtful && clean.has(asked)).map(({ id }) => id)
+  await atStage('update-failed', forgiveForms(tx, forgiven))
   const joined = plan.joined.length > 0 ? [{ joined: plan.joined, credited: [] }] : []
   await together([
     ...writePlan(tx, plan),

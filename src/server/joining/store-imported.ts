@@ -6,6 +6,7 @@ import { advanceCounter, type Counter } from '../listing/rows/counter.ts'
 import { logEntries } from '../listing/log/append.ts'
 import { keepKeys } from '../people/addresses/email-keys.ts'
 import { keepRanks } from '../places/keep-ranks.ts'
+import { traceImported } from '../trust/mailbox-queries.ts'
 import { drawCode, drawDistinct } from './stored/draw-code.ts'
 import * as queries from './stored/entry-queries.ts'
 
@@ -56,6 +57,7 @@ async function insertImported(
   }))
   await queries.insertEntries(tx, entries)
   await keepKeys(tx, entries)
+  await traceImported(tx, entries)
   await queries.insertCodes(
     tx,
     people.map(({ id }, index) => ({ entry_id: id, ...codes[index]!, imported_by: codes[index]!.isOld ? by : null })),

@@ -5,6 +5,7 @@ import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { keyOwner } from '../../../test/people/key-owner.ts'
 import { type ActingOwner, actingOwner } from '../../../test/people/acting-owner.ts'
+import { importingOwner } from '../../../test/people/importing-owner.ts'
 import { runs } from '../../../test/runs.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -144,6 +145,57 @@ test('a friend who leaves unproven keeps their place below the ceiling, and a pr
   expect(await list.app.verify()).toEqual([])
 })
 
+test('whoever presses and leaves in turns brings no more friends than one mailbox or one domain can', async () => {
+  await using list = await listWithInviter(3)
+  const owner = await actingOwner(list.app)
+  const used_referral_code = list.inviter.referral_code
+  await press(list.app, [await list.idOf(list.inviter.email)])
+  const come = async (email: string) => {
+    await list.app.join({ email, used_referral_code })
+    const id = await list.idOf(email)
+    await list.app.judge()
+    await press(list.app, [id])
+    return id
+  }
+  const leave = (ids: string[]) => owner.act({ kind: 'erase', select: { ids } })
+
+  // Another spelling was on the list already, one joins just before the leaving, and one joins afterwards.
+  await list.app.join({ email: 'j.o.hall@gmail.com', used_referral_code })
+  const first = await come('johall+1@gmail.com')
+  await list.app.join({ email: 'johall+2@gmail.com', used_referral_code })
+  await leave([first])
+  await list.app.judge()
+  await press(list.app, [await list.idOf('johall+2@gmail.com'), await list.idOf('j.o.hall@gmail.com')])
+  await come('johall@gmail.com')
+  await come('johall+3@gmail.com')
+  expect(await list.counted()).toBe(1)
+  expect(await list.app.verify()).toEqual([])
+
+  for (let turn = 0; turn < 3; turn += 1) {
+    const ids: string[] = []
+    for (let friend = 0; friend < 6; friend += 1) ids.push(await come(`friend-${turn}-${friend}@farm.org`))
+    await leave(ids)
+  }
+  expect(await list.counted()).toBe(1 + 10)
+  expect(await list.app.verify()).toEqual([])
+
+  await list.friends(1, 4)
+  expect(await list.counted()).toBe(1 + 10 + 3)
+  expect(await list.app.verify()).toEqual([])
+})
+
+test('the spellings of one mailbox count once among imported friends too', async () => {
+  await using list = await listWithInviter(10)
+  const owner = await importingOwner(list.app)
+  const code = list.inviter.referral_code
+  await owner.importFile(
+    `email,referred by\nann.lee@gmail.com,${code}\nannlee@gmail.com,${code}\nannlee+1@gmail.com,${code}\n`,
+  )
+  await list.app.judge()
+  expect(await list.counted()).toBe(1)
+  expect(await list.app.verify()).toEqual([])
+})
+
 test('a domain is one domain in all its spellings', async () => {
   await using list = await listWithInviter(10)
   await press(list.app, [await list.idOf(list.inviter.email)])
@@ -224,6 +276,8 @@ const step = fc.record({
     'accept',
     'hold',
     'undo',
+    'leave',
+    'spell',
     'press of the inviter',
   ),
   isStranger: fc.boolean(),
@@ -231,9 +285,11 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
+const DOMAINS = ['gmail.com', 'farm.org']
+
 /** Plays steps with one inviter on one list, and remembers the people and acts of each side. */
 class Play {
-  readonly people: { id: string; isStranger: boolean }[] = []
+  readonly people: { id: string; email: string; isStranger: boolean; canPress: boolean }[] = []
   readonly acts: { id: string; isStranger: boolean }[] = []
   readonly list: { app: TestApp; owner: ActingOwner }
   private inviter = { id: '', code: '' }
@@ -250,16 +306,18 @@ class Play {
 
   async play({ does, isStranger, pick }: Step) {
     const { app, owner } = this.list
-    const among = (all: Play['people']) => {
+    const among = (all: { id: string; isStranger: boolean }[]) => {
       const own = all.filter((one) => one.isStranger === isStranger)
       return own[pick % Math.max(1, own.length)]?.id
     }
     if (does === 'press of the inviter') return isStranger ? undefined : press(app, [this.inviter.id])
-    if (does === 'join' || does === 'mark') {
-      const email = `${crypto.randomUUID()}@gmail.com`
+    if (does === 'join' || does === 'mark' || does === 'spell') {
+      const spelled = does === 'spell' ? this.spell(pick, isStranger) : undefined
+      const email = spelled ?? `${crypto.randomUUID()}@${DOMAINS[pick % 2]}`
       const website = does === 'mark' ? 'http://x' : undefined
       await app.join({ email, website, used_referral_code: this.inviter.code })
-      this.people.push({ id: (await app.entry(email)).id, isStranger })
+      await app.judge()
+      this.people.push({ id: (await app.entry(email)).id, email, isStranger, canPress: !spelled || !isStranger })
       return
     }
     if (does === 'undo') {
@@ -268,9 +326,25 @@ class Play {
     }
     const person = among(this.people)
     if (!person) return
-    if (does === 'press') return press(app, [person])
+    if (does === 'press')
+      return this.people.find(({ id }) => id === person)!.canPress ? press(app, [person]) : undefined
+    if (does === 'leave') {
+      this.people.splice(
+        this.people.findIndex(({ id }) => id === person),
+        1,
+      )
+      await owner.act({ kind: 'erase', select: { ids: [person] } })
+      return
+    }
     const { id } = await owner.act({ kind: does, select: { ids: [person] } })
     this.acts.push({ id, isStranger })
+  }
+
+  /** Another spelling of an address: strangers spell those of everybody, and others only their own. */
+  private spell(pick: number, isStranger: boolean): string | undefined {
+    const known = this.people.filter((one) => isStranger || !one.isStranger)
+    const email = known[pick % Math.max(1, known.length)]?.email
+    return email?.replace(/(\+\d+)?@/, `+${this.people.length}@`)
   }
 
   async earned(): Promise<{ referrals: number; credited_places: number }> {

@@ -3,7 +3,8 @@ import type { Current } from '../config/config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { advanceCounter, lockCounter, putCeiling, readCeiling } from '../listing/rows/counter.ts'
 import type { LogFailure } from '../base/log-failures.ts'
-import { type Repeating, startRepeating } from '../base/start-repeating.ts'
+import { type Repeating, startRepeating, together } from '../base/start-repeating.ts'
+import { mendAfterOlderServers } from '../listing/log/after-older-servers.ts'
 import { findUnsettled, settleAndRank } from './settle-credits.ts'
 
 /** The number of people whose credits are read at once. */
@@ -66,21 +67,21 @@ type Dependencies = { pool: pg.Pool; config: Current<'mostUnproven'>; logFailure
 const REST_MS = 1_000
 /** A rest is this many times as long as the part before it, so that joins stay fast. */
 const RESTS = 12
-const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Keeps the configured ceiling for unproven friends in force. All credits are settled at the start and once a day,
- * because a server of the previous version does not know the ceiling.
+ * Keeps the configured ceiling for unproven friends in force. All credits are settled at the start, and again after a
+ * server of the previous version has stored joins, because it does not know the ceiling.
  */
 export function startKeepingCeiling({ pool, config, logFailure }: Dependencies): Repeating {
-  let settledAt = -Infinity
-  const step = async () => {
-    const again = performance.now() - settledAt > DAY_MS
-    await putCeilingInForce(pool, { most: config().mostUnproven, again })
-    if (again) settledAt = performance.now()
+  const keep = async () => {
+    await putCeilingInForce(pool, { most: config().mostUnproven, again: false })
     const began = performance.now()
     const isMore = await settleNext(pool)
     return isMore ? RESTS * (performance.now() - began) : REST_MS
   }
-  return startRepeating({ step, restMs: REST_MS, failure: 'credits could not be settled', logFailure })
+  const settleAgain = () => putCeilingInForce(pool, { most: config().mostUnproven, again: true })
+  return together([
+    startRepeating({ step: keep, restMs: REST_MS, failure: 'credits could not be settled', logFailure }),
+    mendAfterOlderServers({ pool, step: settleAgain, failure: 'credits could not be settled again', logFailure }),
+  ])
 }

@@ -19,7 +19,8 @@ export type CreditState = 'counted' | 'held' | 'rejected' | 'waiting' | 'repeate
 /** A credit whose state changed. */
 export type CreditChange = { friend_id: string; referrer_id: string; before: CreditState; after: CreditState }
 
-const SHARED_DOMAINS = sqlList([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
+/** SQL: the domains at which anybody can get a mailbox. */
+export const SHARED_DOMAINS = sqlList([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
 
 /** SQL: the columns that group the friends to whom one limit applies. */
 const FREE = 'referrer_id, standing, is_gone, is_repeated'
@@ -28,8 +29,13 @@ const FREE = 'referrer_id, standing, is_gone, is_repeated'
  * SQL: the mailbox of the friend `f`. A friend who joined just now counts as having their own mailbox, until other
  * spellings of it have been searched for.
  */
-const MAILBOX = `case when f.joined_position <= (select position from judging where name = 'joins')
+export const MAILBOX = `case when f.joined_position <= (select position from judging where name = 'joins')
   then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
+
+/** SQL: whether the friend of the credit `c`, if erased, waits for a place below the ceiling. */
+const MAY_COUNT = `(c.state = 'waiting' and c.is_spent)`
+/** SQL: whether the friend `f` is erased, and nothing can change the credit `c`. */
+const IS_GONE = `(f.erased_at is not null and not ${MAY_COUNT})`
 
 /**
  * SQL: whether the friend of a credit counted and was erased unproven: the credit stays, with its place below the
@@ -44,7 +50,7 @@ const IS_SPENT = `standing = 'counted' and is_gone and is_spent`
  * is not shared, with all its subdomains, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one
  * mailbox, one counts, a proven one first, unless the owner decided otherwise. Without a ceiling, only the rule about
  * spellings applies. The credit of an erased friend still counts if it counted, and uses up the ceiling unless the friend
- * was proven. These limits do not apply to an erased referrer.
+ * was proven. If it waited, it counts once there is a place below the ceiling. These limits do not apply to an erased referrer.
  */
 const SETTLED_CREDITS = `
   select *, case when standing <> 'counted' or is_gone or is_referrer_gone then standing
@@ -69,30 +75,20 @@ const SETTLED_CREDITS = `
             joined_position) > 1 as is_repeated
         from (
           select c.friend_id, c.referrer_id, c.places, c.created_at, c.state as before, c.is_spent, f.joined_position,
-            f.erased_at is not null as is_gone, f.is_by_key, r.erased_at is not null as is_referrer_gone,
+            ${IS_GONE} as is_gone, f.is_by_key, r.erased_at is not null as is_referrer_gone,
             ${domainOfEntry('f')} as domain, ${MAILBOX} as mailbox, m.mailbox is null as is_plain,
             ${isProven('f')} as is_proven, ${hasOwnersWord('f')} as has_owners_word, ${isProven('r')} as is_referrer_proven,
             ${MOST_UNPROVEN_NOW} as most,
-            case when f.erased_at is not null then case c.state when 'counted' then 'counted' else 'rejected' end
-              when f.is_rejected then 'rejected' when ${hasOpenHold('f.id')} then 'held' else 'counted' end as standing
+            case when f.erased_at is not null
+                then case when c.state = 'counted' and not c.is_void or ${MAY_COUNT} then 'counted' else 'rejected' end
+              when f.is_rejected then 'rejected' when ${hasOpenHold('f.id')} then 'held'
+              when c.is_void and not ${hasOwnersWord('f')} then 'repeated' else 'counted' end as standing
           from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
             left join mailboxes m on m.entry_id = f.id
           where c.referrer_id = any($1)) as credits) as credits) as credits) as credits`
 
 /** SQL: whether one of these credits uses a place below the ceiling. */
 const IS_BELOW_CEILING = `(after = 'counted' and case when is_gone then is_spent else not (is_referrer_proven and is_proven) end)`
-
-/**
- * Lets the credits of friends who are erased unproven keep their places below the ceiling. Call this before they are
- * erased.
- */
-export async function spendCredits(tx: Transaction, ids: string[]): Promise<void> {
-  await tx.query(
-    `update credits c set is_spent = true from waitlist_entries f
-     where c.friend_id = f.id and f.id = any($1) and c.state = 'counted' and not ${isProven('f')}`,
-    [ids],
-  )
-}
 
 /** The referrers among these with a wrong state of a credit or a wrong `ceiling_used`. */
 export async function findUnsettled(db: Queryable, ids: string[]): Promise<Set<string>> {

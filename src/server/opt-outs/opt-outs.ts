@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { emailKey } from '../base/email-key.ts'
-import { readAddressKey } from '../joining/stored/erased-addresses.ts'
+import { readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { hashOf } from '../people/addresses/address-hash.ts'
 import { reachableOf } from '../people/addresses/living.ts'
 

@@ -14,7 +14,7 @@ import { leaveAddress } from '../opt-outs/opt-outs.ts'
 import { forgetChanges } from '../people/addresses/email-changes.ts'
 import { findHolder } from '../people/addresses/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { judgeAddress } from '../trust/judge-address.ts'
+import { judgeAddress } from '../trust/judge-again.ts'
 import { moveMailbox } from '../trust/mailbox-queries.ts'
 
 /**

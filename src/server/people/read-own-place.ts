@@ -49,7 +49,7 @@ export async function readOwnEntry(
          from email_changes c where c.entry_id = e.id and c.email is not null) as waiting_change, ${ANSWERS_AS_JSON} as answers,
        ${instant(`coalesce((select max(replaced_at) from entry_revisions r where r.entry_id = e.id), created_at)`)}
          as answered_at,
-       case when exists (select from credits where referrer_id = e.id and state = 'waiting')
+       case when exists (select from credits where referrer_id = e.id and state = 'waiting' and not is_spent)
          then case when ${isProven('e')} then 'press' else 'presses' end end as waits_for,
        (select places from imported_credits i where i.entry_id = e.id) as places_before,
        (select count(*) from (select from ${SHOWN_CREDITS} as shown limit $2 + 1) as first) > $2 as has_more_friends,

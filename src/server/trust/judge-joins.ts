@@ -4,12 +4,14 @@ import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { settleAndRank } from '../ledger/settle-credits.ts'
+import { voidCredits } from '../ledger/spend-credits.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { keepKeys, readUnkeyed } from '../people/addresses/email-keys.ts'
+import { findErased, readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { raiseAlarms } from './floods/alarms.ts'
 import type { Judged } from './judged.ts'
 import { type LookUp, lookUpDomains } from './look-up-domains.ts'
-import { domainOf, mailboxOf } from './mailbox.ts'
+import { domainOf, mailboxKey, mailboxOf } from './mailbox.ts'
 import { findReferrersOfSpellings, insertMailboxes } from './mailbox-queries.ts'
 import * as queries from './queries.ts'
 import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
@@ -111,7 +113,7 @@ export function judgeUnkeyed({ pool }: Pick<Judging, 'pool'>, after: number): Pr
 
 /**
  * Stores the keys and mailboxes of these people. For each inviter, lets only one of several spellings of a mailbox
- * count.
+ * count, and none once a proven person with that mailbox has left.
  */
 async function settleSpellings(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
   if (people.length === 0) return
@@ -125,9 +127,15 @@ async function settleSpellings(tx: Transaction, people: { id: string; email: str
     tx,
     mailboxes.map(({ mailbox }) => mailbox),
   )
-  if (referrers.length === 0) return
+  const gone = await findErased(
+    tx,
+    people.map(({ email }) => mailboxKey(email)),
+    await readAddressKey(tx),
+  )
+  const repeated = people.filter(({ email }) => gone.has(mailboxKey(email))).map(({ id }) => id)
+  if (referrers.length === 0 && repeated.length === 0) return
   await lockCounter(tx)
-  const changes = await settleAndRank(tx, referrers)
+  const changes = await settleAndRank(tx, [...referrers, ...(await voidCredits(tx, repeated))])
   await advanceCounter(tx, { entries: 0, updates: changes.length })
 }
 

@@ -16,6 +16,23 @@ export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Pr
   )
 }
 
+/**
+ * Lets the next turn of judging compare the spellings of these imported people's addresses. Only those need it whose
+ * address differs from its mailbox, because that finds the plain one too.
+ */
+export async function traceImported(
+  tx: Transaction,
+  people: { id: string; email: string; joined_position: number }[],
+): Promise<void> {
+  const spelled = people.filter(({ email }) => mailboxOf(email) !== email)
+  if (spelled.length === 0) return
+  await tx.query(
+    `insert into join_traces (position, entry_id, at)
+     select joined_position, id, now() from json_to_recordset($1) as t (id uuid, joined_position integer)`,
+    [JSON.stringify(spelled.map(({ id, joined_position }) => ({ id, joined_position })))],
+  )
+}
+
 /** The referrers whose friends include several spellings of one of these mailboxes. */
 export async function findReferrersOfSpellings(db: Queryable, mailboxes: string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(

@@ -29,6 +29,11 @@ export function mailboxOf(email: string): string {
   return mailbox === key ? key : mailboxOf(mailbox)
 }
 
+/** The text whose hash stands for the mailbox of an address that was erased. */
+export function mailboxKey(email: string): string {
+  return `mailbox ${mailboxOf(email)}`
+}
+
 /** The name in the form in which identifiers are compared (NFKC_Casefold). */
 function folded(name: string): string {
   return name

@@ -90,6 +90,25 @@ test.each([
   expect(await list.faults()).toEqual([])
 })
 
+test('whoever joins again with a form of their own is not held for the form that a stranger sent', async () => {
+  await using list = await listWithInviter({ people: 0 })
+  const owner = await keyOwner(list.app)
+  const { join } = await owner.makeKey(['join'])
+  await list.visit({ email: 'ann@salon.org', website: 'http://x' }, { opens: false })
+  await list.visit({ email: 'bot@mailinator.com', website: 'http://x' })
+
+  await list.visit({ email: 'ann@salon.org' }, { opens: false })
+  await join({ email: 'ann@salon.org', used_referral_code: list.inviter.referral_code })
+  expect(await list.referrals()).toBe(0)
+  await list.visit({ email: 'ann@salon.org' })
+  await list.visit({ email: 'bot@mailinator.com' })
+  await list.app.judge()
+
+  expect(await list.referrals()).toBe(1)
+  expect((await list.app.entry('ann@salon.org')).is_doubtful).toBe(false)
+  expect(await list.faults()).toEqual([])
+})
+
 test('nothing is held against people without a code who never opened a form of ours', async () => {
   await using list = await listWithInviter({ people: 0 })
   await list.visit({ used_referral_code: undefined }, { opens: false })

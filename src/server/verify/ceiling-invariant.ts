@@ -10,6 +10,7 @@ type Credit = {
   state: string
   is_gone: boolean
   is_spent: boolean
+  is_void: boolean
   domain: string
   registered: string
   mailbox: string
@@ -27,7 +28,7 @@ const DOMAIN = domainOfEntry('f')
  * The credits without a hold or a rejection, of all referrers to whom the ceiling applies, in the order in which the
  * friends joined.
  */
-const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null as is_gone, c.is_spent,
+const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null and not (c.state = 'waiting' and c.is_spent) as is_gone, c.is_spent, c.is_void,
     ${DOMAIN} as domain, ${registeredDomain(DOMAIN)} as registered, m.mailbox is null as is_plain,
     case when f.joined_position <= (select position from judging where name = 'joins')
       then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end as mailbox, f.confirmed_at is not null as has_pressed, f.is_by_key,
@@ -74,7 +75,7 @@ function replay(credits: Credit[], ceiling: number): object[] {
   const unproven: Credit[] = []
   const chosen = chooseSpellings(credits)
   for (const credit of credits) {
-    const isChosen = credit.has_owners_word || chosen.get(credit.mailbox) === credit
+    const isChosen = credit.has_owners_word || (!credit.is_void && chosen.get(credit.mailbox) === credit)
     expected.set(credit.friend_id, isChosen ? 'waiting' : 'repeated')
     if (!isChosen && !credit.is_gone) continue
     if (credit.is_gone) expected.set(credit.friend_id, 'counted')
@@ -110,7 +111,8 @@ function chooseSpellings(credits: Credit[]): Map<string, Credit> {
   const chosen = new Map<string, Credit>()
   for (const credit of credits) {
     const known = chosen.get(credit.mailbox)
-    if (!credit.is_gone && (!known || weight(credit) > weight(known))) chosen.set(credit.mailbox, credit)
+    if (!credit.is_gone && !credit.is_void && (!known || weight(credit) > weight(known)))
+      chosen.set(credit.mailbox, credit)
   }
   return chosen
 }

@@ -15,12 +15,12 @@ const DECIDED = `select distinct on (entry_id, facet) entry_id, facet, act_id, a
  */
 export const STANDING_INVARIANTS: Invariant[] = [
   {
-    rule: 'A credit counts unless its friend is rejected, a hold is open, or it waits for a proof or another spelling; what an erased friend gave stays',
+    rule: 'A credit counts unless its friend is rejected, a hold is open, or it waits for a proof or another spelling; what an erased friend gave stays, or waits for a place',
     unit: 'credits',
     count: 'select count(*) from credits',
     offenders: `select friend_id, state, expected from (
         select friend_id, c.state, case
-          when erased_at is not null then case c.state when 'counted' then 'counted' else 'rejected' end
+          when erased_at is not null then case when c.state = 'counted' or c.state = 'waiting' and c.is_spent then 'counted' else 'rejected' end
           when is_rejected then 'rejected'
           when ${openHold('friend_id', `'signals', 'owner'`)} then 'held'
           else 'counted' end as expected

@@ -23,6 +23,7 @@ export type KnownEntry = {
   is_unproven: boolean
   /** Whether the person wants to leave: the entry is erased as soon as no other work on it is under way. */
   is_leaving: boolean
+  is_doubtful: boolean
 }
 
 export type NewEntry = Answers & {
@@ -77,7 +78,7 @@ export async function findKnownEntries(
            'referral_code', s.referral_code, 'is_new', s.is_new))
          from submissions s where s.entry_id = e.id and s.submission_id = any($3)), '[]') as submissions,
        (select count(*)::int from (${RECENT_CHANGES}) as recent) as recent_changes,
-       is_unproven, leaving_at is not null as is_leaving
+       is_unproven, is_doubtful, leaving_at is not null as is_leaving
      from ${ADDRESSES} join waitlist_entries e on e.id = ${holderOf('t')}`,
     [...toAddresses(emails), submissionIds],
   )

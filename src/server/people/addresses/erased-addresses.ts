@@ -1,7 +1,7 @@
 import { ensureSecret } from '../../db/secrets.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
 import { hashedSpellings } from '../../base/email-key.ts'
-import { ADDRESS_KEY, hashOf, PADS, SHA256_BLOCK } from '../../people/addresses/address-hash.ts'
+import { ADDRESS_KEY, hashOf, PADS, SHA256_BLOCK } from './address-hash.ts'
 
 /** A secret in the two padded forms that an HMAC (RFC 2104) needs, so that PostgreSQL can compute the HMAC. */
 export type AddressKey = { inner: Uint8Array; outer: Uint8Array }

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import type { LogFailure } from '../../base/log-failures.ts'
+import { type Repeating, startRepeating } from '../../base/start-repeating.ts'
+import { readUnlogged } from './queries.ts'
+
+const REST_MS = 1_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+type Mending = {
+  pool: pg.Pool
+  /** Mends what servers of the previous version stored. Idempotent. Returns false to be called again in a minute. */
+  step: () => Promise<boolean | void>
+  /** The sentence to log when the step fails. */
+  failure: string
+  logFailure: LogFailure
+}
+
+/**
+ * Runs a step at the start, again once servers of the previous version have stored joins and then none for a minute, and
+ * once a day.
+ */
+export function mendAfterOlderServers({ pool, step, failure, logFailure }: Mending): Repeating {
+  let seen: number | undefined
+  let mended: { unlogged: number; at: number } | undefined
+  const look = async () => {
+    const { unlogged } = await readUnlogged(pool)
+    const isQuiet = unlogged === seen
+    seen = unlogged
+    const isDue = !mended || (isQuiet && unlogged !== mended.unlogged) || performance.now() - mended.at > DAY_MS
+    if (!isDue) return MINUTE_MS
+    if ((await step()) !== false) mended = { unlogged, at: performance.now() }
+    return MINUTE_MS
+  }
+  return startRepeating({ step: look, restMs: REST_MS, failure, logFailure })
+}
