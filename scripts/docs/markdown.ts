@@ -21,7 +21,7 @@ export function renderMarkdown(source: string, { file, pictures }: { file: strin
       token.attrSet('id', id)
       sections.push({ id, heading, text: '' })
     } else if (token.type === 'inline') {
-      for (const child of token.children!) followLink(child, { file, pictures })
+      followLinks(token.children!, { file, pictures })
       sections.at(-1)!.text += `${textOf(token)}\n`
     } else if (token.type === 'fence') sections.at(-1)!.text += token.content
   }
@@ -35,22 +35,39 @@ export function renderMarkdown(source: string, { file, pictures }: { file: strin
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
-/** Links to pages lead to pages of the site, and links to the code are shown as its path. */
-function followLink(token: Token, { file, pictures }: { file: string; pictures: Set<string> }) {
-  if (token.type === 'image') {
-    const picture = join(dirname(file), String(token.attrGet('src')))
-    pictures.add(picture)
-    token.attrSet('src', `${upFrom(file)}${picture}`)
-    token.attrSet('loading', 'lazy')
-    return
+/** Links to pages lead to pages of the site. Of links to the code only their text stays. */
+function followLinks(tokens: Token[], { file, pictures }: { file: string; pictures: Set<string> }) {
+  let isOfCode = false
+  for (const token of tokens) {
+    if (token.type === 'image') {
+      const picture = join(dirname(file), String(token.attrGet('src')))
+      pictures.add(picture)
+      token.attrSet('src', `${upFrom(file)}${picture}`)
+      token.attrSet('loading', 'lazy')
+    } else if (token.type === 'link_open') {
+      const href = addressOnSite(String(token.attrGet('href')), { file, ending: '.html' })
+      isOfCode = href === null
+      if (href !== null) token.attrSet('href', href)
+    }
+    if (token.type.startsWith('link_')) token.hidden = isOfCode
   }
-  const href = token.type === 'link_open' ? String(token.attrGet('href')) : ''
-  if (!href || /^(https?|mailto):|^#/.test(href)) return
+}
+
+/** The address of a link on the site, relative to the page of `file`; null if the site has no such page. */
+function addressOnSite(href: string, { file, ending }: { file: string; ending: '.html' | '.md' }): string | null {
+  if (/^(https?|mailto):|^#/.test(href)) return href
   const [path = '', fragment] = href.split('#')
-  const target = join(dirname(file), path)
-  const name = paths.get(target)
-  if (name) return token.attrSet('href', `${upFrom(file)}${name}.html${fragment ? `#${fragment}` : ''}`)
-  token.attrs = [['title', `In the code: ${target}`]]
+  const name = paths.get(join(dirname(file), path))
+  return name ? `${upFrom(file)}${name}${ending}${fragment ? `#${fragment}` : ''}` : null
+}
+
+/** The Markdown of a page with the links of the site, for programs that read the pages as Markdown. */
+export function toCopy(source: string, file: string): string {
+  return source.replaceAll(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (_link, mark: string, text: string, href: string) => {
+    if (mark) return `![${text}](${upFrom(file)}${join(dirname(file), href)})`
+    const address = addressOnSite(href, { file, ending: '.md' })
+    return address === null ? text : `[${text}](${address})`
+  })
 }
 
 /** The relative path from the page of a file to the root of the site. */

@@ -65,7 +65,8 @@ function servers() {
               ...container(['data']),
               ports: [{ name: 'http', containerPort: PORT }],
               // Two minutes for migrations. Only readiness asks the database: without it, the server must not restart.
-              startupProbe: { httpGet: { path: '/healthz', port: 'http' }, periodSeconds: 2, failureThreshold: 60 },
+              // Half an hour: the first start of a new version may build indexes on a long list before it answers.
+              startupProbe: { httpGet: { path: '/healthz', port: 'http' }, periodSeconds: 2, failureThreshold: 900 },
               livenessProbe: { httpGet: { path: '/healthz', port: 'http' }, timeoutSeconds: 5, failureThreshold: 6 },
               readinessProbe: { httpGet: { path: '/readyz', port: 'http' }, periodSeconds: 2, timeoutSeconds: 2 },
               // Waits until every proxy has removed this server.
