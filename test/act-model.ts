@@ -25,11 +25,14 @@ export type ModelPerson = {
   review: Review
   /** The tags and notes, by facet. */
   labels: Set<string>
-  /** The final state of an erased person's credit; null for anybody else. */
+  /** The state of an erased person's credit, final unless it waits; null for anybody else. */
   lastCredit: Credit | null
+  /** Whether an erased person's credit uses a place below the ceiling once it counts. */
+  isSpent: boolean
 }
 
 type Credit = 'counted' | 'held' | 'rejected' | 'waiting'
+type LastCredit = { credit: Credit; isSpent: boolean }
 
 /** The most unproven friends that count for a person. For an unproven person, the most friends of any kind. */
 export const CEILING = 2
@@ -43,7 +46,15 @@ export class ActModel {
 
   join(person: Pick<ModelPerson, 'id' | 'joined' | 'code' | 'referrer'>, { isSuspect }: { isSuspect: boolean }) {
     const review = { rejected: false, signals: isSuspect, owner: false, accepted: false }
-    this.people.set(person.id, { ...person, hasConfirmed: false, review, labels: new Set(), lastCredit: null })
+    this.people.set(person.id, {
+      ...person,
+      hasConfirmed: false,
+      review,
+      labels: new Set(),
+      lastCredit: null,
+      isSpent: false,
+    })
+    this.settle()
     return 1
   }
 
@@ -54,8 +65,9 @@ export class ActModel {
   /** `applied` orders the changes of all acts. Returns the number of changed entries. */
   carryOut(act: Omit<ModelAct, 'rows' | 'undoes'>, { ids, applied }: { ids: string[]; applied: number }): number {
     // The credits before the act: people who are erased together keep these credits.
-    const last = new Map(ids.map((id) => [id, this.creditOf(this.people.get(id)!)]))
+    const last = new Map(ids.map((id) => [id, this.lastCreditOf(this.people.get(id)!)]))
     const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value), last }))
+    this.settle()
     this.acts.push({ ...act, rows, undoes: null })
     return rows.length
   }
@@ -82,24 +94,33 @@ export class ActModel {
       }
     }
     this.acts.push({ ...undone, id, rows, undoes: undone })
+    this.settle()
     return rows.length
+  }
+
+  /** Lets the credits of erased people stay counted from now on, if there is a place for them now. */
+  settle() {
+    const counted = [...this.people.values()].filter(
+      (person) => person.lastCredit === 'waiting' && this.creditOf(person) === 'counted',
+    )
+    for (const person of counted) person.lastCredit = 'counted'
   }
 
   creditOf(person: ModelPerson): Credit {
     const standing = this.standingOf(person)
     const referrer = person.referrer === null ? undefined : this.people.get(person.referrer)
-    if (standing !== 'counted' || person.lastCredit || !referrer || referrer.lastCredit) return standing
-    const free = this.friendsOf(referrer.id).filter(
-      (friend) => !friend.lastCredit && this.standingOf(friend) === 'counted',
-    )
+    if (standing !== 'counted' || person.lastCredit === 'counted' || !referrer || referrer.lastCredit) return standing
+    const friends = this.friendsOf(referrer.id)
+    const places = CEILING - friends.filter(({ lastCredit, isSpent }) => lastCredit === 'counted' && isSpent).length
+    const free = friends.filter((friend) => friend.lastCredit !== 'counted' && this.standingOf(friend) === 'counted')
     const inOrder = free.toSorted((one, other) => one.joined - other.joined)
     const unproven = inOrder.filter((friend) => !isProven(friend))
-    if (isProven(referrer)) return isProven(person) || unproven.indexOf(person) < CEILING ? 'counted' : 'waiting'
-    return [...inOrder.filter(isProven), ...unproven].indexOf(person) < CEILING ? 'counted' : 'waiting'
+    if (isProven(referrer)) return isProven(person) || unproven.indexOf(person) < places ? 'counted' : 'waiting'
+    return [...inOrder.filter(isProven), ...unproven].indexOf(person) < places ? 'counted' : 'waiting'
   }
 
   private standingOf({ review, lastCredit }: ModelPerson): Credit {
-    if (lastCredit) return lastCredit
+    if (lastCredit) return lastCredit === 'waiting' ? 'counted' : lastCredit
     if (review.rejected) return 'rejected'
     return review.signals || review.owner ? 'held' : 'counted'
   }
@@ -120,9 +141,18 @@ export class ActModel {
     )
   }
 
-  /** Erases everything except the credit, which still counts if it counted before. */
-  private erase(person: ModelPerson, credit: Credit) {
-    person.lastCredit = credit === 'counted' ? 'counted' : 'rejected'
+  /** The state that a person's credit keeps once they are erased, and whether it uses a place below the ceiling. */
+  private lastCreditOf(person: ModelPerson): LastCredit {
+    const credit = this.creditOf(person)
+    const referrer = person.referrer === null ? undefined : this.people.get(person.referrer)
+    const isFree = credit === 'counted' && isProven(person) && referrer !== undefined && isProven(referrer)
+    return { credit: credit === 'held' ? 'rejected' : credit, isSpent: !isFree }
+  }
+
+  /** Erases everything except the credit, which still counts if it counted before, and waits if it waited. */
+  private erase(person: ModelPerson, { credit, isSpent }: LastCredit) {
+    person.lastCredit = credit
+    person.isSpent = isSpent
     person.review = { rejected: false, signals: false, owner: false, accepted: false }
     person.hasConfirmed = false
     person.labels.clear()
@@ -131,7 +161,7 @@ export class ActModel {
   private change(
     id: string,
     facet: string,
-    { applied, next, last }: { applied: number; next: (value: Value) => Value; last?: Map<string, Credit> },
+    { applied, next, last }: { applied: number; next: (value: Value) => Value; last?: Map<string, LastCredit> },
   ): Row[] {
     const person = this.people.get(id)!
     if (person.lastCredit) return []

@@ -172,6 +172,7 @@ class Run {
       if (event.does === 'suspect') person.review = { ...person.review, signals: true }
       if (event.does === 'trust') person.review = { ...person.review, signals: false }
     }
+    this.model.settle()
   }
 
   private async actAlone({ act, select, pick }: Event & { does: 'act' }) {

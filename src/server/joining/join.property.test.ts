@@ -57,7 +57,15 @@ type Answered = { email: string; request: JoinRequestInput; status: number; body
 /** The server's record of earlier requests: their ids, and the newest code of each email. */
 type Remembered = { submissions: Set<string>; newestCodes: Map<string, string> }
 
-type ModelEntry = { joined: number; friends: number; names: Set<string>; changes: number; changesToday: number }
+type ModelEntry = {
+  joined: number
+  friends: number
+  names: Set<string>
+  changes: number
+  changesToday: number
+  /** The referrer whose credit is held, because the hidden field was filled in when the person joined. */
+  heldFor: string | null
+}
 
 /** A model of the waitlist, kept in maps. */
 class Model {
@@ -99,6 +107,8 @@ class Model {
     for (const { email, request, status, body } of fresh) {
       if (status === 201) this.addEntry(email, request, { body, codesBefore })
     }
+    for (const { email, request, status } of round)
+      if (status === 200 && !request.website) this.credit(email, this.entries.get(email)!.heldFor)
     for (const { email, body } of fresh) {
       expect(this.entries.has(email)).toBe(true)
       // Friends in this round may have joined before or after this request.
@@ -148,9 +158,22 @@ class Model {
     { body, codesBefore }: { body: JoinResponse; codesBefore: Map<string, string> },
   ) {
     expect(this.entries.has(email)).toBe(false)
-    this.entries.set(email, { joined: body.position, friends: 0, names: new Set(), changes: 0, changesToday: 0 })
-    const referrer = codesBefore.get(used_referral_code?.trim().toUpperCase() ?? '')
-    if (!referrer || website) return
+    const referrer = codesBefore.get(used_referral_code?.trim().toUpperCase() ?? '') ?? null
+    const heldFor = website ? referrer : null
+    this.entries.set(email, {
+      joined: body.position,
+      friends: 0,
+      names: new Set(),
+      changes: 0,
+      changesToday: 0,
+      heldFor,
+    })
+    if (!website) this.credit(email, referrer)
+  }
+
+  private credit(email: string, referrer: string | null) {
+    if (referrer === null) return
+    this.entries.get(email)!.heldFor = null
     this.creditedBy.set(email, referrer)
     this.entries.get(referrer)!.friends += 1
   }
@@ -250,7 +273,7 @@ async function expectSame(app: TestApp, model: Model) {
   expect(new Set(jobs.flatMap(({ joined }) => joined.map(({ entry_id }) => emails.get(entry_id))))).toEqual(
     new Set(model.entries.keys()),
   )
-  const notified = jobs.flatMap(({ credited }) => credited)
+  const notified = [...jobs, ...(await app.jobs('follow-reviews'))].flatMap(({ credited }) => credited)
   expect(notified).toHaveLength(model.creditedBy.size)
   expect(new Map(notified.map((one) => [emails.get(one.friend_id), emails.get(one.entry_id)]))).toEqual(
     model.creditedBy,
