@@ -32,6 +32,12 @@ const ASK_AFTER_MS = 10_000
  */
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN'
 
+/**
+ * Compiling a statement takes seconds, longer than any of ours runs, and PostgreSQL compiles by an estimate that our
+ * settings of the planner make huge.
+ */
+const NO_COMPILING = 'set jit = off'
+
 /** PostgreSQL answers 'on' for a read-only database, and also for a standby. */
 const ASK_READ_ONLY = 'show transaction_read_only'
 
@@ -78,7 +84,7 @@ export class Client extends pg.Client {
     const stream = this.connection.stream as Socket
     stream.setKeepAlive(true, ASK_AFTER_MS)
     try {
-      await requireWritable(this, session)
+      await requireWritable(this, `${NO_COMPILING}; ${session}`)
       return this
     } catch (error) {
       await this.end()

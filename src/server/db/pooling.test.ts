@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDatabase } from '../../../test/servers/database.ts'
+import { createDatabase, runOnce } from '../../../test/servers/database.ts'
 import { pooler } from '../../../test/servers/pooler.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { openDatabase } from './opening/database.ts'
@@ -16,6 +16,8 @@ test('a pooler that lends connections for one transaction is refused, with the s
 
 test('a pooler in session mode works, although it does not know our settings', async () => {
   await using database = await disposable()
+  // PostgreSQL compiles statements unless it is told not to. The embedded one never does.
+  await runOnce(database.connection, `alter database ${database.connection.database} set jit = on`)
   await using pooling = await pooler(database.connection, 'session')
   const opened = await openDatabase({ databaseUrl: pooling.url, dataDir: '/nowhere' }, { owner: 'this test' })
   await using app = await testApp({ beside: { database: { ...database, connection: opened.connection } }, work: true })
@@ -23,7 +25,10 @@ test('a pooler in session mode works, although it does not know our settings', a
   expect((await app.joinMany(3)).map(({ position }) => position)).toEqual([1, 2, 3])
   await expect.poll(() => app.rows('select from deliveries'), { timeout: 60_000, interval: 100 }).toHaveLength(9)
   expect((await app.app.inject('/readyz')).statusCode).toBe(200)
-  expect(await app.rows(`select current_setting('statement_timeout') as longest`)).toEqual([{ longest: '15s' }])
+  const settings = await app.rows(
+    `select current_setting('statement_timeout') as longest, current_setting('jit') as jit`,
+  )
+  expect(settings).toEqual([{ longest: '15s', jit: 'off' }])
   expect(await app.verify()).toEqual([])
 })
 

@@ -18,7 +18,7 @@ test('two servers, of which one is killed in the middle of a wave, and a mail se
     ...settingsOf({ smtp }),
     ADMIN_PASSWORD: PASSWORD,
     RATE_LIMIT: 'off',
-    PRODUCT_URL: 'http://127.0.0.1:9/',
+    PRODUCT_URL: 'http://localhost/welcome',
     MAIL_PER_HOUR: '1000',
     MAIL_PER_DOMAIN_HOUR: '1000',
   }

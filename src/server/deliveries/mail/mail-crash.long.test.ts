@@ -1,3 +1,5 @@
+import type { StampResponse } from '#shared/joining/join.ts'
+import { paths } from '#shared/site/paths.ts'
 import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../../test/servers/database.ts'
 import { settingsOf } from '../../../../test/services/fake-services.ts'
@@ -54,7 +56,14 @@ test.concurrent('a server that is killed while it tells a referrer about a frien
       if (step === 'data' && to === 'ada@example.com') first.child.kill('SIGKILL')
       return step === 'data' && to === 'ada@example.com' ? 'die' : null
     })
-    const friend = joinRequest({ email: 'friend@example.com', used_referral_code: referral_code })
+    const address = /http:\S+/.exec(await first.line(/http:/))![0]
+    const { stamp } = (await (await fetch(address + paths.api.stamp)).json()) as StampResponse
+    const friend = joinRequest({
+      email: 'friend@example.com',
+      used_referral_code: referral_code,
+      stamp,
+      elapsed_ms: 60_000,
+    })
     await postTo(first, '/api/waitlist/entries', friend)
     await first.end
   }
