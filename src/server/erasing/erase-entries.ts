@@ -8,6 +8,7 @@ import { type Erasable, forgetEntries, lockEntries } from '../joining/forget-ent
 import { writeJobs } from '../jobs/enqueue.ts'
 import { spendCredits } from '../ledger/spend-credits.ts'
 import { mailboxKey } from '../trust/mailbox.ts'
+import { findReturning } from '../trust/mailbox-queries.ts'
 import { forgetStanding } from '../ledger/forget-standing.ts'
 import { forgetListings } from '../listing/forget-listings.ts'
 import { forgetOptOuts } from '../opt-outs/opt-outs.ts'
@@ -58,7 +59,8 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
   async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
     const ids = idsOf(people)
     // This reads the address and its mailbox, which the following functions delete.
-    await spendCredits(tx, ids)
+    const proven = people.filter(({ has_confirmed }) => has_confirmed)
+    await spendCredits(tx, { ids, repeated: await findReturning(tx, proven) })
     const remembered = people.flatMap(({ email, is_rejected, has_confirmed }) => [
       { email: emailKey(email), is_rejected },
       ...(has_confirmed ? [{ email: mailboxKey(email), is_rejected: false }] : []),

@@ -171,6 +171,14 @@ test('whoever presses and leaves in turns brings no more friends than one mailbo
   expect(await list.counted()).toBe(1)
   expect(await list.app.verify()).toEqual([])
 
+  // Somebody who leaves before the spellings of their mailbox are searched for.
+  await list.app.join({ email: 'johall+4@gmail.com', used_referral_code })
+  const quick = await list.idOf('johall+4@gmail.com')
+  await press(list.app, [quick])
+  await leave([quick])
+  expect(await list.counted()).toBe(1)
+  expect(await list.app.verify()).toEqual([])
+
   for (let turn = 0; turn < 3; turn += 1) {
     const ids: string[] = []
     for (let friend = 0; friend < 6; friend += 1) ids.push(await come(`friend-${turn}-${friend}@farm.org`))
@@ -188,11 +196,14 @@ test('the spellings of one mailbox count once among imported friends too', async
   await using list = await listWithInviter(10)
   const owner = await importingOwner(list.app)
   const code = list.inviter.referral_code
-  await owner.importFile(
-    `email,referred by\nann.lee@gmail.com,${code}\nannlee@gmail.com,${code}\nannlee+1@gmail.com,${code}\n`,
-  )
+  await list.app.join({ email: 'b.lee@gmail.com', used_referral_code: code })
   await list.app.judge()
-  expect(await list.counted()).toBe(1)
+  const emails = ['ann.lee@gmail.com', 'annlee+1@gmail.com', 'annlee@gmail.com', 'blee@gmail.com']
+  await owner.importFile(['email,referred by', ...emails.map((email) => `${email},${code}`)].join('\n'))
+  await list.app.judge()
+  await list.app.joinMany(1)
+  await list.app.judge()
+  expect(await list.counted()).toBe(2)
   expect(await list.app.verify()).toEqual([])
 })
 

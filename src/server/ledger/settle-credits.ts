@@ -26,11 +26,17 @@ export const SHARED_DOMAINS = sqlList([...PUBLIC_PROVIDERS, ...RELAY_DOMAINS])
 const FREE = 'referrer_id, standing, is_gone, is_repeated'
 
 /**
- * SQL: the mailbox of the friend `f`. A friend who joined just now counts as having their own mailbox, until other
+ * SQL: the mailbox of the friend `f`. A friend who joined here just now counts as having their own mailbox, until other
  * spellings of it have been searched for.
  */
-export const MAILBOX = `case when f.joined_position <= (select position from judging where name = 'joins')
+const MAILBOX = `case when f.imported_by is not null or f.joined_position <= (select position from judging where name = 'joins')
   then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
+
+/**
+ * SQL: whether the credit `c` does not count because the friend `f` was somebody who left. As long as the friend is
+ * unproven, the credit counts below the ceiling like any other: that tells nobody whose mailbox was on the list.
+ */
+const IS_VOID = `(c.is_void and ${isProven('f')} and not ${hasOwnersWord('f')})`
 
 /** SQL: whether the friend of the credit `c`, if erased, waits for a place below the ceiling. */
 const MAY_COUNT = `(c.state = 'waiting' and c.is_spent)`
@@ -82,7 +88,7 @@ const SETTLED_CREDITS = `
             case when f.erased_at is not null
                 then case when c.state = 'counted' and not c.is_void or ${MAY_COUNT} then 'counted' else 'rejected' end
               when f.is_rejected then 'rejected' when ${hasOpenHold('f.id')} then 'held'
-              when c.is_void and not ${hasOwnersWord('f')} then 'repeated' else 'counted' end as standing
+              when ${IS_VOID} then 'repeated' else 'counted' end as standing
           from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
             left join mailboxes m on m.entry_id = f.id
           where c.referrer_id = any($1)) as credits) as credits) as credits) as credits`

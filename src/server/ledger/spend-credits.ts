@@ -1,48 +1,62 @@
 import { MOST_AT_ONE_DOMAIN } from '#site/trust.ts'
 import type { Transaction } from '../db/pool.ts'
 import { domainOfEntry } from '../people/addresses/email-keys.ts'
-import { isProven } from '../people/proven.ts'
+import { hasOwnersWord, isProven } from '../people/proven.ts'
 import { MOST_UNPROVEN_NOW } from '../places/referral-rule.ts'
-import { MAILBOX, SHARED_DOMAINS } from './settle-credits.ts'
+import { SHARED_DOMAINS } from './settle-credits.ts'
 
 /**
  * Keeps these friends' places taken after they are erased, so that leaving makes no room for more friends of one
  * person. Credits of unproven friends stay below the ceiling, or wait for a place there. Of proven friends at domains
- * that are not shared, `MOST_AT_ONE_DOMAIN` keep their credits. The other spellings of a proven friend's mailbox never
- * count. Call this before the friends are erased and their credits settled.
+ * that are not shared, `MOST_AT_ONE_DOMAIN` keep their credits, apart from those whom the owner accepted. Other
+ * spellings of a proven friend's mailbox count no longer; `repeated` are the friends whose mailbox was that of somebody
+ * who left before. Call this before the friends are erased and their credits settled.
  */
-export async function spendCredits(tx: Transaction, ids: string[]): Promise<void> {
+export async function spendCredits(
+  tx: Transaction,
+  { ids, repeated }: { ids: string[]; repeated: string[] },
+): Promise<void> {
   await tx.query(
     `with leaving as materialized (
-       select c.friend_id, c.referrer_id, ${MAILBOX} as mailbox, f.joined_position,
-         c.state = 'counted' and ${isProven('f')} as has_proven, c.state = 'counted' and ${isProven('f')} and ${isProven('r')} as is_free,
-         ${domainOfEntry('f')} not in (${SHARED_DOMAINS}) as is_at_domain
+       select c.friend_id, c.referrer_id, coalesce(m.mailbox, f.email) as mailbox, f.joined_position,
+         c.state = 'counted' and ${isProven('f')} as has_proven,
+         c.state = 'counted' and ${isProven('f')} and ${isProven('r')} as is_free,
+         not ${hasOwnersWord('f')} and ${domainOfEntry('f')} not in (${SHARED_DOMAINS}) as is_at_domain
        from credits c join waitlist_entries f on f.id = c.friend_id join waitlist_entries r on r.id = c.referrer_id
          left join mailboxes m on m.entry_id = f.id
        where f.id = any($1) and c.state in ('counted', 'waiting')
+     ), gone as materialized (
+       select referrer_id, count(*) as friends from credits
+       where referrer_id in (select referrer_id from leaving) and is_at_domain and state = 'counted' group by referrer_id
      ), numbered as (
-       select *, row_number() over (partition by referrer_id, is_free and is_at_domain order by joined_position)
-         + (select count(*) from credits c
-           where c.referrer_id = leaving.referrer_id and c.is_at_domain and c.state = 'counted') as nth
-       from leaving
+       select l.*, row_number() over (partition by l.referrer_id, is_free and is_at_domain order by joined_position)
+         + coalesce(friends, 0) as nth
+       from leaving l left join gone using (referrer_id)
      ), voided as (
        update credits set is_void = true where friend_id in (
-         select c.friend_id from leaving l join credits c using (referrer_id)
-           join waitlist_entries f on f.id = c.friend_id left join mailboxes m on m.entry_id = f.id
-         where l.has_proven and ${MAILBOX} = l.mailbox and f.id <> all($1))
+         select c.friend_id from leaving l cross join lateral (
+             select id from waitlist_entries where email = l.mailbox
+             union select entry_id from mailboxes where mailbox = l.mailbox) as twin
+           join credits c on c.friend_id = twin.id and c.referrer_id = l.referrer_id
+         where l.has_proven and twin.id <> all($1))
      )
      update credits c set is_spent = not is_free, is_at_domain = is_free and l.is_at_domain,
-       is_void = is_free and l.is_at_domain and ${MOST_UNPROVEN_NOW} is not null and nth > ${MOST_AT_ONE_DOMAIN}
+       is_void = has_proven and l.friend_id = any($2)
+         or is_free and l.is_at_domain and ${MOST_UNPROVEN_NOW} is not null and nth > ${MOST_AT_ONE_DOMAIN}
      from numbered l where c.friend_id = l.friend_id`,
-    [ids],
+    [ids, repeated],
   )
 }
 
-/** Lets the credits of these friends never count. Returns the referrers whose credits must be settled. */
+/**
+ * Lets the credits of these friends not count while the friends are proven: their mailboxes were those of people who
+ * left. Returns the referrers whose credits must be settled.
+ */
 export async function voidCredits(tx: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.query<{ referrer_id: string }>(
-    `update credits set is_void = true where friend_id = any($1) and not is_void returning referrer_id`,
+    `update credits c set is_void = true from waitlist_entries f
+     where f.id = c.friend_id and f.erased_at is null and f.id = any($1) and not is_void returning referrer_id`,
     [ids],
   )
   return [...new Set(rows.map(({ referrer_id }) => referrer_id))]

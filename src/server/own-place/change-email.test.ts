@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { PlaceExport } from '#shared/joining/place-export.ts'
 import { allServices } from '../../../test/services/all-services.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
+import { actingOwner } from '../../../test/people/acting-owner.ts'
 import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hurryUntil } from '../../../test/hurry.ts'
@@ -247,6 +248,26 @@ test('a friend who changes to a throw-away address waits for the owner, until th
   expect(await counted()).toBe(0)
   await change('ada@mailinator.com', NEW)
   expect([await counted(), (await app.entry(NEW)).is_doubtful]).toEqual([1, false])
+  expect(await app.verify()).toEqual([])
+})
+
+test('a friend who changes to the mailbox of somebody who left brings nobody a second credit', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  const [inviter] = await app.joinMany(1)
+  const counted = async () => (await app.entry(inviter!.email)).referrals
+  const come = async (from: string, to: string) => {
+    await app.join({ email: from, used_referral_code: inviter!.referral_code })
+    expect((await ask(app, await mailedToken(app, from), to)).statusCode).toBe(202)
+    expect(await confirm(app, await confirmToken(app, from))).toBe(204)
+  }
+  await come('first@example.com', 'ada.lee@gmail.com')
+  await owner.act({ kind: 'erase', select: { ids: [(await app.entry('ada.lee@gmail.com')).id] } })
+  expect(await counted()).toBe(1)
+
+  await come('second@example.com', 'adalee+2@gmail.com')
+  await come('third@example.com', 'somebody.else@gmail.com')
+  expect(await counted()).toBe(2)
   expect(await app.verify()).toEqual([])
 })
 

@@ -9,13 +9,14 @@ import type { EraseEntries } from '../erasing/erase-entries.ts'
 import { lockEntries } from '../joining/forget-entries.ts'
 import { keepStanding } from '../ledger/keep-standing.ts'
 import { settleCredits } from '../ledger/settle-credits.ts'
+import { voidCredits } from '../ledger/spend-credits.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { leaveAddress } from '../opt-outs/opt-outs.ts'
 import { forgetChanges } from '../people/addresses/email-changes.ts'
 import { findHolder } from '../people/addresses/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { judgeAddress } from '../trust/judge-again.ts'
-import { moveMailbox } from '../trust/mailbox-queries.ts'
+import { findReturning, moveMailbox } from '../trust/mailbox-queries.ts'
 
 /**
  * Gives a person another address, also in their messages and at the services, and ends the links that were mailed to
@@ -54,6 +55,7 @@ export function createMoveAddress({
     // Services get no data about made-up people.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
+    await voidCredits(tx, await findReturning(tx, [{ id: entryId, email: to }]))
     await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
     await judgeAddress(tx, { id: entryId, email: to })
     await tokens.end(tx, event, entryId)

@@ -7,12 +7,11 @@ import { settleAndRank } from '../ledger/settle-credits.ts'
 import { voidCredits } from '../ledger/spend-credits.ts'
 import { advanceCounter, lockCounter } from '../listing/rows/counter.ts'
 import { keepKeys, readUnkeyed } from '../people/addresses/email-keys.ts'
-import { findErased, readAddressKey } from '../people/addresses/erased-addresses.ts'
 import { raiseAlarms } from './floods/alarms.ts'
 import type { Judged } from './judged.ts'
 import { type LookUp, lookUpDomains } from './look-up-domains.ts'
-import { domainOf, mailboxKey, mailboxOf } from './mailbox.ts'
-import { findReferrersOfSpellings, insertMailboxes } from './mailbox-queries.ts'
+import { domainOf, mailboxOf } from './mailbox.ts'
+import { findReferrersOfSpellings, findReturning, insertMailboxes } from './mailbox-queries.ts'
 import * as queries from './queries.ts'
 import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
@@ -127,15 +126,10 @@ async function settleSpellings(tx: Transaction, people: { id: string; email: str
     tx,
     mailboxes.map(({ mailbox }) => mailbox),
   )
-  const gone = await findErased(
-    tx,
-    people.map(({ email }) => mailboxKey(email)),
-    await readAddressKey(tx),
-  )
-  const repeated = people.filter(({ email }) => gone.has(mailboxKey(email))).map(({ id }) => id)
-  if (referrers.length === 0 && repeated.length === 0) return
+  if (referrers.length === 0 && (await findReturning(tx, people)).length === 0) return
   await lockCounter(tx)
-  const changes = await settleAndRank(tx, [...referrers, ...(await voidCredits(tx, repeated))])
+  // Asks again: somebody with such a mailbox may have left during the wait for the counter.
+  const changes = await settleAndRank(tx, [...referrers, ...(await voidCredits(tx, await findReturning(tx, people)))])
   await advanceCounter(tx, { entries: 0, updates: changes.length })
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { livingOf } from '../people/addresses/living.ts'
-import { mailboxOf } from './mailbox.ts'
+import { findErased, readAddressKey } from '../people/addresses/erased-addresses.ts'
+import { mailboxKey, mailboxOf } from './mailbox.ts'
 
 type Mailbox = { entry_id: string; mailbox: string }
 
@@ -52,4 +53,11 @@ export async function moveMailbox(tx: Transaction, { entryId, to }: { entryId: s
   await tx.query('update entry_signals set evidence = null where entry_id = $1', [entryId])
   const mailbox = mailboxOf(to)
   if (mailbox !== to) await tx.query('insert into mailboxes (entry_id, mailbox) values ($1, $2)', [entryId, mailbox])
+}
+
+/** The people among these whose mailbox was that of a proven person who left. */
+export async function findReturning(db: Queryable, people: { id: string; email: string }[]): Promise<string[]> {
+  const keys = people.map(({ email }) => mailboxKey(email))
+  const known = await findErased(db, keys, await readAddressKey(db))
+  return people.filter((_person, index) => known.has(keys[index]!)).map(({ id }) => id)
 }

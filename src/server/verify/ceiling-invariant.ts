@@ -28,9 +28,10 @@ const DOMAIN = domainOfEntry('f')
  * The credits without a hold or a rejection, of all referrers to whom the ceiling applies, in the order in which the
  * friends joined.
  */
-const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null and not (c.state = 'waiting' and c.is_spent) as is_gone, c.is_spent, c.is_void,
+const FREE_CREDITS = `select c.referrer_id, c.friend_id, c.state, f.erased_at is not null and not (c.state = 'waiting' and c.is_spent) as is_gone, c.is_spent,
+    c.is_void and f.confirmed_at is not null and not (f.is_accepted or f.state = 'admitted') as is_void,
     ${DOMAIN} as domain, ${registeredDomain(DOMAIN)} as registered, m.mailbox is null as is_plain,
-    case when f.joined_position <= (select position from judging where name = 'joins')
+    case when f.imported_by is not null or f.joined_position <= (select position from judging where name = 'joins')
       then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end as mailbox, f.confirmed_at is not null as has_pressed, f.is_by_key,
     f.is_accepted or f.state = 'admitted' as has_owners_word,
     r.confirmed_at is not null or r.is_accepted or r.state = 'admitted' as is_referrer_proven, r.ceiling_used
@@ -75,7 +76,7 @@ function replay(credits: Credit[], ceiling: number): object[] {
   const unproven: Credit[] = []
   const chosen = chooseSpellings(credits)
   for (const credit of credits) {
-    const isChosen = credit.has_owners_word || (!credit.is_void && chosen.get(credit.mailbox) === credit)
+    const isChosen = credit.has_owners_word || chosen.get(credit.mailbox) === credit
     expected.set(credit.friend_id, isChosen ? 'waiting' : 'repeated')
     if (!isChosen && !credit.is_gone) continue
     if (credit.is_gone) expected.set(credit.friend_id, 'counted')
