@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { SlowestFirst } from './test/slowest-first.ts'
 
 const hasLong = (file: string) =>
-  /\.(long|property)\./.test(file) || /\b(longTest|isLong|PASSING_FAULTS)\b/.test(readFileSync(file, 'utf8'))
+  /\.(long|property)\./.test(file) || /\btest\/runs\.ts'|\bPASSING_FAULTS\b/.test(readFileSync(file, 'utf8'))
 const files = globSync('{src,test,scripts,bench}/**/*.test.ts').filter((file) =>
   process.env.LONG ? hasLong(file) : !file.includes('.long.'),
 )
