@@ -11,7 +11,7 @@ test('on a phone the figures and tabs come first, the filters are in a sheet, an
   const { word } = await joinTogether(request, 2)
   await page.setViewportSize({ width: 360, height: 740 })
   await openDashboard(page)
-  expect((await page.getByRole('tab').first().boundingBox())!.y).toBeLessThan(680)
+  await expect.poll(async () => (await page.getByRole('tab').first().boundingBox())!.y).toBeLessThan(680)
   for (const link of await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').all()) {
     await expect(link).toBeInViewport({ ratio: 1 })
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
@@ -23,12 +23,12 @@ test('on a phone the figures and tabs come first, the filters are in a sheet, an
   for (const path of await sync.locator('path').all()) expect(await path.getAttribute('d')).not.toMatch(/a/i)
   // The first person is in sight above the navigation.
   await page.goto('/admin?tab=submissions')
-  const bar = (await page.getByRole('navigation', { name: 'Dashboard' }).boundingBox())!
-  const first = (await page
-    .getByRole('button', { name: /^View details of/ })
-    .first()
-    .boundingBox())!
-  expect(first.y + first.height).toBeLessThan(bar.y)
+  const details = page.getByRole('button', { name: /^View details of/ }).first()
+  await expect(async () => {
+    const bar = (await page.getByRole('navigation', { name: 'Dashboard' }).boundingBox())!
+    const first = (await details.boundingBox())!
+    expect(first.y + first.height).toBeLessThan(bar.y)
+  }).toPass()
   await page.goto(`/admin?q=${word}`)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })

@@ -33,7 +33,9 @@ test(
     await expectSound(page)
     await page.getByRole('dialog').getByRole('button', { name: 'For friends from now on' }).click()
     // The rule applies to new friends, and can still be applied to earlier ones.
-    await expect(page.getByText('This is the rule now, but 1 person has earlier friends who count under another rule.')).toBeVisible()
+    await expect(
+      page.getByText('This is the rule now, but 1 person has earlier friends who count under another rule.'),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Use this rule...' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'For friends from now on' })).toHaveCount(0)
     await page.getByRole('dialog').getByRole('button', { name: 'For all friends' }).click()
