@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import MiniSearch from 'minisearch'
 import { site } from '#shared/site/site.ts'
-import { renderMarkdown, toCopy } from './docs/markdown.ts'
+import { renderMarkdown, relinkMarkdown } from './docs/markdown.ts'
 import { GROUPS, ROOT, SOURCES } from './docs/pages.ts'
 import { toPage } from './docs/template.ts'
 import { paint } from '../src/server/rendering/palette.ts'
@@ -28,7 +28,7 @@ export function buildDocs(folder: string): { pages: number } {
   const titles = new Map(pages.map(({ source, page }) => [source.file, page.title]))
   for (const { source, text, page } of pages) {
     write(`${source.name}.html`, toPage({ source, page, titles }))
-    write(`${source.name}.md`, toCopy(text, source.file))
+    write(`${source.name}.md`, relinkMarkdown(text, source.file))
   }
   for (const picture of pictures) cpSync(join(ROOT, picture), join(folder, picture))
   write('search.json', JSON.stringify(toIndex(pages)))

@@ -16,7 +16,7 @@ import { type Program, start } from '../test/servers/process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const JOINS_PER_SECOND = 100
-/** The new server begins to mend a minute after the last join of the earlier one. */
+/** How long the new server may take to mend what the earlier one stored. It begins a minute after the last join. */
 const MENDED_MS = 5 * 60_000
 
 const [commit, seeds = '100000'] = process.argv.slice(2)
@@ -58,7 +58,7 @@ await sleep(5_000)
 servers.shift()
 before.child.kill('SIGTERM')
 await before.end
-const left = performance.now()
+const endedAt = performance.now()
 await sleep(3_000)
 stopping.abort()
 await visiting
@@ -74,13 +74,14 @@ console.log(
 )
 const verdicts = await verifyUntilMended()
 console.log(
-  `${verdicts}\n${Math.round((performance.now() - left) / 1_000)} s after the last join of the version before.`,
+  `${verdicts}\n${Math.round((performance.now() - endedAt) / 1_000)} s after the last join of the version before.`,
 )
 process.exitCode = failed.length > 0 ? 1 : 0
 
 /** Verifies the list until the new server has mended what the earlier one stored. Fails after `MENDED_MS`. */
 async function verifyUntilMended(): Promise<string> {
-  for (const deadline = performance.now() + MENDED_MS; ;) {
+  const deadline = performance.now() + MENDED_MS
+  while (true) {
     try {
       return run(ROOT, 'verify.ts').trim()
     } catch (error) {

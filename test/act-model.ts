@@ -32,7 +32,7 @@ export type ModelPerson = {
 }
 
 type Credit = 'counted' | 'held' | 'rejected' | 'waiting'
-type LastCredit = { credit: Credit; isSpent: boolean }
+type KeptCredit = { credit: Credit; isSpent: boolean }
 
 /** The most unproven friends that count for a person. For an unproven person, the most friends of any kind. */
 export const CEILING = 2
@@ -65,7 +65,7 @@ export class ActModel {
   /** `applied` orders the changes of all acts. Returns the number of changed entries. */
   carryOut(act: Omit<ModelAct, 'rows' | 'undoes'>, { ids, applied }: { ids: string[]; applied: number }): number {
     // The credits before the act: people who are erased together keep these credits.
-    const last = new Map(ids.map((id) => [id, this.lastCreditOf(this.people.get(id)!)]))
+    const last = new Map(ids.map((id) => [id, this.keptCreditOf(this.people.get(id)!)]))
     const rows = ids.flatMap((id) => this.change(id, act.facet, { applied, next: (value) => wanted(act, value), last }))
     this.settle()
     this.acts.push({ ...act, rows, undoes: null })
@@ -98,7 +98,7 @@ export class ActModel {
     return rows.length
   }
 
-  /** Lets the credits of erased people stay counted from now on, if there is a place for them now. */
+  /** Counts the waiting credits of erased people for whom there is a place now. They stay counted. */
   settle() {
     const counted = [...this.people.values()].filter(
       (person) => person.lastCredit === 'waiting' && this.creditOf(person) === 'counted',
@@ -142,7 +142,7 @@ export class ActModel {
   }
 
   /** The state that a person's credit keeps once they are erased, and whether it uses a place below the ceiling. */
-  private lastCreditOf(person: ModelPerson): LastCredit {
+  private keptCreditOf(person: ModelPerson): KeptCredit {
     const credit = this.creditOf(person)
     const referrer = person.referrer === null ? undefined : this.people.get(person.referrer)
     const isFree = credit === 'counted' && isProven(person) && referrer !== undefined && isProven(referrer)
@@ -150,7 +150,7 @@ export class ActModel {
   }
 
   /** Erases everything except the credit, which still counts if it counted before, and waits if it waited. */
-  private erase(person: ModelPerson, { credit, isSpent }: LastCredit) {
+  private erase(person: ModelPerson, { credit, isSpent }: KeptCredit) {
     person.lastCredit = credit
     person.isSpent = isSpent
     person.review = { rejected: false, signals: false, owner: false, accepted: false }
@@ -161,7 +161,7 @@ export class ActModel {
   private change(
     id: string,
     facet: string,
-    { applied, next, last }: { applied: number; next: (value: Value) => Value; last?: Map<string, LastCredit> },
+    { applied, next, last }: { applied: number; next: (value: Value) => Value; last?: Map<string, KeptCredit> },
   ): Row[] {
     const person = this.people.get(id)!
     if (person.lastCredit) return []

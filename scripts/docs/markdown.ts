@@ -35,7 +35,7 @@ export function renderMarkdown(source: string, { file, pictures }: { file: strin
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
-/** Links to pages lead to pages of the site. Of links to the code only their text stays. */
+/** Points links to pages at the site's pages and pictures at its pictures, and keeps only the text of links to the code. */
 function followLinks(tokens: Token[], { file, pictures }: { file: string; pictures: Set<string> }) {
   let isOfCode = false
   for (const token of tokens) {
@@ -61,8 +61,8 @@ function addressOnSite(href: string, { file, ending }: { file: string; ending: '
   return name ? `${upFrom(file)}${name}${ending}${fragment ? `#${fragment}` : ''}` : null
 }
 
-/** The Markdown of a page with the links of the site, for programs that read the pages as Markdown. */
-export function toCopy(source: string, file: string): string {
+/** The Markdown of a page with the site's own addresses, for programs. Links to the code become plain text. */
+export function relinkMarkdown(source: string, file: string): string {
   return source.replaceAll(/(!?)\[([^\]]*)\]\(([^)\s]+)\)/g, (_link, mark: string, text: string, href: string) => {
     if (mark) return `![${text}](${upFrom(file)}${join(dirname(file), href)})`
     const address = addressOnSite(href, { file, ending: '.md' })

@@ -64,8 +64,8 @@ function servers() {
             {
               ...container(['data']),
               ports: [{ name: 'http', containerPort: PORT }],
-              // Two minutes for migrations. Only readiness asks the database: without it, the server must not restart.
-              // Half an hour: the first start of a new version may build indexes on a long list before it answers.
+              // Half an hour: on a long list, the first start of a new version may build indexes before it answers.
+              // Only readiness asks the database: a database that is away must not restart the servers.
               startupProbe: { httpGet: { path: '/healthz', port: 'http' }, periodSeconds: 2, failureThreshold: 900 },
               livenessProbe: { httpGet: { path: '/healthz', port: 'http' }, timeoutSeconds: 5, failureThreshold: 6 },
               readinessProbe: { httpGet: { path: '/readyz', port: 'http' }, periodSeconds: 2, timeoutSeconds: 2 },

@@ -33,8 +33,8 @@ const ASK_AFTER_MS = 10_000
 const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN'
 
 /**
- * Compiling a statement takes seconds, longer than any of ours runs, and PostgreSQL compiles by an estimate that our
- * settings of the planner make huge.
+ * Compiling (JIT) takes seconds, longer than any statement of ours. PostgreSQL decides by the estimated cost, which our
+ * settings of the planner make huge. See docs/decisions/0007-no-foreign-keys.md.
  */
 const NO_COMPILING = 'set jit = off'
 

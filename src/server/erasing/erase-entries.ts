@@ -58,9 +58,9 @@ export function createEraseEntries({ journal, alsoForget }: Dependencies): Erase
 
   async function forget(tx: Transaction, people: Person[], { isReplay, isRemembered }: Options): Promise<void> {
     const ids = idsOf(people)
-    // This reads the address and its mailbox, which the following functions delete.
-    const proven = people.filter(({ has_confirmed }) => has_confirmed)
-    await spendCredits(tx, { ids, repeated: await findReturning(tx, proven) })
+    // Before the addresses are deleted, and before they are remembered: afterwards everybody here would seem to return.
+    const confirmed = people.filter(({ has_confirmed }) => has_confirmed)
+    await spendCredits(tx, { ids, repeated: await findReturning(tx, confirmed) })
     const remembered = people.flatMap(({ email, is_rejected, has_confirmed }) => [
       { email: emailKey(email), is_rejected },
       ...(has_confirmed ? [{ email: mailboxKey(email), is_rejected: false }] : []),

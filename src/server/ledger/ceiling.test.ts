@@ -145,7 +145,7 @@ test('a friend who leaves unproven keeps their place below the ceiling, and a pr
   expect(await list.app.verify()).toEqual([])
 })
 
-test('whoever presses and leaves in turns brings no more friends than one mailbox or one domain can', async () => {
+test('friends who press and leave in turns bring no more credits than one mailbox or one domain can', async () => {
   await using list = await listWithInviter(3)
   const owner = await actingOwner(list.app)
   const used_referral_code = list.inviter.referral_code

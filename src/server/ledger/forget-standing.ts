@@ -4,7 +4,8 @@ import { settleCredits } from './settle-credits.ts'
 
 /**
  * Deletes the decisions about these entries, which the same transaction has marked as erased. Of the credits that they
- * gave, those that counted still count, those that waited may count later, and all others never count. Call this with the counter locked.
+ * gave, those that counted still count unless they are void, those that waited may count later, and all others never
+ * count. Call this with the counter locked.
  */
 export async function forgetStanding(tx: Transaction, ids: string[]): Promise<void> {
   await keepStanding(tx, ids, async () => {

@@ -69,8 +69,8 @@ const REST_MS = 1_000
 const RESTS = 12
 
 /**
- * Keeps the configured ceiling for unproven friends in force. All credits are settled at the start, and again after a
- * server of the previous version has stored joins, because it does not know the ceiling.
+ * Keeps the configured ceiling for unproven friends in force. Settles all credits at the start, once a day, and after a
+ * server of the previous version has stored joins, because that server does not know the ceiling.
  */
 export function startKeepingCeiling({ pool, config, logFailure }: Dependencies): Repeating {
   const keep = async () => {

@@ -33,8 +33,9 @@ const MAILBOX = `case when f.imported_by is not null or f.joined_position <= (se
   then coalesce(m.mailbox, f.email, f.id::text) else f.id::text end`
 
 /**
- * SQL: whether the credit `c` does not count because the friend `f` was somebody who left. As long as the friend is
- * unproven, the credit counts below the ceiling like any other: that tells nobody whose mailbox was on the list.
+ * SQL: whether the credit `c` is void: the friend `f` is proven, and their mailbox was that of somebody who left. Until
+ * the friend is proven, the credit counts below the ceiling like any other, so that nobody learns whose mailbox was on
+ * the list. The owner's word comes first.
  */
 const IS_VOID = `(c.is_void and ${isProven('f')} and not ${hasOwnersWord('f')})`
 
@@ -43,10 +44,7 @@ const MAY_COUNT = `(c.state = 'waiting' and c.is_spent)`
 /** SQL: whether the friend `f` is erased, and nothing can change the credit `c`. */
 const IS_GONE = `(f.erased_at is not null and not ${MAY_COUNT})`
 
-/**
- * SQL: whether the friend of a credit counted and was erased unproven: the credit stays, with its place below the
- * ceiling.
- */
+/** SQL: whether the friend of a credit that counts was erased, and the credit keeps its place below the ceiling. */
 const IS_SPENT = `standing = 'counted' and is_gone and is_spent`
 
 /**
@@ -56,7 +54,8 @@ const IS_SPENT = `standing = 'counted' and is_gone and is_spent`
  * is not shared, with all its subdomains, proven friends beyond `MOST_AT_ONE_DOMAIN` wait. Of several spellings of one
  * mailbox, one counts, a proven one first, unless the owner decided otherwise. Without a ceiling, only the rule about
  * spellings applies. The credit of an erased friend still counts if it counted, and uses up the ceiling unless the friend
- * was proven. If it waited, it counts once there is a place below the ceiling. These limits do not apply to an erased referrer.
+ * and the referrer were proven; a void one never counts. One that waited counts once there is a place below the ceiling.
+ * These limits do not apply to an erased referrer.
  */
 const SETTLED_CREDITS = `
   select *, case when standing <> 'counted' or is_gone or is_referrer_gone then standing

@@ -26,14 +26,10 @@ export async function judgeAddress(tx: Transaction, { id, email }: { id: string;
   await settlePart(tx, [id], new Map([[id, found]]), writeJobs)
 }
 
-/** Whether a visitor sent this form, and nothing about its sending is a mark. */
-export function isCleanForm({
-  seen,
-  is_by_key = false,
-}: {
-  seen?: Observed | undefined
-  is_by_key?: boolean | undefined
-}): boolean {
+type Form = { seen?: Observed | undefined; is_by_key?: boolean | undefined }
+
+/** Whether a visitor, and no program, sent this form, and its sending gives no mark. */
+export function isCleanForm({ seen, is_by_key }: Form): boolean {
   return seen !== undefined && !is_by_key && !seen.signals?.some(({ signal }) => OF_FORMS.includes(signal))
 }
 

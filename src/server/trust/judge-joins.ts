@@ -112,7 +112,7 @@ export function judgeUnkeyed({ pool }: Pick<Judging, 'pool'>, after: number): Pr
 
 /**
  * Stores the keys and mailboxes of these people. For each inviter, lets only one of several spellings of a mailbox
- * count, and none once a proven person with that mailbox has left.
+ * count. If a person who confirmed the mailbox has left, no proven spelling counts unless the owner accepted it.
  */
 async function settleSpellings(tx: Transaction, people: { id: string; email: string }[]): Promise<void> {
   if (people.length === 0) return

@@ -18,8 +18,8 @@ export async function insertMailboxes(tx: Transaction, mailboxes: Mailbox[]): Pr
 }
 
 /**
- * Lets the next turn of judging compare the spellings of these imported people's addresses. Only those need it whose
- * address differs from its mailbox, because that finds the plain one too.
+ * Lets the next turn of judging compare the spellings of these imported people. Only people whose address differs from
+ * their mailbox need a trace: the comparison also finds people whose address is the mailbox itself.
  */
 export async function traceImported(
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function moveMailbox(tx: Transaction, { entryId, to }: { entryId: s
   if (mailbox !== to) await tx.query('insert into mailboxes (entry_id, mailbox) values ($1, $2)', [entryId, mailbox])
 }
 
-/** The people among these whose mailbox was that of a proven person who left. */
+/** The people in this list whose mailbox was that of a person who confirmed an address and was erased. */
 export async function findReturning(db: Queryable, people: { id: string; email: string }[]): Promise<string[]> {
   const keys = people.map(({ email }) => mailboxKey(email))
   const known = await findErased(db, keys, await readAddressKey(db))

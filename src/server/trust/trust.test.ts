@@ -90,7 +90,7 @@ test.each([
   expect(await list.faults()).toEqual([])
 })
 
-test('whoever joins again with a form of their own is not held for the form that a stranger sent', async () => {
+test('a person who joins again with a clean form is not held for the form that a stranger sent', async () => {
   await using list = await listWithInviter({ people: 0 })
   const owner = await keyOwner(list.app)
   const { join } = await owner.makeKey(['join'])

@@ -5,7 +5,7 @@ import { mendAfterOlderServers } from './after-older-servers.ts'
 
 const MINUTE_MS = 60_000
 
-test('what servers of the previous version store is mended once they have stored nothing for a minute, and after a failure', async () => {
+test('joins that a server of the previous version stored are mended after a minute without more of them, and again after a failure', async () => {
   vi.useFakeTimers()
   try {
     let unlogged = 3

@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import { DAY_MS } from '#shared/values/durations.ts'
 import type { LogFailure } from '../../base/log-failures.ts'
 import { type Repeating, startRepeating } from '../../base/start-repeating.ts'
 import { readUnlogged } from './queries.ts'
 
 const REST_MS = 1_000
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 type Mending = {
   pool: pg.Pool
@@ -22,14 +22,14 @@ type Mending = {
  */
 export function mendAfterOlderServers({ pool, step, failure, logFailure }: Mending): Repeating {
   let seen: number | undefined
-  let mended: { unlogged: number; at: number } | undefined
+  let last: { unlogged: number; at: number } | undefined
   const look = async () => {
     const { unlogged } = await readUnlogged(pool)
     const isQuiet = unlogged === seen
     seen = unlogged
-    const isDue = !mended || (isQuiet && unlogged !== mended.unlogged) || performance.now() - mended.at > DAY_MS
+    const isDue = !last || (isQuiet && unlogged !== last.unlogged) || performance.now() - last.at > DAY_MS
     if (!isDue) return MINUTE_MS
-    if ((await step()) !== false) mended = { unlogged, at: performance.now() }
+    if ((await step()) !== false) last = { unlogged, at: performance.now() }
     return MINUTE_MS
   }
   return startRepeating({ step: look, restMs: REST_MS, failure, logFailure })

@@ -30,7 +30,7 @@ export function startFollowingLog({ pool, logFailure }: { pool: pg.Pool; logFail
     const failed = await followSetAside(pool)
     if (failed > 0) throw new Error(`${failed} entries cannot be listed; npm run verify names them`)
   }
-  // Waits until a server of the previous version has stored no joins for a minute.
+  // Waits until a server of the previous version has stored no joins for a minute. Recounts nothing at a start.
   let known = 0
   const mend = async () => {
     const { unlogged, mended } = await readUnlogged(pool)
