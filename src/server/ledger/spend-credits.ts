@@ -50,15 +50,20 @@ export async function spendCredits(
 }
 
 /**
- * Marks the credits of these friends as void, because their mailboxes were those of people who left: such a credit does
- * not count while the friend is proven without the owner's word. Returns the referrers whose credits must be settled.
+ * Of these friends' credits, marks those of the `repeated` as void, whose mailboxes were those of people who left, and the
+ * others as not void. A void credit does not count while the friend is proven without the owner's word. Returns the
+ * referrers whose credits must be settled.
  */
-export async function voidCredits(tx: Transaction, ids: string[]): Promise<string[]> {
+export async function voidCredits(
+  tx: Transaction,
+  { ids, repeated }: { ids: string[]; repeated: string[] },
+): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.query<{ referrer_id: string }>(
-    `update credits c set is_void = true from waitlist_entries f
-     where f.id = c.friend_id and f.erased_at is null and f.id = any($1) and not is_void returning referrer_id`,
-    [ids],
+    `update credits c set is_void = not is_void from waitlist_entries f
+     where f.id = c.friend_id and f.erased_at is null and f.id = any($1) and is_void <> (f.id = any($2))
+     returning referrer_id`,
+    [ids, repeated],
   )
   return [...new Set(rows.map(({ referrer_id }) => referrer_id))]
 }

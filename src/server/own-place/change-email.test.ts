@@ -256,10 +256,13 @@ test('a friend who changes to the mailbox of somebody who left brings nobody a s
   const owner = await actingOwner(app)
   const [inviter] = await app.joinMany(1)
   const counted = async () => (await app.entry(inviter!.email)).referrals
-  const come = async (from: string, to: string) => {
-    await app.join({ email: from, used_referral_code: inviter!.referral_code })
+  const change = async (from: string, to: string) => {
     expect((await ask(app, await mailedToken(app, from), to)).statusCode).toBe(202)
     expect(await confirm(app, await confirmToken(app, from))).toBe(204)
+  }
+  const come = async (from: string, to: string) => {
+    await app.join({ email: from, used_referral_code: inviter!.referral_code })
+    await change(from, to)
   }
   await come('first@example.com', 'ada.lee@gmail.com')
   await owner.act({ kind: 'erase', select: { ids: [(await app.entry('ada.lee@gmail.com')).id] } })
@@ -268,6 +271,10 @@ test('a friend who changes to the mailbox of somebody who left brings nobody a s
   await come('second@example.com', 'adalee+2@gmail.com')
   await come('third@example.com', 'somebody.else@gmail.com')
   expect(await counted()).toBe(2)
+  expect(await app.verify()).toEqual([])
+
+  await change('adalee+2@gmail.com', 'her.own@gmail.com')
+  expect(await counted()).toBe(3)
   expect(await app.verify()).toEqual([])
 })
 

@@ -55,7 +55,7 @@ export function createMoveAddress({
     // Services get no data about made-up people.
     if (!entry.is_seeded) await movePerson(tx, { id: entryId, from })
     await moveMailbox(tx, { entryId, to })
-    await voidCredits(tx, await findReturning(tx, [{ id: entryId, email: to }]))
+    await voidCredits(tx, { ids: [entryId], repeated: await findReturning(tx, [{ id: entryId, email: to }]) })
     await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
     await judgeAddress(tx, { id: entryId, email: to })
     await tokens.end(tx, event, entryId)

@@ -129,7 +129,8 @@ async function settleSpellings(tx: Transaction, people: { id: string; email: str
   if (referrers.length === 0 && (await findReturning(tx, people)).length === 0) return
   await lockCounter(tx)
   // Asks again: somebody with such a mailbox may have left during the wait for the counter.
-  const changes = await settleAndRank(tx, [...referrers, ...(await voidCredits(tx, await findReturning(tx, people)))])
+  const repeated = await findReturning(tx, people)
+  const changes = await settleAndRank(tx, [...referrers, ...(await voidCredits(tx, { ids: repeated, repeated }))])
   await advanceCounter(tx, { entries: 0, updates: changes.length })
 }
 
