@@ -17,16 +17,15 @@ import { endChangedRule, readRules, takeChangedRule } from './rules.ts'
 import { settleSignals } from './settle-signals.ts'
 import { found, type FoundSignal } from './signals.ts'
 
-/** The most joins in one turn. Each may name a domain of its own, which must be looked up. */
-const MOST_JOINS = { joins: 1_000, domains: 200 }
+/** The most joins in one turn. */
+const MOST_JOINS = 1_000
+/** The most mail domains in one turn, because each may have to be looked up. */
+const MOST_DOMAINS = 200
 
 export type Judging = { pool: pg.Pool; enqueue: Enqueue; now: () => Date; lookUp: LookUp }
 
-/**
- * The result of a turn: the number of judged joins, and whether more wait. Null if none wait, or another server has the
- * turn.
- */
-export type Turn = { judged: number; isMore: boolean } | null
+/** Whether more joins wait after a turn. Null if none waited, or another server has the turn. */
+export type Turn = { isMore: boolean } | null
 
 /**
  * Judges the joins since the last turn: by several spellings of one mailbox, and by the owner's rules, some of which
@@ -55,7 +54,7 @@ export function judgeRules(judging: Judging): Promise<Turn> {
     const people = await queries.readRuled(tx, rule)
     await judge(judging, tx, { news: new Map(), people })
     await endChangedRule(tx, rule)
-    return { judged: people.length, isMore: true }
+    return { isMore: true }
   })
 }
 
@@ -68,8 +67,9 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
     // The transaction is idle during the look-ups.
     await tx.query('set local idle_in_transaction_session_timeout = 0')
     const friends = await queries.readFriendsSeen(tx, range)
-    const domains = [...new Set(friends.map(({ email }) => domainOf(email)))]
-    const dead = await lookUpDomains(judging, domains)
+    const domains = new Set<string>()
+    const beyond = friends.find(({ email }) => domains.add(domainOf(email)).size > MOST_DOMAINS)
+    const dead = await lookUpDomains(judging, [...domains].slice(0, MOST_DOMAINS))
     const people = friends.filter(({ email }) => dead.has(domainOf(email)))
     const news = new Map(
       people.map(({ id, email }): [string, FoundSignal[]] => [
@@ -78,23 +78,25 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
       ]),
     )
     await judge(judging, tx, { news, people })
+    return beyond && beyond.position - 1
   })
 }
 
+/** `work` returns the last position that it has judged, unless it has judged the whole range. */
 async function takeTurn(
   { pool }: Judging,
-  name: keyof typeof MOST_JOINS,
-  work: (tx: Transaction, range: { after: number; last: number }) => Promise<void>,
+  name: 'joins' | 'domains',
+  work: (tx: Transaction, range: { after: number; last: number }) => Promise<number | void>,
 ): Promise<Turn> {
   if (!(await queries.isWaiting(pool, name))) return null
   return inTransaction(pool, async (tx) => {
     const after = await queries.takeTurn(tx, name)
     if (after === null) return null
-    const { joins, last } = await queries.findRange(tx, { after, limit: MOST_JOINS[name] })
-    if (last === null) return { judged: 0, isMore: false }
-    await work(tx, { after, last })
-    await queries.endTurn(tx, name, last)
-    return { judged: joins, isMore: joins === MOST_JOINS[name] }
+    const { joins, last } = await queries.findRange(tx, { after, limit: MOST_JOINS })
+    if (last === null) return { isMore: false }
+    const reached = (await work(tx, { after, last })) ?? last
+    await queries.endTurn(tx, name, reached)
+    return { isMore: joins === MOST_JOINS || reached < last }
   })
 }
 
@@ -138,6 +140,7 @@ async function settleSpellings(tx: Transaction, people: { id: string; email: str
 type Work = { news: Map<string, FoundSignal[]>; people: Judged[] }
 
 async function judge(judging: Judging, tx: Transaction, { news, people }: Work): Promise<void> {
+  if (people.length === 0) return
   const rules = await readRules(tx)
   const judged = new Map(people.map((joined) => [joined.id, joined]))
   const standings = await queries.readStandings(tx, [...judged.keys()])

@@ -56,8 +56,8 @@ export function readSeen(db: Queryable, range: Range): Promise<Seen[]> {
 }
 
 /** The friends among the joins in a range. */
-export function readFriendsSeen(db: Queryable, range: Range): Promise<Judged[]> {
-  return readTraces<Judged>(db, JUDGED, range, 'and t.referrer_id is not null')
+export function readFriendsSeen(db: Queryable, range: Range): Promise<(Judged & { position: number })[]> {
+  return readTraces(db, `${JUDGED}, t.position`, range, 'and t.referrer_id is not null')
 }
 
 async function readTraces<Row extends object>(
