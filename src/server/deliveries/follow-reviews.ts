@@ -36,8 +36,7 @@ export function createFollowReviews({ boss, pool, deliveries: current }: Depende
       const credited = reviews.flatMap((review) => review.credited)
 
       const known = await findKnownAt(tx, { channel: 'sync-to-beehiiv', ids: rejected })
-      if (deliveries['sync-to-beehiiv'])
-        await queueDeliveries(boss, asDb(tx), { name: 'sync-to-beehiiv', bodies: toTargets(known) })
+      await leave('sync-to-beehiiv', toTargets(known))
       await leave('send-waitlist-email', toTargets(listed), { once: true })
       await leave('send-referral-notification', credited, { once: true })
       await leave('add-to-notion', toTargets(listed))

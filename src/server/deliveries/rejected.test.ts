@@ -18,7 +18,7 @@ test('rejected people get no mail and go to no service, and come back when they 
   const owner = await signIn(app)
   const { referral_code } = await app.join({ email: REFERRER })
   await app.join({ email: FRIEND, full_name: 'Frida Friend', used_referral_code: referral_code })
-  await act('reject', FRIEND)
+  await act(app, owner, 'reject', FRIEND)
 
   const mail = { url: smtp.url, from: FROM, allowPlaintext: true }
   const services = { mail, notion: notion.config, beehiiv: beehiiv.config }
@@ -33,7 +33,7 @@ test('rejected people get no mail and go to no service, and come back when they 
     'sync-to-beehiiv: They were rejected.',
   ])
 
-  await act('accept', FRIEND)
+  await act(app, owner, 'accept', FRIEND)
   await untilQuiet(server)
   expect(reached()).toEqual({
     mailed: [FRIEND, REFERRER, REFERRER],
@@ -46,7 +46,7 @@ test('rejected people get no mail and go to no service, and come back when they 
   expect(JSON.stringify(notion.pages)).toContain('Frida Friend')
   expect(await notes(server)).toEqual([])
 
-  const rejection = await act('reject', REFERRER)
+  const rejection = await act(app, owner, 'reject', REFERRER)
   await untilQuiet(server)
   expect(reached().subscribers).toContainEqual([REFERRER, 'inactive'])
   const sync = await working.post('/functions/v1/sync-to-beehiiv')
@@ -65,12 +65,6 @@ test('rejected people get no mail and go to no service, and come back when they 
     'sync-to-beehiiv: They get no newsletter from Beehiiv since they were rejected, or since before. Start it again in Beehiiv if they want it.',
   ])
 
-  async function act(kind: string, email: string): Promise<string> {
-    const { id } = await app.entry(email)
-    const answer = await owner.post('/api/admin/acts', { kind, select: { ids: [id] } })
-    return answer.json().act_id
-  }
-
   function reached() {
     return {
       mailed: smtp.mails.map(({ to }) => to[0]).sort(),
@@ -79,6 +73,38 @@ test('rejected people get no mail and go to no service, and come back when they 
     }
   }
 })
+
+test('who is rejected while Beehiiv is not set up, is no subscriber any more once it is again', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await testApp()
+  const owner = await signIn(app)
+  await app.join({ email: REFERRER })
+  const workWith = async (services: object, work: (server: TestApp) => Promise<unknown>) => {
+    await using server = await testApp({ work: true, services, beside: app })
+    await work(server)
+    await untilQuiet(server)
+  }
+
+  await workWith({ beehiiv: beehiiv.config }, async () => {})
+  expect(beehiiv.subscriptions).toMatchObject([{ email: REFERRER, status: 'validating' }])
+  await workWith({}, async (server) => {
+    await act(app, owner, 'reject', REFERRER)
+    await hurryUntil(server, async () => (await app.entry(REFERRER)).is_rejected)
+  })
+  await workWith({ beehiiv: beehiiv.config }, async (server) => {
+    const working = await signIn(server)
+    expect((await working.post('/api/admin/integrations/beehiiv/catch-up')).json()).toEqual({ queued: 1 })
+  })
+  expect(beehiiv.subscriptions).toMatchObject([{ email: REFERRER, status: 'inactive' }])
+})
+
+type Owner = Awaited<ReturnType<typeof signIn>>
+
+async function act(app: TestApp, owner: Owner, kind: string, email: string): Promise<string> {
+  const { id } = await app.entry(email)
+  const answer = await owner.post('/api/admin/acts', { kind, select: { ids: [id] } })
+  return answer.json().act_id
+}
 
 /** Waits until no job is left. */
 function untilQuiet(app: TestApp) {
