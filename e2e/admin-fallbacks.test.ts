@@ -106,13 +106,13 @@ test('when nothing could be fetched, no figure claims to be zero', async ({ page
   await openDashboard(page)
   for (const name of ['Total Sign-ups', 'Solo Providers', 'Group Practices', 'Industries']) {
     await expect(figure(page, name)).toHaveText('–Not known')
-    await expect(page.getByRole('region', { name, exact: true })).toContainText('Could not be fetched')
+    await expect(page.getByRole('region', { name, exact: true })).toContainText('Could not be loaded')
   }
   await expect(page.getByText('New sign-ups (7d)–Not known')).toBeVisible()
   for (const tab of ['Overview', 'Pricing', 'Detailed Charts', 'All Submissions']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByRole('tabpanel')).toContainText(
-      'The list could not be fetched, so its figures are not known.',
+      'The list could not be loaded, so its figures are not known.',
     )
   }
 })
@@ -196,12 +196,12 @@ test('no text about friends is shown before the friends are loaded', { tag: '@lo
   await expect(friends).toContainText('Nobody has brought a friend in this period yet.')
 })
 
-test('friends that could not be fetched are not said to be none', { tag: '@long' }, async ({ page, expectConsole }) => {
+test('friends that could not be loaded are not said to be none', { tag: '@long' }, async ({ page, expectConsole }) => {
   expectConsole(/503|could not be refreshed/)
   await page.route('**/api/admin/referrers?*', (route) => route.fulfill({ status: 503, json: {} }))
   await openDashboard(page)
   const friends = page.getByRole('region', { name: 'Who brought most friends' })
-  await expect(friends).toContainText('This list could not be fetched.')
+  await expect(friends).toContainText('This list could not be loaded.')
 })
 
 /** The entries that an earlier visit left in this browser. */

@@ -76,7 +76,7 @@ test(
     expectConsole(/could not be refreshed|503/)
     await page.route('**/api/admin/words?*', (route) => route.fulfill({ status: 503 }))
     await page.goto(`/admin?tab=words&q=${word}`)
-    await expect(challenges).toContainText('could not be fetched')
+    await expect(challenges).toContainText('could not be loaded')
   },
 )
 

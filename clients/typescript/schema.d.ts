@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * Read an act
-         * @description Its state, its progress, and the people whom it changed. Scope: read.
+         * @description The state and the progress of an act, and the people whom it changed. Scope: read.
          */
         get: operations["readAct"];
         put?: never;
@@ -59,8 +59,8 @@ export interface paths {
         get: operations["listEntries"];
         put?: never;
         /**
-         * Let somebody join
-         * @description They join on your word, with the answers of the form. 201 for a new person; 200 for somebody on the list, who has these answers from now on; 202 while new people must confirm their address, and then the press in the mail is the join. Where mail is set up, they count for the friend whose code they used once they press a button in a mail of ours. Scope: join.
+         * Add a person
+         * @description Adds a person to the list, with the answers of the form. 201 for a new person; 200 for somebody on the list, whose answers these replace; 202 while new people must confirm their address: they join when they press the button in the mail. Where mail is set up, they count for the friend whose code they used as soon as they press a button in one of our mails. Scope: join.
          */
         post: operations["joinEntry"];
         delete?: never;

@@ -420,8 +420,8 @@ test('lists of other tools are read: arrays, yes and no, their dates, codes in l
         count: 3,
         first: [
           { line: 8, field: 'Referred by', reason: '“lost-1” is the code on line 5, whose person is not imported' },
-          { line: 9, reason: '“nobody-1” is nobody here' },
-          { line: 10, reason: '“nobody@tools.example” is nobody here' },
+          { line: 9, reason: '“nobody-1” belongs to nobody on the list' },
+          { line: 10, reason: '“nobody@tools.example” belongs to nobody on the list' },
         ],
       },
     },

@@ -10,9 +10,9 @@ export const OPERATIONS = {
   },
   readEntry: { summary: 'Read one person', description: '410 `erased` once somebody was erased.', scope: 'read' },
   joinEntry: {
-    summary: 'Let somebody join',
+    summary: 'Add a person',
     description:
-      'They join on your word, with the answers of the form. 201 for a new person; 200 for somebody on the list, who has these answers from now on; 202 while new people must confirm their address, and then the press in the mail is the join. Where mail is set up, they count for the friend whose code they used once they press a button in a mail of ours.',
+      'Adds a person to the list, with the answers of the form. 201 for a new person; 200 for somebody on the list, whose answers these replace; 202 while new people must confirm their address: they join when they press the button in the mail. Where mail is set up, they count for the friend whose code they used as soon as they press a button in one of our mails.',
     scope: 'join',
   },
   changeEntry: {
@@ -34,7 +34,7 @@ export const OPERATIONS = {
   },
   readAct: {
     summary: 'Read an act',
-    description: 'Its state, its progress, and the people whom it changed.',
+    description: 'The state and the progress of an act, and the people whom it changed.',
     scope: 'read',
   },
   readFigures: {

@@ -63,7 +63,7 @@ async function prepare(tx: Transaction, { schema }: Head): Promise<void> {
     throw new StartFailure('This backup was made by a newer version of the program. Restore it with that one.')
   if (applied > schema)
     throw new StartFailure(
-      'The empty database was set up by a newer version than the backup. Give the backup one that nothing was started on.',
+      'The empty database was set up by a newer version than the backup. Restore into a database that no server has used.',
     )
   requireUpgradable(schema)
   await migrateWithin(tx, { until: schema })

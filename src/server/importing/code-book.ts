@@ -208,9 +208,9 @@ function noteUnknown(
   const stray = lineOfStray.get(text)
   const reason =
     meant === entry_id
-      ? 'is themselves'
+      ? 'is this person’s own'
       : stray === undefined
-        ? 'is nobody here'
+        ? 'belongs to nobody on the list'
         : `is the code on line ${stray}, whose person is not imported`
   note(tally, 'unknown', { line, field: fields.referrer, reason: `“${text}” ${reason}` })
 }

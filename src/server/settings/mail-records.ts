@@ -39,7 +39,7 @@ function toSpf(domain: string, spf: Texts, provider: MailProvider | null): MailR
   if (wanted)
     return { record: 'SPF', state: 'missing', message: `Add a TXT record to ${domain}: v=spf1 ${wanted} ~all` }
   const subject = provider?.name ?? 'Your mail service'
-  const message = `${domain} has none. ${subject} may use a name of its own for it: see there.`
+  const message = `${domain} has no such record. ${subject} may use another domain for it: look in its settings.`
   return { record: 'SPF', state: 'unknown', message }
 }
 

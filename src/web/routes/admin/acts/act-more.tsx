@@ -9,7 +9,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 export function ActMore({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const query = useInfiniteQuery(actQuery(id))
   const act = query.data?.pages[0]
-  if (!act) return <p className="empty">{query.isPending ? 'Loading data...' : 'This could not be fetched.'}</p>
+  if (!act) return <p className="empty">{query.isPending ? 'Loading data...' : 'This could not be loaded.'}</p>
   const skipped = query.data!.pages.flatMap(({ skipped_people }) => skipped_people)
   const { erased } = act
   return (

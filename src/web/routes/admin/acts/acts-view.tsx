@@ -69,4 +69,4 @@ function ActList({ acts, open, acting, onChange, onOpen }: ActListProps) {
   )
 }
 
-const NOT_NOW = 'The log could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'The log could not be loaded. The page tries again every half minute.'

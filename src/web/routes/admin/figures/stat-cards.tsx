@@ -31,7 +31,7 @@ export function StatCards({ loaded: { figures, source, filters }, isCompact, isW
           change={figures.changes[series]}
           before={source === 'server' ? beforeInWords(figures.period) : null}
           caption={
-            { server: range, browser: `${range}, only in this browser`, nothing: 'Could not be fetched' }[source]
+            { server: range, browser: `${range}, only in this browser`, nothing: 'Could not be loaded' }[source]
           }
           series={figures.sparklines[series]}
         />

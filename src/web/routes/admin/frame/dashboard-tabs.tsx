@@ -106,7 +106,7 @@ export function NotFetched() {
   return (
     <section aria-label="Not fetched" className="panel">
       <ChairNote>
-        The list could not be fetched, so its figures are not known. It is tried again every half minute.
+        The list could not be loaded, so its figures are not known. The page tries again every half minute.
       </ChairNote>
     </section>
   )

@@ -19,7 +19,7 @@ const EMPTY = {
   open: 'No messages to answer. What people write on the contact page appears here.',
   done: 'No message is done yet.',
 }
-const NOT_NOW = 'The messages could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'The messages could not be loaded. The page tries again every half minute.'
 const NOT_MARKED = {
   title: 'Error',
   description: 'The message could not be marked. Please try again.',

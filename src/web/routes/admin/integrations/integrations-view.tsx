@@ -64,7 +64,7 @@ function KeepsFailing({ failing, webhooks_off }: Pick<Integrations, 'failing' | 
 }
 
 const EACH_WAITS_FOR_NOBODY = 'What happens outside after somebody joins. No visitor ever waits for it.'
-const NOT_NOW = 'The integrations could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'The integrations could not be loaded. The page tries again every half minute.'
 
 function introductionOf(integrations: Integration[]): string {
   if (integrations.some(({ is_set_up, gaps }) => is_set_up || gaps.length > 0)) return EACH_WAITS_FOR_NOBODY

@@ -34,7 +34,7 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
         }
       />
       {day === undefined ? (
-        <ChairNote>{isPending ? 'Loading data...' : 'This could not be fetched. Trying again...'}</ChairNote>
+        <ChairNote>{isPending ? 'Loading data...' : 'This could not be loaded. Trying again...'}</ChairNote>
       ) : day.waves.length === 0 ? (
         <>
           <Gaps gaps={day.gaps} />

@@ -79,4 +79,4 @@ function IndustryPanel({ figures: { industries, totalSignups } }: { figures: Fig
   )
 }
 
-const NOT_NOW = 'This list could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'This list could not be loaded. The page tries again every half minute.'

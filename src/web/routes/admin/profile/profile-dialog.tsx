@@ -159,4 +159,4 @@ function NoEntry({ isPending, isNobody }: { isPending: boolean; isNobody: boolea
 
 const UNPROVEN =
   'These answers were sent from another browser than the one that joined, so they may be somebody else’s. The earlier ones are below.'
-const NOT_NOW = 'This profile could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'This profile could not be loaded. The page tries again every half minute.'

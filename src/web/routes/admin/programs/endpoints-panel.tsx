@@ -15,7 +15,7 @@ export function EndpointsPanel() {
   return (
     <Panel title="Webhooks" note="Programs and chats that are told what happens, each at an address of its own.">
       {data?.endpoints.length === 0 && <p className="text-muted">No program is told anything yet.</p>}
-      {!data && <ChairNote>{isError ? 'The webhooks could not be fetched.' : 'Loading data...'}</ChairNote>}
+      {!data && <ChairNote>{isError ? 'The webhooks could not be loaded.' : 'Loading data...'}</ChairNote>}
       <ul className="account-list">
         {data?.endpoints.map((endpoint) => (
           <EndpointRow key={endpoint.id} endpoint={endpoint} />

@@ -42,7 +42,7 @@ function KeysPanel() {
   return (
     <Panel title="API keys" note="A key works as long as its owner can sign in as one.">
       {data?.length === 0 && <p className="text-muted">No program has a key yet.</p>}
-      {!data && <ChairNote>{isError ? 'The keys could not be fetched.' : 'Loading data...'}</ChairNote>}
+      {!data && <ChairNote>{isError ? 'The keys could not be loaded.' : 'Loading data...'}</ChairNote>}
       <ul className="account-list">
         {data?.map((key) => (
           <KeyRow key={key.id} apiKey={key} />

@@ -30,7 +30,7 @@ export function GroupPeople({ group, deciding, onOpen }: GroupPeopleProps) {
   const shown = useKept(waiting)
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
   const now = useNow()
-  if (!data) return <p className="empty">{isPending ? 'Loading data...' : 'These people could not be fetched.'}</p>
+  if (!data) return <p className="empty">{isPending ? 'Loading data...' : 'These people could not be loaded.'}</p>
 
   async function decide(kind: Kind, { id, email }: GroupPerson) {
     const act = await deciding.decide({ kind, select: { ids: [id] } }, `${WORDS[kind].done}: ${isolated(email)}`)

@@ -55,4 +55,4 @@ export function ReviewView({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-const NOT_NOW = 'The groups could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'The groups could not be loaded. The page tries again every half minute.'

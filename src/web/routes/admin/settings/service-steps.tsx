@@ -58,7 +58,7 @@ export function ServiceSteps({ service, editing }: { service: Service; editing: 
         <TestFound state={tested} shown={[]} />
       </Step>
       <Step isDone={trial?.ok === true && trial.id === null} isAhead={!isSetUp}>
-        <p className="service-step-title">See a made-up person arrive, and go again</p>
+        <p className="service-step-title">Send a made-up person there, and delete them again</p>
         {isSetUp && <TrialButtons service={service} trial={trial} onChange={setTrial} />}
       </Step>
     </ol>

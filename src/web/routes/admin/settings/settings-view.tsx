@@ -118,7 +118,7 @@ function Elsewhere({ title, note, label, to, view, onChange }: ElsewhereProps) {
   )
 }
 
-const NOT_NOW = 'The settings could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'The settings could not be loaded. The page tries again every half minute.'
 
 function Group({ group, editing }: { group: SettingGroup; editing: Editing }) {
   const names = FIELD_NAMES.filter((name) => fieldOf(name).group === group)

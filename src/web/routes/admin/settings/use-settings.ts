@@ -46,7 +46,7 @@ function find({ settings }: SettingsView, name: string): ShownSetting {
 function describeChange(before: ShownSetting, now: ShownSetting): string | null {
   if (before.value === now.value && before.is_set === now.is_set) return null
   const theirs = now.value ?? (now.is_set ? 'another one' : 'nothing')
-  return `Meanwhile somebody else has saved ${theirs} here. If you save, yours takes its place.`
+  return `Somebody else has changed this to ${theirs}. If you save, your value replaces theirs.`
 }
 
 function focusFirstProblem() {

@@ -53,7 +53,7 @@ export function ExportButton({ query, total, fileName, label = 'Export CSV' }: E
 
 const FAILED = {
   title: 'Export Failed',
-  description: 'The list could not be fetched to its end. Please try again.',
+  description: 'The list could not be downloaded to its end. Please try again.',
   tone: 'destructive',
 } as const
 

@@ -1,4 +1,4 @@
-/** Shown in place of a figure that could not be fetched, because a zero would be wrong. */
+/** Shown in place of a figure that could not be loaded, because a zero would be wrong. */
 export function Unknown() {
   return (
     <>

@@ -44,7 +44,7 @@ export function WavePage({ id, onOpen, onClose }: WavePageProps) {
         }
       />
       {!wave ? (
-        <ChairNote>{all.isPending ? 'Loading data...' : 'This wave could not be fetched.'}</ChairNote>
+        <ChairNote>{all.isPending ? 'Loading data...' : 'This wave could not be loaded.'}</ChairNote>
       ) : (
         <>
           <Result wave={wave} />

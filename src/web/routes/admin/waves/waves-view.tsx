@@ -94,4 +94,4 @@ function AllConversion() {
   return data ? <ConversionTables title="Conversion of all waves" conversion={data} /> : null
 }
 
-const NOT_NOW = 'The waves could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'The waves could not be loaded. The page tries again every half minute.'

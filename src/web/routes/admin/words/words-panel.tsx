@@ -24,7 +24,7 @@ type WordsPanelProps = {
 const FIRST = 20
 const MOST = 200
 
-const NOT_NOW = 'This list could not be fetched. It is tried again every half minute.'
+const NOT_NOW = 'This list could not be loaded. The page tries again every half minute.'
 
 /** The texts of one written answer: similar texts in groups, the largest group first. */
 export function WordsPanel({ question, title, view, filters, onChange }: WordsPanelProps) {
