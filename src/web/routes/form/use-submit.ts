@@ -59,21 +59,15 @@ function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
     const stamp = draft.stamp ?? (await openVisit(signup.referralCode))
     const submission = { ...changeDraft({ submissionId, stamp }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission, website), browserTokenOf(signup.email))
-    if ('joined' in outcome) {
-      completeSubmission(signup, submission, outcome.joined)
-      void notify('join')
-    }
-    if ('asked' in outcome) {
-      tellOtherSite(signup.email, null)
-      keepAsked(signup)
-      void notify('join')
-    }
     // A visitor who has left the form meanwhile stays on the other page.
+    if ('problem' in outcome) return isOpen.current ? onProblem(outcome.problem) : undefined
+    const joined = 'joined' in outcome ? outcome.joined : null
+    const thanks = tellOtherSite(signup.email, joined)
+    if (joined) completeSubmission(signup, submission, joined)
+    else keepAsked(signup)
+    void notify('join')
     if (!isOpen.current) return
-    if ('problem' in outcome) return onProblem(outcome.problem)
-    if ('asked' in outcome) return leaveFor(paths.checkInbox)
-    const thanks = tellOtherSite(signup.email, outcome.joined)
-    if (thanks === null) leaveFor(thankYouPath(outcome.joined))
+    if (thanks === null) leaveFor(joined ? thankYouPath(joined) : paths.checkInbox)
     else location.replace(thanks)
   }
 }

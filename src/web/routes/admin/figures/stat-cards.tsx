@@ -30,9 +30,7 @@ export function StatCards({ loaded: { figures, source, filters }, isCompact, isW
           value={source === 'nothing' ? null : figures[figure]}
           change={figures.changes[series]}
           before={source === 'server' ? beforeInWords(figures.period) : null}
-          caption={
-            { server: range, browser: `${range}, only in this browser`, nothing: 'Could not be loaded' }[source]
-          }
+          caption={{ server: range, browser: `${range}, only in this browser`, nothing: 'Could not be loaded' }[source]}
           series={figures.sparklines[series]}
         />
       ))}

@@ -1,5 +1,6 @@
 import type { ActRequest, Selection } from '#shared/list/act-requests.ts'
 import type { Filters } from '#shared/list/filters.ts'
+import { MOST_IDS } from '#shared/list/waves.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
@@ -76,7 +77,9 @@ type SelectedWordsProps = Pick<ActBarProps, 'found' | 'selecting'> & { whom: str
 function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: SelectedWordsProps) {
   return (
     <p>
-      <output>{isAll ? whom.replace('all', 'All') : whom} selected</output>
+      <output>
+        {isAll ? whom.replace('all', 'All') : whom} selected{ids.size === MOST_IDS && ', the most one by one'}
+      </output>
       {!isAll && found !== null && found > ids.size && (
         <button type="button" onClick={tickAll} className="text-button">
           Select all {grouped(found)}

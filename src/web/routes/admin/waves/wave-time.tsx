@@ -80,7 +80,9 @@ export function WaveTime({ timing, hasSearch, onChange }: WaveTimeProps) {
           <span>
             A seat that is not taken goes to the next in line
             {hasSearch && (
-              <span className="block text-small text-muted">Not possible with a search, because its words are not stored.</span>
+              <span className="block text-small text-muted">
+                Not possible with a search, because its words are not stored.
+              </span>
             )}
           </span>
         </label>
