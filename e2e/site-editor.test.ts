@@ -39,6 +39,12 @@ test('a founder changes the name, the colour, the logo and a question, adds one,
   await page.getByLabel('A new question').fill('How many chairs have you?')
   await page.getByRole('button', { name: 'Add question' }).click()
   const handle = page.getByRole('button', { name: 'Move: How many chairs have you?' })
+  const added = page.getByRole('listitem').filter({ has: handle })
+  // A new question cannot be published before its choices have words.
+  await expect(added.getByText('Choice 1 must not be empty.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish...' })).toBeDisabled()
+  await added.getByRole('textbox', { name: 'Choice 1' }).fill('One')
+  await added.getByRole('textbox', { name: 'Choice 2' }).fill('Several')
   await handle.focus()
   await page.keyboard.press('Space')
   await expect(page.getByRole('listitem').filter({ has: handle })).toHaveAttribute('data-dragging', 'true')

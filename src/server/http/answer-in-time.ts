@@ -36,7 +36,9 @@ export function answerInTime(app: FastifyInstance, deadline: number) {
 
   function answerLate(request: FastifyRequest, reply: FastifyReply) {
     if (reply.sent || reply.raw.headersSent) return
-    lines.write(() => request.log.error({ route: request.routeOptions.url }, 'there was no answer in time'))
+    // A request that has not arrived is its sender's failure.
+    if (request.raw.complete)
+      lines.write(() => request.log.error({ route: request.routeOptions.url }, 'there was no answer in time'))
     // Without this, Fastify would log the late answer of the handler.
     request.log = reply.log = silent
     reply.send(new AppError(request.routeOptions.config.whenLate ?? 'unavailable', { isLogged: true }))

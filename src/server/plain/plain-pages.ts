@@ -21,7 +21,7 @@ type Dependencies = Joining & {
   embedOrigins: () => readonly string[]
   now: () => Date
   tokens: Tokens
-  limits: Pick<Limits, 'take'>
+  limits: Pick<Limits, 'take' | 'networksOf'>
 }
 
 /**

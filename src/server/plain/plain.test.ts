@@ -94,12 +94,12 @@ async function withCode(app: Awaited<ReturnType<typeof confirmingApp>>, email: s
   return /this code at \S+: (\S+)/.exec(app.mailsTo(email)[0]!.text)![1]!
 }
 
-test('a code opens only the place of its own address, five tries an hour, and a form of another site opens nothing', async () => {
+test('a code opens only the place of its own address, five tries an hour from a network, and a form of another site opens nothing', async () => {
   await using smtp = await fakeSmtp()
   await using app = await confirmingApp(smtp, { rateLimit: true, trustProxy: 'loopback', dist: smallBuild() })
   const [email, other] = ['one@example.com', 'two@example.com']
   const code = await withCode(app, email)
-  await withCode(app, other)
+  const others = await withCode(app, other)
   expect(await send(app, '/code', { email: other, code })).toMatchObject({ status: 400, location: undefined })
   const foreign = await send(app, '/code', { email, code }, { origin: 'https://evil.example' })
   expect([foreign.status, foreign.body.includes('send it once more')]).toEqual([400, true])
@@ -124,4 +124,19 @@ test('a code opens only the place of its own address, five tries an hour, and a 
   for (let index = 0; index < 6; index += 1) tries.push((await send(app, '/code', { email: other, code })).status)
   expect(tries).toEqual([400, 400, 400, 400, 429, 429])
   expect((await send(app, '/code', { email: 'nobody@example.com', code })).status).toBe(400)
+  // A stranger's tries do not keep the person out.
+  const elsewhere = { 'x-forwarded-for': '81.2.3.4' }
+  expect((await send(app, '/code', { email: other, code: others }, elsewhere)).status).toBe(303)
+})
+
+test('the time of an answer to a code does not tell who is on the list', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp, { dist: smallBuild() })
+  await withCode(app, 'one@example.com')
+  const timeOf = async (email: string) => {
+    const began = performance.now()
+    await send(app, '/code', { email, code: 'ABCDEFGH' })
+    return performance.now() - began
+  }
+  for (const email of ['one@example.com', 'nobody@example.com']) expect(await timeOf(email)).toBeGreaterThanOrEqual(250)
 })

@@ -77,7 +77,8 @@ function checkChoices(question: Question, { index, former }: Context): SiteProbl
     problems.push(...checkWords(label, (sentence) => here(place, sentence)))
     const isAlike = (other: { value: string; label: string; archived?: boolean }) =>
       alike(other.value) === alike(value) || (!archived && !other.archived && alike(other.label) === alike(label))
-    if (choices.slice(0, place).some(isAlike)) problems.push(here(place, `is there already, written “${label}”`))
+    if (label && choices.slice(0, place).some(isAlike))
+      problems.push(here(place, `is there already, written “${label}”`))
     if (value === OTHER && archived && otherNameOf(question))
       problems.push(here(place, 'cannot be archived: it opens the field for own words'))
   }

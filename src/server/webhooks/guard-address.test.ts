@@ -25,6 +25,8 @@ test('public addresses are allowed, private ones if the operator says so, and me
     '64:ff9b::a9fe:a9fe',
     '2002:a9fe:a9fe::',
     'fe80::1',
+    '::7f00:1',
+    '::808:808',
     'fd00:ec2::254',
     '100.100.100.200',
     '168.63.129.16',

@@ -8,6 +8,7 @@ const PRIVATE = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'
  * allowed anyway.
  */
 const METADATA = new Set(['100.100.100.200', '168.63.129.16', 'fd00:ec2::254', '192.0.0.192'])
+const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 
 /**
  * Whether requests may go to this address: it is public, or it is private and the operator allows private addresses.
@@ -17,6 +18,9 @@ export function isAllowed(address: string, { allowsPrivate }: { allowsPrivate: b
   const parsed = ipaddr.process(address)
   if (METADATA.has(parsed.toString())) return false
   const range = parsed.range()
+  // The deprecated form of an IPv4 address, ::127.0.0.1 (RFC 4291, section 2.5.5.1), counts as unicast.
+  const isCompatible = range === 'unicast' && parsed instanceof ipaddr.IPv6 && parsed.match(IPV4_COMPATIBLE)
+  if (isCompatible) return false
   return range === 'unicast' || (allowsPrivate && PRIVATE.has(range))
 }
 

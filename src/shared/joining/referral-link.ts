@@ -22,8 +22,8 @@ export function withoutLink(text: string): string {
  */
 export function codeInLink(text: string): string | null {
   const link =
-    /[?&]ref=([^&#]*)/i.exec(text) ??
-    /[?&](?:lrref|ref_id|referralcode|kid)=([^&#]*)/i.exec(text) ??
+    /[?&](?:amp;)?ref(?:=|%3d)([^&#]*)/i.exec(text) ??
+    /[?&](?:amp;)?(?:lrref|ref_id|referralcode|kid)(?:=|%3d)([^&#]*)/i.exec(text) ??
     /\/r\/([^/?&#\s]+)/.exec(text)
   return link && new URLSearchParams(`ref=${link[1]}`).get('ref')
 }

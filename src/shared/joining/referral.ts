@@ -28,6 +28,11 @@ export function referralPromise(rule: ReferralRule): string {
   return fill(promiseCapped, { places: inWords(places), most: inWords(cap) })
 }
 
+/** How many friends count at once if mail is set up; an empty list if all do. `most`: see `RuleInForce`. */
+export function atOnceWords(most: number | null): string[] {
+  return most === null ? [] : [fill(site().thankYou.atOnce, { friends: most })]
+}
+
 /** The title above the code. `rule`: the rule for the next friend. */
 export function sharingTitle(rule: ReferralRule): string {
   return bringsPlaces(rule) ? site().thankYou.sharing.title : site().thankYou.sharing.noPlaces

@@ -88,6 +88,8 @@ export const ReviewGroup = z.object({
       joined_at: instant,
       is_doubtful: z.boolean(),
       counted: z.int(),
+      /** The friends whom an imported file only counted. */
+      imported: z.int(),
       held: z.int(),
       rejected: z.int(),
     }),

@@ -51,12 +51,22 @@ export function summarize(tally: Tally, period: Period): Figures {
         choicesOf(question).map(({ value }) => value),
       ),
     })),
-    providers: [item('Solo Provider', all.solo, all.signups), item('Group Practice', all.group, all.signups)],
+    providers: providerItems(all),
     prices,
     origins: [item('Referral', tally.referred, all.signups), item('Direct', all.signups - tally.referred, all.signups)],
     sources: ranked(tally.sources, []).slice(0, MOST_SOURCES),
     tally,
   }
+}
+
+/** 'Unknown' is only there if it has sign-ups: an import may leave this answer out. */
+function providerItems({ signups, solo, group }: Headcount): ChartItem[] {
+  const unknown = signups - solo - group
+  return [
+    item('Solo Provider', solo, signups),
+    item('Group Practice', group, signups),
+    ...(unknown > 0 ? [item(UNKNOWN, unknown, signups)] : []),
+  ]
 }
 
 /** The figures of the dashboard for a list of entries, as if the server had only these entries. */

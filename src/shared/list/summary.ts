@@ -76,6 +76,7 @@ export const Figures = z.object({
   /** The ranked choices of each question that the owner added, in the order of the questions. */
   choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
   /** Always both 'Solo Provider' and 'Group Practice'. */
+  /** 'Unknown' is last, and only there if it has sign-ups. */
   providers: z.array(ChartItem),
   /** Always all price bands, cheapest first. 'Unknown' is last, and only there if it has sign-ups. */
   prices: z.array(ChartItem),

@@ -22,7 +22,9 @@ export type AccountName = z.infer<typeof AccountName>
 export const OwnAccount = z.object({ ...AccountName.shape, email: z.nullable(z.string()), role: z.enum(ROLES) })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
-const Name = text(MAX_LENGTH.name)
+const Name = text(MAX_LENGTH.name).check(z.regex(/^\P{Cc}*$/u, 'must be one line'))
+/** Stricter than the rule for visitors: mails with links to accounts go to exactly one address. */
+const AccountEmail = z.pipe(z.string().check(z.regex(/^[^\s,;<>]+@[^\s,;<>]+$/, 'must be one email address')), Email)
 export const SHORTEST_PASSWORD = 12
 const LONGEST_PASSWORD = 500
 const Password = z
@@ -45,7 +47,7 @@ export const LinkInfo = z.object({
 export type LinkInfo = z.infer<typeof LinkInfo>
 
 /** `POST /api/admin/session/link/use`: 204 and a session. `email`: only for a setup. */
-export const LinkUse = z.object({ ...LinkToken.shape, password: Password, email: z.optional(Email) })
+export const LinkUse = z.object({ ...LinkToken.shape, password: Password, email: z.optional(AccountEmail) })
 export type LinkUse = z.infer<typeof LinkUse>
 
 /** `invited`: the person has not chosen a password yet. */
@@ -68,7 +70,7 @@ export const Accounts = z.object({ accounts: z.array(ListedAccount) })
 export const AccountNames = z.object({ accounts: z.array(AccountName) })
 
 /** `POST /api/admin/accounts/invitations`: 200 with a `MadeLink`. */
-export const InviteRequest = z.object({ name: Name, email: Email, role: z.enum(ROLES) })
+export const InviteRequest = z.object({ name: Name, email: AccountEmail, role: z.enum(ROLES) })
 export type InviteRequest = z.infer<typeof InviteRequest>
 /** `mailed`: whether the mail server accepted a mail with the link. */
 export const MadeLink = z.object({ link: z.string(), mailed: z.boolean() })
@@ -79,7 +81,11 @@ export const AccountChange = z.object({ role: z.optional(z.enum(ROLES)), disable
 export type AccountChange = z.infer<typeof AccountChange>
 
 /** `PATCH /api/admin/account`: 204. A new password ends all other sessions of the account. */
-export const OwnChange = z.object({ name: z.optional(Name), email: z.optional(Email), password: z.optional(Password) })
+export const OwnChange = z.object({
+  name: z.optional(Name),
+  email: z.optional(AccountEmail),
+  password: z.optional(Password),
+})
 export type OwnChange = z.infer<typeof OwnChange>
 
 /** `GET /api/admin/account/sessions`. `is_this`: whether it is the session of this request. */

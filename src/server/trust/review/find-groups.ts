@@ -58,13 +58,13 @@ export function traitsOf(members: Member[]): Map<Member, string[]> {
     members.map((member) => {
       const domain = domains(member.email)
       const root = rootOf(member)
-      const moment = Math.floor(member.at / MOMENT_MS)
+      const moment = moments.get(member)
       const traits = [
         ...(member.referrer_id ? [member.referrer_id] : isHeld(member) ? [ALONE] : []),
         ...(member.block ? [`network:${member.block}`] : []),
         ...(member.answers ? [`answers:${member.answers}`] : []),
         ...(SHARED_DOMAINS.has(domain) ? [] : [`domain:${domain}`]),
-        ...(moments.has(moment) ? [`moment:${moment}`] : []),
+        ...(moment === undefined ? [] : [`moment:${moment}`]),
         ...(root ? [`tree:${root}`] : []),
         ...marksOf(member).map((mark) => `mark:${mark}`),
       ]
@@ -188,17 +188,24 @@ export function isHeld({ is_doubtful, is_over }: Member): boolean {
   return is_doubtful || is_over
 }
 
-/** The moments of ten seconds in which far more friends joined than usual. */
-function findMoments(members: Member[]): Set<number> {
-  const moments = new Map<number, number>()
-  for (const { at } of members) {
-    const moment = Math.floor(at / MOMENT_MS)
-    moments.set(moment, (moments.get(moment) ?? 0) + 1)
+/** The unusual moments, as the time at which each begins, by the people who joined in it. */
+function findMoments(members: Member[]): Map<Member, number> {
+  const sorted = members.toSorted((one, other) => one.at - other.at)
+  const moments = new Map<number, Member[]>()
+  let begun = -Infinity
+  for (const member of sorted) {
+    // A moment begins with a person, so that no bound of fixed moments cuts a burst in two.
+    if (member.at - begun >= MOMENT_MS) moments.set((begun = member.at), [])
+    moments.get(begun)!.push(member)
   }
-  const [first, last] = [Math.min(...moments.keys()), Math.max(...moments.keys())]
-  const usual = members.length / Math.max(MOMENT.leastMoments, last - first + 1)
+  const span = (begun - (sorted[0]?.at ?? begun)) / MOMENT_MS + 1
+  const usual = members.length / Math.max(MOMENT.leastMoments, span)
   const isMany = (count: number) => count >= Math.max(MOMENT.least, MOMENT.times * usual)
-  return new Set([...moments].flatMap(([moment, count]) => (isMany(count) ? [moment] : [])))
+  return new Map(
+    [...moments].flatMap(([moment, those]) =>
+      isMany(those.length) ? those.map((member): [Member, number] => [member, moment]) : [],
+    ),
+  )
 }
 
 /**

@@ -21,6 +21,7 @@ export async function readReferrers(db: Queryable, ids: string[]): Promise<Refer
   const { rows } = await db.query<Referrer>(
     `select e.id, email, referral_code, position, joined_position, credited_places, ${instant('e.created_at')} as joined_at,
        is_doubtful, count(*) filter (where c.state = 'counted')::int as counted,
+       referrals - count(*) filter (where c.state = 'counted')::int as imported,
        count(*) filter (where c.state in ('held', 'waiting'))::int as held,
        count(*) filter (where c.state = 'rejected')::int as rejected
      from waitlist_entries e join credits c on c.referrer_id = e.id where e.id = any($1) group by e.id`,

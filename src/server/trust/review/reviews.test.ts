@@ -66,7 +66,15 @@ test('GET /api/admin/reviews tells what held people share, and what they would b
     answers: 12,
     domains: 1,
     outcomes: { people: 12, bounced: 0, confirmed: 0, accepted: 0, rejected: 0 },
-    referrer: { email: list.referrers[0]!.email, position: 41, joined_position: 41, counted: 0, held: 12, rejected: 0 },
+    referrer: {
+      email: list.referrers[0]!.email,
+      position: 41,
+      joined_position: 41,
+      counted: 0,
+      imported: 0,
+      held: 12,
+      rejected: 0,
+    },
   })
   expect(first!.lines[0]).toMatchObject({ id: first!.id, kind: 'code', people: 12 })
   expect(first!.lines).toContainEqual({

@@ -22,8 +22,8 @@ export function OwnPlace() {
   const { token, place, forget } = useKeptPlace()
   if (!token) return null
   return (
-    <div className="flex max-w-xl items-center gap-3">
-      <Link href={paths.place} onPointerEnter={() => prefetch('place')} className="continue mt-0 min-w-0 grow">
+    <div className="flex max-w-xl flex-wrap items-center gap-x-3">
+      <Link href={paths.place} onPointerEnter={() => prefetch('place')} className="continue mt-0 min-w-0 grow basis-48">
         <WaitingChair className="h-11 shrink-0">
           <Comb />
         </WaitingChair>

@@ -1,11 +1,12 @@
 import type { RefObject } from 'react'
-import { referralPromise, sharingTitle } from '#shared/joining/referral.ts'
+import { atOnceWords, referralPromise, sharingTitle } from '#shared/joining/referral.ts'
 import { site } from '#shared/site/site.ts'
 import type { Place } from '#shared/joining/place.ts'
 import { isolated } from '#shared/values/isolated.ts'
 import { buttonStyle } from '../../ui/button.ts'
 import { useFocusOnArrival } from '../../ui/use-focus-on-arrival.ts'
 import { ReferralPanel } from '../thank-you/referral-panel.tsx'
+import { useReferralRule } from '../thank-you/use-referral-rule.ts'
 import { AnswersPanel } from './data/answers-panel.tsx'
 import { AskForLink } from './ask-for-link.tsx'
 import { DataPanel } from './data-panel.tsx'
@@ -104,6 +105,10 @@ function PlaceHead({ heading, email, live, asOf, onForget }: PlaceHeadProps) {
 }
 
 function Sharing({ place: { referral_code, position, rule } }: { place: Place }) {
+  const { most_unproven } = useReferralRule()
   const movingUp = { title: sharingTitle(rule), promise: referralPromise(rule) }
-  return <ReferralPanel code={referral_code} {...(position === 1 ? site().thankYou.sharing.first : movingUp)} />
+  const { title, promise } = position === 1 ? site().thankYou.sharing.first : movingUp
+  return (
+    <ReferralPanel code={referral_code} title={title} promise={[promise, ...atOnceWords(most_unproven)].join(' ')} />
+  )
 }

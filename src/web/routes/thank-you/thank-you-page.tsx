@@ -1,7 +1,6 @@
 import { Link, useLocation, useSearch } from 'wouter'
-import { milestonesOf, referralPromise, sharingTitle } from '#shared/joining/referral.ts'
+import { atOnceWords, milestonesOf, referralPromise, sharingTitle } from '#shared/joining/referral.ts'
 import type { RuleInForce } from '#shared/joining/referral-rule.ts'
-import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import { useLeavers } from '../../storage/leavers.ts'
@@ -56,11 +55,9 @@ function Sharing({ code, isFirst, rule }: SharingProps) {
       <ReferralPanel
         code={code}
         title={isFirst ? first.title : sharingTitle(rule)}
-        promise={[
-          referralPromise(rule),
-          ...(isFirst ? [first.promise] : []),
-          ...(rule.most_unproven === null ? [] : [fill(site().thankYou.atOnce, { friends: rule.most_unproven })]),
-        ].join(' ')}
+        promise={[referralPromise(rule), ...(isFirst ? [first.promise] : []), ...atOnceWords(rule.most_unproven)].join(
+          ' ',
+        )}
       />
       <div className="mt-10">
         <Milestones title={site().thankYou.milestones} milestones={milestonesOf(rule)} />

@@ -30,14 +30,18 @@ const WORDS: Record<ActRow['kind'], string | ((params: ActRow['params']) => stri
 }
 
 type TrustRule = Extract<ActRequest, { kind: 'trust-rule' }>['rule']
-type Named = Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes' | 'is_redo'>
+type Named = Pick<ActRow | EntryAct, 'kind' | 'params' | 'undoes' | 'is_redo'> &
+  Partial<Pick<ActRow, 'total' | 'skipped'>>
 
 /** The effect of an act in words, even if it was undone since. */
-export function actWords({ kind, params, undoes, is_redo }: Named): string {
+export function actWords({ kind, params, undoes, is_redo, total = 0, skipped = 0 }: Named): string {
   const wordsOf = WORDS[kind]
   const done = typeof wordsOf === 'string' ? wordsOf : wordsOf(params)
   if (is_redo) return `${done} again`
-  return undoes === null ? done : `Undone: ${done.charAt(0).toLowerCase()}${done.slice(1)}`
+  if (undoes === null) return done
+  // For example, an invitation cannot be undone once its mail has left.
+  const isLeft = total > 0 && skipped === total
+  return `${isLeft ? 'Not undone' : 'Undone'}: ${done.charAt(0).toLowerCase()}${done.slice(1)}`
 }
 
 function exportWords({ rows, columns }: Named['params']): string {

@@ -1,4 +1,5 @@
 import type { ChartItem } from '#shared/list/summary.ts'
+import { UNKNOWN } from '#shared/site/facets.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
@@ -34,10 +35,11 @@ export function PieChart({ title, items, total, offered, filter }: PieChartProps
         <tbody>
           {items.map((item) => (
             <ChartMark key={item.name} item={item}>
-              <tr className="pickable">
+              <tr className={item.name === UNKNOWN ? undefined : 'pickable'}>
                 <th scope="row">
                   <Swatch tone={toneOf(item.name, offered)} />
-                  <PickButton filter={filter} name={item.name} />
+                  {/* No filter finds the people without an answer. */}
+                  {item.name === UNKNOWN ? item.name : <PickButton filter={filter} name={item.name} />}
                 </th>
                 <td>{grouped(item.value)}</td>
                 <td>{wholePercent(item.value, total)}</td>

@@ -1,4 +1,5 @@
 import type { ChartItem } from '#shared/list/summary.ts'
+import { UNKNOWN } from '#shared/site/facets.ts'
 import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
 import { pieSlices } from './pie-geometry.ts'
@@ -32,7 +33,11 @@ export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
       {marks.map(({ item, slice }) => (
         <ChartMark key={item.name} item={item}>
           {/* The key beside the pie offers the same filters by keyboard. */}
-          <path d={slice.path} onClick={pickOf(item.name).pick} className="pie-slice" />
+          <path
+            d={slice.path}
+            onClick={item.name === UNKNOWN ? undefined : pickOf(item.name).pick}
+            className="pie-slice"
+          />
         </ChartMark>
       ))}
       {marks

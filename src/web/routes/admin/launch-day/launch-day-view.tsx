@@ -37,7 +37,7 @@ export function LaunchDayView({ view, onChange, onOpen }: Omit<SectionProps, 'sy
         <ChairNote>{isPending ? 'Loading data...' : 'This could not be loaded. Trying again...'}</ChairNote>
       ) : day.waves.length === 0 ? (
         <>
-          <Gaps gaps={day.gaps} />
+          <Gaps gaps={day.gaps} view={view} onChange={onChange} />
           <ChairNote>
             Nobody has been invited yet. After the first wave, this page shows who takes their seat.
           </ChairNote>

@@ -30,7 +30,7 @@ export function Troubles({ day: { mail, product, gaps }, view, onChange }: Troub
       <h3 id="day-fails" className="panel-title">
         Problems
       </h3>
-      <Gaps gaps={gaps} />
+      <Gaps gaps={gaps} view={view} onChange={onChange} />
       {held_at && (
         <p>This list was restored from a backup. Nothing is sent until you release it. {link(null, 'Release')}</p>
       )}

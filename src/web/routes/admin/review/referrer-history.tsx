@@ -7,8 +7,19 @@ type ReferrerHistoryProps = { referrer: NonNullable<ReviewGroup['referrer']>; on
 
 /** The referrer of the people of a group, and the outcomes of the referrer's other friends. */
 export function ReferrerHistory({ referrer, onOpen }: ReferrerHistoryProps) {
-  const { id, email, referral_code, position, joined_position, joined_at, is_doubtful, counted, held, rejected } =
-    referrer
+  const {
+    id,
+    email,
+    referral_code,
+    position,
+    joined_position,
+    joined_at,
+    is_doubtful,
+    counted,
+    imported,
+    held,
+    rejected,
+  } = referrer
   const joined = useOwnerTime(joined_at, 'medium')
   return (
     <div className="referrer-history">
@@ -24,7 +35,8 @@ export function ReferrerHistory({ referrer, onOpen }: ReferrerHistoryProps) {
         {referral_code} joined {joined} as #{grouped(joined_position)} and is #{grouped(position)} now.
       </p>
       <p>
-        Friends: {grouped(counted)} counted, {grouped(held)} waiting, {grouped(rejected)} rejected.
+        Friends: {grouped(counted)} counted, {grouped(held)} waiting, {grouped(rejected)} rejected
+        {imported > 0 && `; ${grouped(imported)} more counted by a file`}.
       </p>
       {is_doubtful && <p>They are doubtful themselves.</p>}
     </div>

@@ -4,6 +4,9 @@ import { buttonStyle } from '../../../ui/button.ts'
 
 type Asked = Extract<Question, { kind: 'one' | 'many' }>
 type Labelled = Exclude<Choice, string>
+/** A choice without words, which keeps the site from being published until the owner has written them. */
+export const NEW_CHOICE: Labelled = { value: '', label: '' }
+
 /** `known`: the keys of the published choices. */
 type ChoicesProps = { question: Asked; known: ReadonlySet<string>; onChange: (choices: Labelled[]) => void }
 
@@ -36,7 +39,7 @@ export function Choices({ question, known, onChange }: ChoicesProps) {
       <button
         type="button"
         className={buttonStyle('quiet', 'tool-button justify-self-start')}
-        onClick={() => onChange([...choices, newChoice(choices)])}
+        onClick={() => onChange([...choices, NEW_CHOICE])}
       >
         Add a choice
       </button>
@@ -60,6 +63,7 @@ function ChoiceItem({ choice, place, isKnown, isOther, onChange }: ItemProps) {
     <li className="site-choice" data-archived={archived || undefined}>
       <input
         aria-label={`Choice ${place}`}
+        placeholder={`Choice ${place}`}
         dir="auto"
         value={label}
         maxLength={400}
@@ -71,7 +75,7 @@ function ChoiceItem({ choice, place, isKnown, isOther, onChange }: ItemProps) {
       {!isOther && (
         <button
           type="button"
-          aria-label={`${act}: ${label}`}
+          aria-label={`${act}: ${label || `Choice ${place}`}`}
           className={buttonStyle('bare')}
           onClick={() => onChange(isKnown ? { ...choice, archived: !archived } : null)}
         >
@@ -80,10 +84,4 @@ function ChoiceItem({ choice, place, isKnown, isOther, onChange }: ItemProps) {
       )}
     </li>
   )
-}
-
-function newChoice(choices: Labelled[]): Labelled {
-  const taken = new Set(choices.map(({ value }) => value.toLowerCase()))
-  for (let number = choices.length + 1; ; number++)
-    if (!taken.has(`choice ${number}`)) return { value: `Choice ${number}`, label: `Choice ${number}` }
 }

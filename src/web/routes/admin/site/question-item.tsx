@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { useId, useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
-import { NO_COLUMNS } from '#shared/site/questions.ts'
+import { choicesOf, isChoiceQuestion, NO_COLUMNS } from '#shared/site/questions.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { StepField } from '../../form/step-field.tsx'
 import { Choices } from './choices.tsx'
@@ -24,7 +24,7 @@ type ItemProps = {
 /** One question as visitors read it. Edit opens its words and choices. */
 export function QuestionItem(props: ItemProps) {
   const { question, index, problems, isFixed } = props
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(() => lacksWords(question))
   const sortable = useSortable({ id: question.name })
   const { setNodeRef, transform, isDragging } = sortable
   const here = Object.entries(problems).filter(([path]) => path.startsWith(`questions.${index}.`))
@@ -57,6 +57,11 @@ export function QuestionItem(props: ItemProps) {
   )
 }
 
+/** Whether the question has a choice without words, as a new question does. */
+function lacksWords(question: Question): boolean {
+  return isChoiceQuestion(question) && choicesOf(question).some(({ label }) => label === '')
+}
+
 function MoveHandle({ words, sortable }: { words: string; sortable: Sortable }) {
   const { setActivatorNodeRef, attributes, listeners } = sortable
   return (
@@ -81,7 +86,7 @@ function EditButton({ words, isOpen, onPress }: { words: string; isOpen: boolean
       aria-label={`${label}: ${words}`}
       aria-expanded={isOpen}
       onClick={onPress}
-      className={buttonStyle('bare')}
+      className={buttonStyle('bare', 'shrink-0')}
     >
       {label}
     </button>

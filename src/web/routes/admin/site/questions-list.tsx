@@ -11,6 +11,7 @@ import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSo
 import { type ReactNode, useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
 import { buttonStyle } from '../../../ui/button.ts'
+import { NEW_CHOICE } from './choices.tsx'
 import { QuestionItem } from './question-item.tsx'
 import type { Draft } from './use-draft.ts'
 
@@ -85,7 +86,7 @@ function AddQuestion({ taken, onAdd }: { taken: string[]; onAdd: (question: Ques
     const asked = { name: keyFor(question, taken), label: question.slice(0, 40), question }
     if (kind === 'text') onAdd({ ...asked, kind, placeholder: 'Your answer' })
     else if (kind === 'yes-no') onAdd({ ...asked, kind })
-    else onAdd({ ...asked, kind, choices: ['First', 'Second'].map((label) => ({ value: label, label })) })
+    else onAdd({ ...asked, kind, choices: [NEW_CHOICE, NEW_CHOICE] })
     setWords('')
   }
 

@@ -1,15 +1,27 @@
 import type { WavesPage } from '#shared/list/waves.ts'
+import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
+import type { SectionProps } from '../view/section-props.ts'
+import { viewPath } from '../view/view.ts'
+import { ViewLink } from '../view/view-link.tsx'
 
-/** Lists the settings that are missing before waves can be sent, each with the reason. */
-export function Gaps({ gaps }: Pick<WavesPage, 'gaps'>) {
+type GapsProps = Pick<WavesPage, 'gaps'> & Pick<SectionProps, 'view' | 'onChange'>
+
+/** Lists the settings that are missing before waves can be sent, each with the reason, and leads to Settings. */
+export function Gaps({ gaps, view, onChange }: GapsProps) {
   if (gaps.length === 0) return null
+  const change = { view: 'settings', wave: null } as const
   return (
-    <ul className="wave-gaps">
-      {gaps.map(({ setting, reason }) => (
-        <li key={setting}>
-          <strong className="code">{setting}</strong> {reason}
-        </li>
-      ))}
-    </ul>
+    <div className="wave-gaps">
+      <ul className="grid gap-2">
+        {gaps.map(({ setting, reason }) => (
+          <li key={setting}>
+            <strong>{isField(setting) ? fieldOf(setting).label : setting}:</strong> {reason}
+          </li>
+        ))}
+      </ul>
+      <ViewLink href={viewPath({ ...view, ...change })} onFollow={() => onChange(change)} className="text-button">
+        Open Settings
+      </ViewLink>
+    </div>
   )
 }

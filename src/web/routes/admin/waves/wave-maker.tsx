@@ -43,7 +43,7 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   return (
     <section aria-labelledby="new-wave" className="section-page wave-maker">
       <Head days={page?.invitation_days ?? 7} onClose={onClose} />
-      <Gaps gaps={gaps} />
+      <Gaps gaps={gaps} view={view} onChange={onChange} />
       <WaveWho view={view} chosen={chosen} onChange={onChange} onOpen={onOpen} onInvited={setInvited} />
       <WaveMail mail={mail} onChange={setMail} />
       <WaveTime timing={timing} hasSearch={chosen.hasSearch} onChange={setTiming} />

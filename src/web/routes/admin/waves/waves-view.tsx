@@ -35,7 +35,7 @@ export function WavesView(props: SectionProps) {
   return (
     <section aria-labelledby="waves" className="section-page">
       <Heading view={view} hasWaves={waves !== undefined && waves.length > 0} onChange={onChange} />
-      <Gaps gaps={log.data?.pages[0]?.gaps ?? []} />
+      <Gaps gaps={log.data?.pages[0]?.gaps ?? []} view={view} onChange={onChange} />
       {waves === undefined ? (
         <ChairNote>{log.isPending ? 'Loading data...' : NOT_NOW}</ChairNote>
       ) : waves.length === 0 ? (
