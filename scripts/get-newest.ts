@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { newestRelease } from '#shared/owner/version.ts'
@@ -31,9 +31,8 @@ function upgrade(): void {
     )
   }
   console.log(`Making a backup before ${newest} …`)
-  attempt('The backup failed, as said above. Nothing has changed.', () =>
-    execFileSync(process.execPath, ['src/server/cli/backup.ts'], { cwd: ROOT, stdio: 'inherit' }),
-  )
+  const backup = spawnSync(process.execPath, ['src/server/cli/backup.ts'], { cwd: ROOT, stdio: 'inherit' })
+  if (backup.status !== 0) throw new Error('The backup failed, as said above. Nothing has changed.')
   const before = git('rev-parse', '--short', 'HEAD')
   attempt(
     `The files of ${newest} could not be put in place. The backup is good, and the list is as it was. To go back: git checkout --force ${before}`,

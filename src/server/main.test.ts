@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, inject, test } from 'vitest'
 import { ownPostgres } from '../../test/servers/own-postgres.ts'
 import { isRunning, until } from '../../test/servers/process.ts'
-import { newPlace, startServer } from '../../test/servers/server.ts'
+import { MAIN, newPlace, startServer } from '../../test/servers/server.ts'
 import { joinRequest } from '../../test/test-app.ts'
 import { readPostmaster } from './db/embedded/postmaster.ts'
 import { longTest } from '../../test/runs.ts'
@@ -54,6 +55,30 @@ test("runs on the operator's own PostgreSQL and leaves it running", async () => 
   expect(await server.line(/Database/)).toContain(`PostgreSQL at ${host}, database postgres`)
   expect((await fetch(`${place.address}/readyz`)).status).toBe(200)
   expect(existsSync(place.env.DATA_DIR)).toBe(false)
+})
+
+test('serves on, and stops in order, when its log cannot be written', async () => {
+  await using place = await newPlace()
+  const full = openSync('/dev/full', 'w')
+  const child = spawn(process.execPath, [MAIN], {
+    // The port of a mail server where nothing listens: the server logs that at once.
+    env: {
+      ...process.env,
+      ...place.env,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SMTP_ALLOW_PLAINTEXT: 'on',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', full, full],
+  })
+  closeSync(full)
+  const ended = once(child, 'exit')
+  await until(async () => (await fetch(`${place.address}/readyz`).catch(() => null))?.status === 200)
+  const broken = await fetch(`${place.address}/api/waitlist/entries`, { method: 'POST', body: 'no join' })
+  expect(broken.status).toBe(415)
+  expect((await fetch(`${place.address}/healthz`)).status).toBe(200)
+  child.kill('SIGINT')
+  expect(await ended).toEqual([0, null])
 })
 
 longTest("serves again by itself after an outage of the operator's own PostgreSQL", async () => {

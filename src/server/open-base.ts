@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { BESIDE_REQUESTS, createFailureLog } from './base/log-failures.ts'
 import type { Config } from './config/config.ts'
 import { migrate } from './db/migrate.ts'
@@ -27,6 +30,7 @@ export async function openBase(config: Config, parts: AsyncDisposableStack) {
   const owner = `the server at ${addressOf(config, config.port)}`
   const database = await openDatabase(config, { owner, report: log.report })
   parts.defer(() => database.close())
+  await reportUnwritable(config, log.report)
   const { connection } = database
   await migrate(connection)
   const open = (name: string, options: { max: number; patience?: Patience; prepared?: boolean }) => {
@@ -65,6 +69,20 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
     report: (sentence: string) => write('warn', {}, sentence),
     writeTo: (app: App) => void (log = app.log),
   }
+}
+
+/** With a database elsewhere, nothing else writes to this folder before somebody leaves or a backup begins. */
+async function reportUnwritable({ dataDir }: Config, report: (sentence: string) => void): Promise<void> {
+  try {
+    await access(nearestFolder(resolve(dataDir)), constants.W_OK)
+  } catch (error) {
+    report(`DATA_DIR cannot be written (${(error as Error).message}): until it can, nobody is erased.`)
+  }
+}
+
+/** The folder itself, or the nearest one above it that exists. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder))
 }
 
 /** Reports the problems of the dashboard's settings: now, and after each change. */

@@ -105,7 +105,10 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
   }
   const address = addressOf(config, port)
   const { mailGaps } = settings.current()
-  const setupLink = setupToken && accountLink(address, 'setup', setupToken)
+  // The owner may be on another machine, where only the public address leads here.
+  const { publicUrl } = settings.current()
+  const reachable = new URL(publicUrl).hostname === 'localhost' ? address : publicUrl
+  const setupLink = setupToken && accountLink(reachable, 'setup', setupToken)
   return { address, database: database.describe, setupLink, isHeld: isSendingHeld, mailGaps, stop }
 }
 

@@ -82,11 +82,22 @@ function findBrokenRules(settings: Settings): Problem[] {
           },
         ]
       : []
+  const shared: Problem[] =
+    settings.METRICS_PORT && settings.METRICS_PORT === settings.PORT
+      ? [
+          {
+            name: 'METRICS_PORT',
+            names: ['METRICS_PORT', 'PORT'],
+            sentence: `The setting METRICS_PORT must not be ${settings.PORT}, which is the port of the site.`,
+          },
+        ]
+      : []
   const pairs = PAIRS.flatMap(([one, other]) => [...alone(one, other), ...alone(other, one)])
   return [
     ...alone('PRODUCT_SECRET', 'PRODUCT_URL'),
     ...pairs.map((problem) => ({ ...problem, isUnfinished: true })),
     ...confirming,
+    ...shared,
   ]
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Connection } from './client.ts'
 import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
-import { isForbidden, isLockTimeout } from './sqlstate.ts'
+import { isForbidden, isLockTimeout, sqlState } from './sqlstate.ts'
 import { transact } from './transaction.ts'
 import { type Migration, findMigrations, newestVersion } from './migration-files.ts'
 
@@ -15,6 +15,8 @@ import { type Migration, findMigrations, newestVersion } from './migration-files
 const LOCK_TIMEOUT = '1s'
 
 const PAUSE_MS = 500
+
+const DUPLICATE_TABLE = '42P07'
 
 const LEDGER_PAUSE_MS = 100
 
@@ -34,7 +36,7 @@ const COMMIT_IN_BETWEEN = 'a1076f75'
  */
 export async function migrate(connection: Connection, { until = Infinity } = {}): Promise<void> {
   const migrations = (await findMigrations()).filter(({ version }) => version <= until)
-  await onOwnClient(connection, (client) => bringUpToDate(client).catch((error) => explainRights(client, error)))
+  await onOwnClient(connection, (client) => bringUpToDate(client).catch((error) => explainFailure(client, error)))
 
   async function bringUpToDate(client: pg.Client): Promise<void> {
     // `create table if not exists` may fail if another process creates the table at the same time.
@@ -68,6 +70,13 @@ export function oneAtATime<Result>(connection: Connection, work: () => Promise<R
       return work()
     }).catch((error) => explainRights(client, error)),
   )
+}
+
+/** Explains a migration that failed because of the database that was given. Rethrows every other error. */
+async function explainFailure(client: pg.Client, cause: unknown): Promise<never> {
+  if (sqlState(cause) !== DUPLICATE_TABLE) return explainRights(client, cause)
+  const { message } = cause as Error
+  throw new StartFailure(`Another program uses this database (${message}). Give Firstchair one of its own.`, { cause })
 }
 
 /**
@@ -195,11 +204,9 @@ function tooBusy(): StartFailure {
  */
 export async function requireMigrated(db: Queryable): Promise<void> {
   const [newest, applied] = await Promise.all([newestVersion(), readVersionIfAny(db)])
-  if (applied !== newest) {
-    throw new StartFailure(
-      `The database is at version ${applied}, this program at ${newest}. Start the server of the same version first.`,
-    )
-  }
+  if (applied === newest) return
+  const remedy = applied > newest ? 'Use the tool of the newer version' : 'Start the server of the same version first'
+  throw new StartFailure(`The database is at version ${applied}, this program at ${newest}. ${remedy}.`)
 }
 
 /** True when the database is at this code's newest version, or at a later one that a newer server added. */

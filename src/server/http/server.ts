@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import Fastify, {
   type FastifyBaseLogger,
@@ -46,6 +47,18 @@ type ServerOptions = {
   log?: { write(line: string): void } | undefined
 }
 
+/**
+ * Loses a line that cannot be written, for example because the disk is full: the site goes on. The logger's own stream
+ * would end the program, and try forever to write its last lines.
+ */
+const STANDARD_OUTPUT = {
+  write(line: string) {
+    try {
+      writeSync(process.stdout.fd, line)
+    } catch {}
+  },
+}
+
 /** In bytes. The longest valid answers to the form, with every character escaped, need half of this. */
 const BODY_LIMIT = 64 * 1024
 
@@ -61,7 +74,7 @@ export function createServer({
   trustProxy,
   publicUrl,
   deadline = DEADLINES.visitors,
-  log,
+  log = STANDARD_OUTPUT,
 }: ServerOptions): App {
   z.config({ ...en(), customError: explainIssue })
   const app = Fastify({
@@ -74,7 +87,7 @@ export function createServer({
     trustProxy,
     genReqId: createRequestIds(),
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: logLevel, serializers: { err: describeError }, ...(log && { stream: log }) },
+    logger: { level: logLevel, serializers: { err: describeError }, stream: log },
     routerOptions: { maxParamLength: 100 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

@@ -12,6 +12,10 @@ test('a misspelt setting is named with the one that is meant, in .env and in the
     ['TIMEZONE', 'TIME_ZONE'],
     ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
     ['public_url', 'PUBLIC_URL'],
+    ['DATABASE_URL_FLE', 'DATABASE_URL_FILE'],
+    ['SECRET_KEY_FLIE', 'SECRET_KEY_FILE'],
+    ['DATABASE_URL_FILES', 'DATABASE_URL_FILE'],
+    ['SMTP_URL_FLE', 'SMTP_URL_FILE'],
   ]
   const warnings = names.map(([name, meant]) => about(name, meant))
   expect(findSettingWarnings(Object.fromEntries(names.map(([name]) => [name, 'x'])), '')).toEqual(warnings)
@@ -29,6 +33,9 @@ test('settings, names of other programs and commented lines are no mistakes', ()
     LOGNAME: 'me',
     npm_config_x: '',
     PGPORT: '1',
+    LOG_FILE: 'x',
+    PID_FILE: 'x',
+    ENV_FILE: 'x',
   }
   expect(findSettingWarnings({ ...others, PORT: '1', TIME_ZONE: 'Europe/London' }, file)).toEqual([])
 })

@@ -15,6 +15,12 @@ const COMMON_PASSWORD = 'ADMIN_PASSWORD is among the passwords that attackers tr
 /** The fewest letters of a name that is compared with ours: shorter names are similar to too many others. */
 const SHORTEST = 6
 
+/** All names that a setting can have. A short name with _FILE is similar to many names of others, such as ROOT_FILE. */
+const ALL_NAMES = [
+  ...SETTING_NAMES,
+  ...SETTING_NAMES.filter((name) => name.length >= SHORTEST).map((name) => `${name}_FILE`),
+]
+
 /** A sentence for each probable mistake in the environment and in .env that does not stop the start. */
 export function findSettingWarnings(
   env: NodeJS.ProcessEnv,
@@ -42,8 +48,8 @@ function isOfFamily(name: string): boolean {
 
 function nearestTo(name: string): { setting: string; isLikely: boolean } {
   const family = name.split('_')[0]
-  const relatives = isOfFamily(name) ? SETTING_NAMES.filter((setting) => setting.split('_')[0] === family) : []
-  const candidates = relatives.length > 0 ? relatives : SETTING_NAMES
+  const relatives = isOfFamily(name) ? ALL_NAMES.filter((setting) => setting.split('_')[0] === family) : []
+  const candidates = relatives.length > 0 ? relatives : ALL_NAMES
   const [nearest] = candidates
     .map((setting) => ({ setting, distance: distanceOf(name, setting) }))
     .sort((one, other) => one.distance - other.distance)
