@@ -13,7 +13,7 @@ const OF_ENVIRONMENT: Record<Exclude<SettingName, FieldName>, string> = {
   SITE_FILE:
     'A JSON file that is the site, in place of the versions that the dashboard publishes: [the site](site.md).',
   SECRET_KEY:
-    'Seals the secrets that are set in the dashboard, the same on every server. `openssl rand -hex 32` makes one. A new one goes in front of the old one, with a comma; once every server has started with both, remove the old one. Until then a server without the new one may name secrets that it cannot read: do not type them again, start it with both.',
+    'Seals the secrets that are set in the dashboard, the same on every server. `openssl rand -hex 32` makes one. A new one goes in front of the old one, with a comma; once every server has started with both, remove the old one. Until then, a server without the new key may report secrets that it cannot read. Do not type them again: start that server with both keys.',
   TRUST_PROXY: 'The proxies whose `X-Forwarded-For` names the address of a visitor.',
   BACKUP_ROOT: 'The folder below which the dashboard may choose another `BACKUP_DIR`.',
   BACKUP_PASSPHRASE:

@@ -50,9 +50,10 @@ test("runs on the operator's own PostgreSQL and leaves it running", async () => 
   await using place = await newPlace()
   const { host, user, password } = inject('connection')
   const DATABASE_URL = `postgres://${user}:${password}@/postgres?host=${encodeURIComponent(String(host))}`
-  await using server = startServer({ ...place.env, DATABASE_URL })
+  await using server = startServer({ ...place.env, DATABASE_URL, PUBLIC_URL: 'https://list.example' })
 
   expect(await server.line(/Database/)).toContain(`PostgreSQL at ${host}, database postgres`)
+  expect(await server.line(/Dashboard/)).toContain('https://list.example/admin#setup=')
   expect((await fetch(`${place.address}/readyz`)).status).toBe(200)
   expect(existsSync(place.env.DATA_DIR)).toBe(false)
 })
@@ -73,12 +74,17 @@ test('serves on, and stops in order, when its log cannot be written', async () =
   })
   closeSync(full)
   const ended = once(child, 'exit')
-  await until(async () => (await fetch(`${place.address}/readyz`).catch(() => null))?.status === 200)
-  const broken = await fetch(`${place.address}/api/waitlist/entries`, { method: 'POST', body: 'no join' })
-  expect(broken.status).toBe(415)
-  expect((await fetch(`${place.address}/healthz`)).status).toBe(200)
-  child.kill('SIGINT')
-  expect(await ended).toEqual([0, null])
+  try {
+    const isReady = async () => (await fetch(`${place.address}/readyz`).catch(() => null))?.status === 200
+    expect(await Promise.race([until(isReady, 110), ended])).toBe(undefined)
+    const refused = await fetch(`${place.address}/api/waitlist/entries`, { method: 'POST', body: 'no join' })
+    expect(refused.status).toBe(415)
+    expect((await fetch(`${place.address}/healthz`)).status).toBe(200)
+    child.kill('SIGINT')
+    expect(await ended).toEqual([0, null])
+  } finally {
+    child.kill('SIGKILL')
+  }
 })
 
 longTest("serves again by itself after an outage of the operator's own PostgreSQL", async () => {

@@ -74,7 +74,7 @@ function createLog(options: Omit<Parameters<typeof createFailureLog>[0], 'write'
 /** With a database elsewhere, nothing else writes to this folder before somebody leaves or a backup begins. */
 async function reportUnwritable({ dataDir }: Config, report: (sentence: string) => void): Promise<void> {
   try {
-    await access(nearestFolder(resolve(dataDir)), constants.W_OK)
+    await access(nearestFolder(resolve(dataDir)), constants.W_OK | constants.X_OK)
   } catch (error) {
     report(`DATA_DIR cannot be written (${(error as Error).message}): until it can, nobody is erased.`)
   }

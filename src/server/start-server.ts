@@ -104,11 +104,10 @@ async function startParts(config: Config, options: Options, parts: AsyncDisposab
     await parts.disposeAsync()
   }
   const address = addressOf(config, port)
-  const { mailGaps } = settings.current()
-  // The owner may be on another machine, where only the public address leads here.
-  const { publicUrl } = settings.current()
-  const reachable = new URL(publicUrl).hostname === 'localhost' ? address : publicUrl
-  const setupLink = setupToken && accountLink(reachable, 'setup', setupToken)
+  const { mailGaps, publicUrl } = settings.current()
+  // The owner may be on another machine, which reaches the server only at its public address.
+  const isGiven = publicUrl !== `http://localhost:${config.port}`
+  const setupLink = setupToken && accountLink(isGiven ? publicUrl : address, 'setup', setupToken)
   return { address, database: database.describe, setupLink, isHeld: isSendingHeld, mailGaps, stop }
 }
 

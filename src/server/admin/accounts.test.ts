@@ -176,6 +176,13 @@ test('an owner without an email cannot invite, and an email belongs to one accou
   expect(codeOf(await post('/api/admin/accounts/invitations', { ...invitation, email: 'ROBIN@example.com' }))).toBe(
     'email-taken',
   )
+  // A link to an account goes to exactly one address.
+  for (const wrong of [{ email: 'a@b.example, c@d.example' }, { name: 'Robin\r\nBcc: a@b.example' }]) {
+    const refused = await post('/api/admin/accounts/invitations', { ...invitation, ...wrong })
+    expect([refused.statusCode, Object.keys(refused.json().error.fields)]).toEqual([400, Object.keys(wrong)])
+  }
+  const spaced = { ...invitation, email: ' alex@example.com ' }
+  expect((await post('/api/admin/accounts/invitations', spaced)).statusCode).toBe(200)
   // An open invitation does not change the sign-in page.
   expect((await app.app.inject('/api/admin/session')).json().asks_email).toBe(false)
 })

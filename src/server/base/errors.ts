@@ -22,7 +22,7 @@ export class AppError extends Error {
   readonly isLogged: boolean
 
   constructor(code: ErrorCode, { fields, retryAfter, beside, isLogged = false, cause }: AppErrorOptions = {}) {
-    super(ERRORS[code].message, { cause })
+    super(messageOf(code, retryAfter), { cause })
     this.code = code
     this.status = ERRORS[code].status
     this.fields = fields
@@ -30,4 +30,12 @@ export class AppError extends Error {
     this.beside = beside
     this.isLogged = isLogged
   }
+}
+
+/** A wait of so many seconds is no longer a moment. */
+const LONG_SECONDS = 90
+
+function messageOf(code: ErrorCode, retryAfter = 0): string {
+  if (code !== 'rate-limited' || retryAfter < LONG_SECONDS) return ERRORS[code].message
+  return `That was a lot at once. Please try again in ${Math.ceil(retryAfter / 60)} minutes.`
 }

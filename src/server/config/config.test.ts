@@ -82,9 +82,13 @@ test('a setting can be in a file, which must be readable, and not beside the set
   }
 })
 
+test('the metrics need a port of their own', () => {
+  expect(() => readConfig({ PORT: '8080', METRICS_PORT: '8080' })).toThrow('METRICS_PORT must not be 8080')
+  expect(() => readConfig({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT must not be 3000')
+})
+
 test('a secret of the product needs its address', () => {
   const secret = { PRODUCT_SECRET: 'a-secret-of-the-product' }
-  expect(() => readConfig({ PORT: '3000', METRICS_PORT: '3000' })).toThrow('METRICS_PORT must not be 3000')
   expect(() => readConfig(secret)).toThrow('The setting PRODUCT_URL must be set too, beside PRODUCT_SECRET.')
   const both = readConfig({ ...secret, PRODUCT_URL: 'https://app.example/welcome?from=list' })
   expect(both).toMatchObject({ productUrl: 'https://app.example/welcome?from=list', invitationDays: 7 })

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Connection } from './client.ts'
 import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
-import { isForbidden, isLockTimeout, sqlState } from './sqlstate.ts'
+import { isDuplicateTable, isForbidden, isLockTimeout } from './sqlstate.ts'
 import { transact } from './transaction.ts'
 import { type Migration, findMigrations, newestVersion } from './migration-files.ts'
 
@@ -15,8 +15,6 @@ import { type Migration, findMigrations, newestVersion } from './migration-files
 const LOCK_TIMEOUT = '1s'
 
 const PAUSE_MS = 500
-
-const DUPLICATE_TABLE = '42P07'
 
 const LEDGER_PAUSE_MS = 100
 
@@ -74,7 +72,7 @@ export function oneAtATime<Result>(connection: Connection, work: () => Promise<R
 
 /** Explains a migration that failed because of the database that was given. Rethrows every other error. */
 async function explainFailure(client: pg.Client, cause: unknown): Promise<never> {
-  if (sqlState(cause) !== DUPLICATE_TABLE) return explainRights(client, cause)
+  if (!isDuplicateTable(cause)) return explainRights(client, cause)
   const { message } = cause as Error
   throw new StartFailure(`Another program uses this database (${message}). Give Firstchair one of its own.`, { cause })
 }
@@ -205,7 +203,7 @@ function tooBusy(): StartFailure {
 export async function requireMigrated(db: Queryable): Promise<void> {
   const [newest, applied] = await Promise.all([newestVersion(), readVersionIfAny(db)])
   if (applied === newest) return
-  const remedy = applied > newest ? 'Use the tool of the newer version' : 'Start the server of the same version first'
+  const remedy = applied > newest ? 'Use the tools of the newer program' : 'Start the server of the same version first'
   throw new StartFailure(`The database is at version ${applied}, this program at ${newest}. ${remedy}.`)
 }
 

@@ -28,6 +28,11 @@ export function isRefusedLogin(error: unknown): boolean {
   return ['28P01', '28000'].includes(sqlState(error) ?? '')
 }
 
+/** True when a table or an index of this name exists already. */
+export function isDuplicateTable(error: unknown): boolean {
+  return sqlState(error) === '42P07'
+}
+
 /** True when the role lacks a right, or when there is no schema that it may use. */
 export function isForbidden(error: unknown): boolean {
   return ['42501', '3F000'].includes(sqlState(error) ?? '')

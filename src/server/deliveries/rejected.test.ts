@@ -74,7 +74,7 @@ test('rejected people get no mail and go to no service, and come back when they 
   }
 })
 
-test('who is rejected while Beehiiv is not set up, is no subscriber any more once it is again', async () => {
+test('people who are rejected while Beehiiv is not set up lose their subscription at the next catch-up', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await testApp()
   const owner = await signIn(app)

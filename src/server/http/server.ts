@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { fstatSync, writeSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import Fastify, {
   type FastifyBaseLogger,
@@ -47,14 +47,18 @@ type ServerOptions = {
   log?: { write(line: string): void } | undefined
 }
 
+/** A file's stream would end for good with the first line that has no room. */
+const isFile = fstatSync(1).isFile()
+
 /**
- * Loses a line that cannot be written, for example because the disk is full: the site goes on. The logger's own stream
- * would end the program, and try forever to write its last lines.
+ * Loses a line that cannot be written, for example because the disk is full (`main.ts` ignores the errors of streams).
+ * The logger's own stream would end the program, and try forever to write its last lines.
  */
 const STANDARD_OUTPUT = {
   write(line: string) {
+    if (!isFile) return void process.stdout.write(line)
     try {
-      writeSync(process.stdout.fd, line)
+      writeSync(1, line)
     } catch {}
   },
 }

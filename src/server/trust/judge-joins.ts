@@ -43,6 +43,7 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
     // Settles last, because that locks the counter, and after `endTurn`: credits use mailboxes of judged joins only.
     await queries.endTurn(tx, 'joins', range.last)
     await settleSpellings(tx, joins)
+    return undefined
   })
 }
 
@@ -68,7 +69,13 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
     await tx.query('set local idle_in_transaction_session_timeout = 0')
     const friends = await queries.readFriendsSeen(tx, range)
     const domains = new Set<string>()
-    const beyond = friends.find(({ email }) => domains.add(domainOf(email)).size > MOST_DOMAINS)
+    let beyond: number | undefined
+    for (const { email, position } of friends) {
+      domains.add(domainOf(email))
+      if (domains.size <= MOST_DOMAINS) continue
+      beyond = position
+      break
+    }
     const dead = await lookUpDomains(judging, [...domains].slice(0, MOST_DOMAINS))
     const people = friends.filter(({ email }) => dead.has(domainOf(email)))
     const news = new Map(
@@ -78,7 +85,7 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
       ]),
     )
     await judge(judging, tx, { news, people })
-    return beyond && beyond.position - 1
+    return beyond && beyond - 1
   })
 }
 
@@ -86,7 +93,7 @@ export function judgeDomains(judging: Judging): Promise<Turn> {
 async function takeTurn(
   { pool }: Judging,
   name: 'joins' | 'domains',
-  work: (tx: Transaction, range: { after: number; last: number }) => Promise<number | void>,
+  work: (tx: Transaction, range: { after: number; last: number }) => Promise<number | undefined>,
 ): Promise<Turn> {
   if (!(await queries.isWaiting(pool, name))) return null
   return inTransaction(pool, async (tx) => {

@@ -6,8 +6,8 @@ export function findWaveGaps(
   { productUrl, mailGaps }: Pick<Config, 'productUrl' | 'mailGaps'>,
   { mail }: { mail: unknown },
 ): WavesPage['gaps'] {
-  const product = { setting: 'PRODUCT_URL', reason: 'invitations lead there, and it is not set.' }
-  const server = { setting: 'SMTP_URL', reason: 'invitations go out by mail, and none is set up.' }
+  const product = { setting: 'PRODUCT_URL', reason: 'Invitations lead there, and it is not set.' }
+  const server = { setting: 'SMTP_URL', reason: 'Invitations go out by mail, and no mail server is set up.' }
   const mails = mailGaps.length > 0 ? mailGaps : [server]
   return [...(productUrl === null ? [product] : []), ...(mail ? [] : mails)]
 }

@@ -6,11 +6,13 @@ export const REFERRAL_CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 /** Messengers add invisible characters to text that is copied from them. */
 const NEVER_IN_CODES = /[\s\p{Cf}#]/gu
-/** Brackets, quotes, the end of a sentence and emoji, which stand around a code in a message. */
-const AROUND = String.raw`[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{So}\p{Sk}\p{Mn}<>]`
+/** Brackets, quotes, punctuation and emoji, which people write around a code in a message. */
+const AROUND = String.raw`[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{So}\p{Sk}\uFE0F<>]`
 const AROUND_CODES = new RegExp(`^${AROUND}+|${AROUND}+$`, 'gu')
 
 /** The code in a text that a visitor typed or pasted, without the link and the punctuation around it. */
 export function tidyReferralCode(typed: string): string {
-  return withoutLink(typed).normalize('NFKC').replace(NEVER_IN_CODES, '').replace(AROUND_CODES, '')
+  const bare = withoutLink(typed).replace(NEVER_IN_CODES, '').replace(AROUND_CODES, '')
+  // For characters in full width, which Japanese and Chinese keyboards write.
+  return bare.normalize('NFKC').replace(NEVER_IN_CODES, '')
 }

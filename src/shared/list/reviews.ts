@@ -88,7 +88,7 @@ export const ReviewGroup = z.object({
       joined_at: instant,
       is_doubtful: z.boolean(),
       counted: z.int(),
-      /** The friends whom an imported file only counted. */
+      /** Friends that an imported file counts without naming them. */
       imported: z.int(),
       held: z.int(),
       rejected: z.int(),

@@ -75,8 +75,7 @@ export const Figures = z.object({
   goals: z.array(ChartItem),
   /** The ranked choices of each question that the owner added, in the order of the questions. */
   choices: z.array(z.object({ question: z.string(), items: z.array(ChartItem) })),
-  /** Always both 'Solo Provider' and 'Group Practice'. */
-  /** 'Unknown' is last, and only there if it has sign-ups. */
+  /** Always both 'Solo Provider' and 'Group Practice'. 'Unknown' is last, and only there if it has sign-ups. */
   providers: z.array(ChartItem),
   /** Always all price bands, cheapest first. 'Unknown' is last, and only there if it has sign-ups. */
   prices: z.array(ChartItem),

@@ -23,8 +23,11 @@ export const OwnAccount = z.object({ ...AccountName.shape, email: z.nullable(z.s
 export type OwnAccount = z.infer<typeof OwnAccount>
 
 const Name = text(MAX_LENGTH.name).check(z.regex(/^\P{Cc}*$/u, 'must be one line'))
-/** Stricter than the rule for visitors: mails with links to accounts go to exactly one address. */
-const AccountEmail = z.pipe(z.string().check(z.regex(/^[^\s,;<>]+@[^\s,;<>]+$/, 'must be one email address')), Email)
+/** Stricter than the rule for visitors: a link to an account must go to exactly one address. */
+const AccountEmail = z.pipe(
+  z.string().check(z.regex(/^\s*[^\s,;<>]+@[^\s,;<>]+\s*$/, 'must be one email address')),
+  Email,
+)
 export const SHORTEST_PASSWORD = 12
 const LONGEST_PASSWORD = 500
 const Password = z

@@ -188,24 +188,25 @@ export function isHeld({ is_doubtful, is_over }: Member): boolean {
   return is_doubtful || is_over
 }
 
-/** The unusual moments, as the time at which each begins, by the people who joined in it. */
+/** The unusual moments, as the millisecond in which each begins, by the people who joined in it. */
 function findMoments(members: Member[]): Map<Member, number> {
   const sorted = members.toSorted((one, other) => one.at - other.at)
-  const moments = new Map<number, Member[]>()
-  let begun = -Infinity
-  for (const member of sorted) {
-    // A moment begins with a person, so that no bound of fixed moments cuts a burst in two.
-    if (member.at - begun >= MOMENT_MS) moments.set((begun = member.at), [])
-    moments.get(begun)!.push(member)
-  }
-  const span = (begun - (sorted[0]?.at ?? begun)) / MOMENT_MS + 1
+  const span = sorted.length > 0 ? (sorted.at(-1)!.at - sorted[0]!.at) / MOMENT_MS + 1 : 1
   const usual = members.length / Math.max(MOMENT.leastMoments, span)
-  const isMany = (count: number) => count >= Math.max(MOMENT.least, MOMENT.times * usual)
-  return new Map(
-    [...moments].flatMap(([moment, those]) =>
-      isMany(those.length) ? those.map((member): [Member, number] => [member, moment]) : [],
-    ),
-  )
+  const least = Math.max(MOMENT.least, MOMENT.times * usual)
+  const moments = new Map<Member, number>()
+  let end = 0
+  for (let first = 0; first < sorted.length;) {
+    const { at } = sorted[first]!
+    while (end < sorted.length && sorted[end]!.at - at < MOMENT_MS) end += 1
+    // Tries each person as the beginning, so that no fixed bound cuts a burst in two.
+    if (end - first < least) first += 1
+    else {
+      for (const member of sorted.slice(first, end)) moments.set(member, Math.floor(at))
+      first = end
+    }
+  }
+  return moments
 }
 
 /**

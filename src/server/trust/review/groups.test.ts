@@ -146,3 +146,25 @@ test('groups come page by page, and a group or a line that cannot be is refused 
     expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, [field]])
   }
 })
+
+test('friends who join within ten seconds are one group, wherever the ten seconds begin', async () => {
+  await using list = await listWithFriends()
+  for (const code of list.codes.slice(0, 13)) await list.friends(1, code)
+  // One friend, and nine seconds later twelve.
+  await list.app.pool.query(
+    `update join_traces t set at = now() - interval '1 hour' + case when nth > 1 then interval '9 s' + nth * interval '0.2 s' else interval '0 s' end
+     from (select entry_id, row_number() over (order by position) as nth from join_traces where referrer_id is not null) as friends
+     where friends.entry_id = t.entry_id`,
+  )
+  const peopleIn = async ([group]: ReviewGroup[]) =>
+    (await list.owner.read<GroupPeople>(`/api/admin/reviews/${group!.id}`)).people.length
+  const groups = await list.reviews()
+  expect(groups.map(({ kind, people }) => [kind, people])).toEqual([['moment', 12]])
+  expect(await peopleIn(groups)).toBe(12)
+
+  // Without traces, their entries tell when they joined, to the microsecond.
+  await list.app.pool.query('delete from join_traces')
+  const later = await list.reviews()
+  expect(later[0]!.kind).toBe('moment')
+  expect(await peopleIn(later)).toBe(later[0]!.people)
+})

@@ -59,13 +59,13 @@ function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
     const stamp = draft.stamp ?? (await openVisit(signup.referralCode))
     const submission = { ...changeDraft({ submissionId, stamp }), submissionId }
     const outcome = await joinWaitlist(joinRequest(signup, submission, website), browserTokenOf(signup.email))
-    // A visitor who has left the form meanwhile stays on the other page.
     if ('problem' in outcome) return isOpen.current ? onProblem(outcome.problem) : undefined
     const joined = 'joined' in outcome ? outcome.joined : null
     const thanks = tellOtherSite(signup.email, joined)
     if (joined) completeSubmission(signup, submission, joined)
     else keepAsked(signup)
     void notify('join')
+    // A visitor who has left the form meanwhile stays on the other page.
     if (!isOpen.current) return
     if (thanks === null) leaveFor(joined ? thankYouPath(joined) : paths.checkInbox)
     else location.replace(thanks)

@@ -39,9 +39,9 @@ export function actWords({ kind, params, undoes, is_redo, total = 0, skipped = 0
   const done = typeof wordsOf === 'string' ? wordsOf : wordsOf(params)
   if (is_redo) return `${done} again`
   if (undoes === null) return done
-  // For example, an invitation cannot be undone once its mail has left.
-  const isLeft = total > 0 && skipped === total
-  return `${isLeft ? 'Not undone' : 'Undone'}: ${done.charAt(0).toLowerCase()}${done.slice(1)}`
+  // For example, an invitation cannot be undone once its mail is sent.
+  const isAllSkipped = total > 0 && skipped === total
+  return `${isAllSkipped ? 'Not undone' : 'Undone'}: ${done.charAt(0).toLowerCase()}${done.slice(1)}`
 }
 
 function exportWords({ rows, columns }: Named['params']): string {

@@ -1,5 +1,4 @@
 import type { ChartItem } from '#shared/list/summary.ts'
-import { UNKNOWN } from '#shared/site/facets.ts'
 import { grouped } from '../../../ui/grouped.ts'
 import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
@@ -7,7 +6,7 @@ import { PickButton } from './pick-button.tsx'
 import { PieDrawing } from './pie-drawing.tsx'
 import { Swatch } from './swatch.tsx'
 import { toneOf } from './tones.ts'
-import type { ItemFilter } from './use-pick.ts'
+import { canPick, type ItemFilter } from './use-pick.ts'
 
 type PieChartProps = {
   title: string
@@ -35,11 +34,10 @@ export function PieChart({ title, items, total, offered, filter }: PieChartProps
         <tbody>
           {items.map((item) => (
             <ChartMark key={item.name} item={item}>
-              <tr className={item.name === UNKNOWN ? undefined : 'pickable'}>
+              <tr className={canPick(filter, item.name) ? 'pickable' : undefined}>
                 <th scope="row">
                   <Swatch tone={toneOf(item.name, offered)} />
-                  {/* No filter finds the people without an answer. */}
-                  {item.name === UNKNOWN ? item.name : <PickButton filter={filter} name={item.name} />}
+                  {canPick(filter, item.name) ? <PickButton filter={filter} name={item.name} /> : item.name}
                 </th>
                 <td>{grouped(item.value)}</td>
                 <td>{wholePercent(item.value, total)}</td>

@@ -1,10 +1,9 @@
 import type { ChartItem } from '#shared/list/summary.ts'
-import { UNKNOWN } from '#shared/site/facets.ts'
 import { wholePercent } from '../ui/percent.ts'
 import { ChartMark } from './chart-tooltip.tsx'
 import { pieSlices } from './pie-geometry.ts'
 import { toneOf } from './tones.ts'
-import { type ItemFilter, usePick } from './use-pick.ts'
+import { canPick, type ItemFilter, usePick } from './use-pick.ts'
 
 const RADIUS = 88
 /** The least percentage of a slice with a label. Narrower slices have no space for one; the key shows their share. */
@@ -35,7 +34,7 @@ export function PieDrawing({ items, total, offered, filter }: PieDrawingProps) {
           {/* The key beside the pie offers the same filters by keyboard. */}
           <path
             d={slice.path}
-            onClick={item.name === UNKNOWN ? undefined : pickOf(item.name).pick}
+            onClick={canPick(filter, item.name) ? pickOf(item.name).pick : undefined}
             className="pie-slice"
           />
         </ChartMark>

@@ -1,4 +1,4 @@
-import { priceOf } from '#shared/site/facets.ts'
+import { priceOf, UNKNOWN } from '#shared/site/facets.ts'
 import { priceBands } from '#shared/site/offered.ts'
 import { useView } from '../view/use-view.ts'
 import type { View } from '../view/view.ts'
@@ -14,6 +14,11 @@ export function usePick(filter: ItemFilter) {
     const isPicked = view[filter] === value
     return { isPicked, pick: () => change({ [filter]: isPicked ? null : value }) }
   }
+}
+
+/** Whether a filter finds the people of an item. None finds those who did not say whether they work alone. */
+export function canPick(filter: ItemFilter, name: string): boolean {
+  return filter !== 'solo' || name !== UNKNOWN
 }
 
 const YES = ['Solo Provider', 'Referral']

@@ -43,7 +43,7 @@ export function DashboardTabs(props: DashboardTabsProps) {
       <Tabs.Panel value="overview" className="tab-panel">
         {isListEmpty && <NobodyYet />}
         {isUnknown ? (
-          <NotFetched />
+          <NotLoaded />
         ) : nobody ? (
           <FunnelPanel funnel={funnel} />
         ) : (
@@ -51,13 +51,13 @@ export function DashboardTabs(props: DashboardTabsProps) {
         )}
       </Tabs.Panel>
       <Tabs.Panel value="pricing" className="tab-panel">
-        {isUnknown ? <NotFetched /> : <PricingTab figures={figures} />}
+        {isUnknown ? <NotLoaded /> : <PricingTab figures={figures} />}
       </Tabs.Panel>
       <Tabs.Panel value="charts" className="tab-panel">
-        {isUnknown ? <NotFetched /> : !nobody && <ChartsTab figures={figures} />}
+        {isUnknown ? <NotLoaded /> : !nobody && <ChartsTab figures={figures} />}
       </Tabs.Panel>
       <Tabs.Panel value="submissions" className="tab-panel">
-        {isUnknown && <NotFetched />}
+        {isUnknown && <NotLoaded />}
         <Submissions {...props} />
       </Tabs.Panel>
       <Tabs.Panel value="words" className="tab-panel">
@@ -102,9 +102,9 @@ function Submissions({ view, filters, loaded, isListEmpty, onChange, onOpen }: D
 }
 
 /** Replaces charts, which would show zeros as if the figures were known. */
-export function NotFetched() {
+export function NotLoaded() {
   return (
-    <section aria-label="Not fetched" className="panel">
+    <section aria-label="Not loaded" className="panel">
       <ChairNote>
         The list could not be loaded, so its figures are not known. The page tries again every half minute.
       </ChairNote>

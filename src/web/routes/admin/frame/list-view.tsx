@@ -18,7 +18,7 @@ import { Questionable } from '../figures/questionable.tsx'
 import { PeopleView } from '../people/people-view.tsx'
 import { ChecklistStrip, NewerStrip } from '../settings/strips.tsx'
 import { EmptyResult } from './empty-result.tsx'
-import { DashboardTabs, NotFetched } from './dashboard-tabs.tsx'
+import { DashboardTabs, NotLoaded } from './dashboard-tabs.tsx'
 
 type ListViewProps = {
   view: View
@@ -44,7 +44,7 @@ export function ListView({ view, filters, loaded, onChange, onOpen }: ListViewPr
 
   if (view.view === 'people') {
     return (
-      <PeopleView {...list} {...{ figures, fields, found }} nobody={source === 'nothing' ? <NotFetched /> : nobody}>
+      <PeopleView {...list} {...{ figures, fields, found }} nobody={source === 'nothing' ? <NotLoaded /> : nobody}>
         <NotCounted uncounted={loaded.uncounted} />
         {filteredBy}
       </PeopleView>

@@ -78,7 +78,8 @@ function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: Sele
   return (
     <p>
       <output>
-        {isAll ? whom.replace('all', 'All') : whom} selected{ids.size === MOST_IDS && ', the most one by one'}
+        {isAll ? whom.replace('all', 'All') : whom} selected
+        {ids.size === MOST_IDS && `. You can tick at most ${grouped(MOST_IDS)} people one by one.`}
       </output>
       {!isAll && found !== null && found > ids.size && (
         <button type="button" onClick={tickAll} className="text-button">

@@ -36,7 +36,7 @@ export function ReferrerHistory({ referrer, onOpen }: ReferrerHistoryProps) {
       </p>
       <p>
         Friends: {grouped(counted)} counted, {grouped(held)} waiting, {grouped(rejected)} rejected
-        {imported > 0 && `; ${grouped(imported)} more counted by a file`}.
+        {imported > 0 && `; ${grouped(imported)} more from an imported file`}.
       </p>
       {is_doubtful && <p>They are doubtful themselves.</p>}
     </div>

@@ -1,5 +1,6 @@
 import type { WavesPage } from '#shared/list/waves.ts'
 import { fieldOf, isField } from '#shared/owner/setting-fields.ts'
+import { useMay } from '../session/use-account.ts'
 import type { SectionProps } from '../view/section-props.ts'
 import { viewPath } from '../view/view.ts'
 import { ViewLink } from '../view/view-link.tsx'
@@ -8,6 +9,7 @@ type GapsProps = Pick<WavesPage, 'gaps'> & Pick<SectionProps, 'view' | 'onChange
 
 /** Lists the settings that are missing before waves can be sent, each with the reason, and leads to Settings. */
 export function Gaps({ gaps, view, onChange }: GapsProps) {
+  const isOwner = useMay('owner')
   if (gaps.length === 0) return null
   const change = { view: 'settings', wave: null } as const
   return (
@@ -19,9 +21,11 @@ export function Gaps({ gaps, view, onChange }: GapsProps) {
           </li>
         ))}
       </ul>
-      <ViewLink href={viewPath({ ...view, ...change })} onFollow={() => onChange(change)} className="text-button">
-        Open Settings
-      </ViewLink>
+      {isOwner && (
+        <ViewLink href={viewPath({ ...view, ...change })} onFollow={() => onChange(change)} className="text-button">
+          Open Settings
+        </ViewLink>
+      )}
     </div>
   )
 }
