@@ -83,7 +83,8 @@ export function createCrowd(address: string, tell: Tell) {
       await post(paths.api.entries, body, [200, 201, 429], { token: person.token })
     },
     /** Somebody tries a code that nobody has. */
-    wrongCode: () => send(`${paths.api.referralCodes}/ZZ${Math.random().toString(36).slice(2, 6)}`, [404]),
+    // One character longer than any code.
+    wrongCode: () => send(`${paths.api.referralCodes}/ZZZ${Math.random().toString(36).slice(2, 6)}`, [404]),
     async look() {
       const person = some(people)
       // 404: the owner has erased them.
