@@ -62,7 +62,7 @@ test('serves on, and stops in order, when its log cannot be written', async () =
   await using place = await newPlace()
   const full = openSync('/dev/full', 'w')
   const child = spawn(process.execPath, [MAIN], {
-    // The port of a mail server where nothing listens: the server logs that at once.
+    // Nothing listens on this port, so the server logs at once that it cannot reach the mail server.
     env: {
       ...process.env,
       ...place.env,

@@ -12,7 +12,7 @@ const ONE_PRESS = 500
 let server: RunningServer | undefined
 let askedToStop = 0
 let logLevel: string | undefined
-// Lines that cannot be written, for example because the disk is full, do not end the server.
+// A line that cannot be written, for example because the disk is full, must not end the server.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 

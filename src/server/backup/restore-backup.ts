@@ -1,5 +1,6 @@
 import type { Connection } from '../db/client.ts'
-import { explainRights, migrateWithin, readVersionIfAny, requireUpgradable } from '../db/migrate.ts'
+import { explainRights } from '../db/explain-failure.ts'
+import { migrateWithin, readVersionIfAny, requireUpgradable } from '../db/migrate.ts'
 import { newestVersion } from '../db/migration-files.ts'
 import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'

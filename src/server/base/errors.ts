@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** A wait of so many seconds is no longer a moment. */
+/** From this wait on, in seconds, the message names the minutes. */
 const LONG_SECONDS = 90
 
 function messageOf(code: ErrorCode, retryAfter = 0): string {

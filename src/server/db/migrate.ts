@@ -4,7 +4,8 @@ import type pg from 'pg'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Connection } from './client.ts'
 import { onOwnClient, type Queryable, type Transaction } from './pool.ts'
-import { isDuplicateTable, isForbidden, isLockTimeout } from './sqlstate.ts'
+import { explainFailure, explainRights } from './explain-failure.ts'
+import { isLockTimeout } from './sqlstate.ts'
 import { transact } from './transaction.ts'
 import { type Migration, findMigrations, newestVersion } from './migration-files.ts'
 
@@ -67,29 +68,6 @@ export function oneAtATime<Result>(connection: Connection, work: () => Promise<R
       await tx.query('set local idle_in_transaction_session_timeout = 0')
       return work()
     }).catch((error) => explainRights(client, error)),
-  )
-}
-
-/** Explains a migration that failed because of the database that was given. Rethrows every other error. */
-async function explainFailure(client: pg.Client, cause: unknown): Promise<never> {
-  if (!isDuplicateTable(cause)) return explainRights(client, cause)
-  const { message } = cause as Error
-  throw new StartFailure(`Another program uses this database (${message}). Give Firstchair one of its own.`, { cause })
-}
-
-/**
- * Explains missing rights: since PostgreSQL 15, a role may not create tables in a database that it does not own.
- * Rethrows every other error.
- */
-export async function explainRights(client: pg.Client, cause: unknown): Promise<never> {
-  if (!isForbidden(cause)) throw cause
-  const { rows } = await client.query<{ user: string; remedy: string }>(
-    `select current_user as user, format('alter database %I owner to %I', current_database(), current_user) as remedy`,
-  )
-  const { user, remedy } = rows[0]!
-  throw new StartFailure(
-    `PostgreSQL does not let the role ${user} set up the database (${(cause as Error).message}). As an administrator of PostgreSQL, make it the owner: ${remedy}`,
-    { cause },
   )
 }
 

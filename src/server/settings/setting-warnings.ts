@@ -15,7 +15,10 @@ const COMMON_PASSWORD = 'ADMIN_PASSWORD is among the passwords that attackers tr
 /** The fewest letters of a name that is compared with ours: shorter names are similar to too many others. */
 const SHORTEST = 6
 
-/** All names that a setting can have. A short name with _FILE is similar to many names of others, such as ROOT_FILE. */
+/**
+ * All names of settings. Short ones have no name with _FILE here, because other programs use similar names: PORT_FILE is
+ * like ROOT_FILE.
+ */
 const ALL_NAMES = [
   ...SETTING_NAMES,
   ...SETTING_NAMES.filter((name) => name.length >= SHORTEST).map((name) => `${name}_FILE`),
