@@ -112,6 +112,16 @@ test('a database that is ahead is refused in a sentence, and can still serve the
   expect(await onOwnClient(connection, isMigrated)).toBe(true)
 })
 
+test('a database with tables of another program is refused in a sentence', async () => {
+  await using database = await emptyDatabase()
+  const { connection } = database
+  await runOnce(connection, 'create table settings (name text)')
+
+  await expect(migrate(connection)).rejects.toThrow(
+    'Another program uses this database (relation "settings" already exists). Give Firstchair one of its own.',
+  )
+})
+
 test('a migration that fails leaves nothing behind, and can be retried', async () => {
   await using database = await emptyDatabase()
   const { connection } = database

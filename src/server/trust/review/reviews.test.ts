@@ -49,6 +49,10 @@ async function listWithFarms() {
 
 test('GET /api/admin/reviews tells what held people share, and what they would bring', async () => {
   await using list = await listWithFarms()
+  // As if an imported file had counted three friends.
+  await list.app.pool.query('update waitlist_entries set referrals = referrals + 3 where email = $1', [
+    list.referrers[0]!.email,
+  ])
   const { groups, rates, next_cursor } = await list.reviews()
 
   expect(next_cursor).toBeNull()
@@ -71,7 +75,7 @@ test('GET /api/admin/reviews tells what held people share, and what they would b
       position: 41,
       joined_position: 41,
       counted: 0,
-      imported: 0,
+      imported: 3,
       held: 12,
       rejected: 0,
     },
