@@ -27,7 +27,7 @@ const FACETS = [
 ]
 const FILTERS = RANGES.flatMap((range) => FACETS.map((facet) => range + facet))
 /** Search terms that match from a handful in a million to one in a hundred. */
-const RARE = ['zofia.wright.9', 'soho glow', 'wright.1', 'clifton hair']
+const RARE = ['zofia.wright@salon-9', 'soho glow', 'wright@salon-1', 'clifton hair']
 const COMMON = ['example', 'exa']
 const SORTS = ['submitted', 'email', 'business', 'launch']
 

@@ -32,10 +32,13 @@ export function createReport() {
   }
 }
 
+/** The most characters to which a cell is padded. A few long cells would make every row of the file as long. */
+const WIDEST = 60
+
 function toTable(rows: Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
-  const widths = names.map((_, column) => Math.max(3, ...cells.map((row) => row[column]!.length)))
+  const widths = names.map((_, column) => Math.min(WIDEST, Math.max(3, ...cells.map((row) => row[column]!.length))))
   const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
   const [head = [], ...body] = cells
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import MiniSearch from 'minisearch'
 import { afterAll, expect, test } from 'vitest'
+import { EVENTS, TEST_EVENT } from '#shared/programs/webhooks.ts'
 import { buildDocs } from './docs.ts'
 import { ROOT, SOURCES } from './docs/pages.ts'
 
@@ -40,11 +41,17 @@ test('the search finds the section, and programs find every page', () => {
 })
 
 test('every command of npm that a page names exists', () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const scriptsOf = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')).scripts
+  const scripts = { ...scriptsOf('.'), ...scriptsOf('clients/typescript') }
   const named = SOURCES.filter(({ file }) => !/CHANGELOG|decisions/.test(file)).flatMap(({ file }) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script!),
   )
   expect([...new Set(named)].filter((script) => !(script in scripts))).toEqual([])
+})
+
+test('the page about webhooks names every event', () => {
+  const page = readFileSync(join(ROOT, 'docs/other-programs.md'), 'utf8')
+  expect([...EVENTS, TEST_EVENT].filter((event) => !page.includes(`\`${event}\``))).toEqual([])
 })
 
 function leadsSomewhere(address: string, from: string): boolean {

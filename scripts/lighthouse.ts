@@ -65,11 +65,14 @@ async function measure(page: string): Promise<boolean> {
   return CATEGORIES.every((category) => of(category) === 100) && of('lcp') <= 1100 && of('cls') === 0 && of('tbt') <= 60
 }
 
-/** Repeats a run whose recording fails. */
-async function runLighthouse(page: string): Promise<Record<string, number>> {
+/** Repeats a run whose recording fails, at most twice. */
+async function runLighthouse(page: string, retries = 2): Promise<Record<string, number>> {
   const options = { port: DEBUGGING_PORT, onlyCategories: [...CATEGORIES], logLevel: 'error' as const }
   const { lhr } = (await lighthouse(`http://localhost:${PORT}${page}`, options)) as RunnerResult
-  if (lhr.runtimeError) return runLighthouse(page)
+  if (lhr.runtimeError) {
+    if (retries === 0) throw new Error(`${page}: ${lhr.runtimeError.message}`)
+    return runLighthouse(page, retries - 1)
+  }
   for (const { id, score, title, scoreDisplayMode } of Object.values(lhr.audits)) {
     const isBad = score !== null && score < 1 && ['binary', 'metricSavings'].includes(scoreDisplayMode)
     if (isBad) console.log(`    ${id} ${score}: ${title}`)

@@ -9,7 +9,7 @@ import { ms, percentile } from '../statistics.ts'
 const COMBINATIONS = [
   'state=waiting',
   'doubtful=no',
-  'confirmed=yes&rejected=no&state=waiting',
+  'rejected=no&state=waiting',
   'referred=yes',
   'medium=social',
   'campaign=last-call',
@@ -53,7 +53,8 @@ export async function benchFilters({ owner, note, plain, rounds }: Bench) {
       briefly.slice(0, FINALISTS).map(([path]) => path),
       rounds,
     )
-    return { what: `${path.replace(/.*\?/, '')}: ${ms(time)}`, time }
+    const asked = decodeURIComponent(path.replace(/.*\?/, '').replace(/&cursor=.*/, ''))
+    return { what: `${asked}: ${ms(time)}`, time }
   }
   /** The 95th percentile of each path, slowest first. */
   const timed = async (paths: string[], rounds: number): Promise<[path: string, time: number][]> => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CHANNELS } from '#shared/owner/integrations.ts'
 import type { Queryable } from '../../src/server/db/pool.ts'
 
 const LONGEST_DRAIN = 5 * 60_000
 const UNFINISHED = `select count(*)::int as count from pgboss.job
-  where name in ('fan-out', 'send-waitlist-email', 'send-referral-notification', 'add-to-notion', 'sync-to-beehiiv')
-    and state in ('created', 'retry', 'active')`
+  where name = any($1) and state in ('created', 'retry', 'active')`
 
 export async function endPauses(db: Queryable): Promise<void> {
   await db.query('update outside_services set paused_until = null where paused_until > now()')
@@ -12,7 +12,7 @@ export async function endPauses(db: Queryable): Promise<void> {
 
 /** Counts the deliveries that are not done. */
 export async function countLate(db: Queryable): Promise<number> {
-  return (await db.query<{ count: number }>(UNFINISHED)).rows[0]!.count
+  return (await db.query<{ count: number }>(UNFINISHED, [['fan-out', ...CHANNELS]])).rows[0]!.count
 }
 
 /** Waits until every delivery is done, and ends all pauses meanwhile. */

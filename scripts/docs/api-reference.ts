@@ -99,8 +99,12 @@ function wordsOf(schema: Schema): string {
   const forms = schema.anyOf ?? schema.oneOf
   const words = forms ? [...new Set(forms.map(wordsOf))].join(', or ') : plainWordsOf(schema)
   const isNullable = schema.nullable && !words.endsWith('null')
-  const usual = schema.default === undefined ? '' : `; \`${String(schema.default)}\` if not given`
+  const usual = schema.default === undefined ? '' : `; \`${written(schema.default)}\` if not given`
   return `${words}${isNullable ? ', or null' : ''}${usual}`
+}
+
+function written(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function plainWordsOf(schema: Schema): string {

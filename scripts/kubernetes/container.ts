@@ -1,5 +1,6 @@
 import type { IContainer } from 'kubernetes-models/v1/Container'
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
+import { readChanges } from '../../src/server/updates/read-changes.ts'
 
 /** The user of the image, without rights, on a file system that is read-only apart from its volumes. */
 export const podSecurity = {
@@ -18,7 +19,7 @@ export const podSecurity = {
 export function container(volumes: string[]): IContainer {
   return {
     name: 'firstchair',
-    image: 'ghcr.io/OWNER/firstchair:1.0.0',
+    image: `ghcr.io/OWNER/firstchair:${readChanges().version}`,
     env: [
       { name: 'DATABASE_URL', valueFrom: { secretKeyRef: { name: 'firstchair-db-app', key: 'uri' } } },
       { name: 'PUBLIC_URL', value: 'https://waitlist.example' },

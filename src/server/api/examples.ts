@@ -70,15 +70,15 @@ const act = {
 }
 
 const onOne = `${v1}/entries/${SOMEBODY}`
-const changed = { entry, act }
+const changed = (kind: string) => ({ entry, act: { ...act, kind } })
 const accepted = { act_id: AN_ACT }
 
 /** The examples of each call. */
 export const examples = perSite((): Record<OperationId, Example[]> => ({
   listEntries: [
     {
-      name: 'the first two in launch order',
-      path: `${v1}/entries?sort=launch&limit=2`,
+      name: 'the first in launch order',
+      path: `${v1}/entries?sort=launch&limit=1`,
       status: 200,
       answer: { entries: [entry], next_cursor: 'WyJsYXVuY2ggYXNjIl0' },
     },
@@ -100,14 +100,14 @@ export const examples = perSite((): Record<OperationId, Example[]> => ({
     },
   ],
   changeEntry: [
-    { name: 'a tag', path: onOne, status: 200, body: { add_tag: 'salon' }, answer: changed },
-    { name: 'a note', path: onOne, status: 200, body: { note: 'Asked for a demo.' }, answer: changed },
-    { name: 'a decision', path: onOne, status: 200, body: { decision: 'accept' }, answer: changed },
+    { name: 'a tag', path: onOne, status: 200, body: { add_tag: 'salon' }, answer: changed('tag') },
+    { name: 'a note', path: onOne, status: 200, body: { note: 'Asked for a demo.' }, answer: changed('note') },
+    { name: 'a decision', path: onOne, status: 200, body: { decision: 'accept' }, answer: changed('accept') },
   ],
   eraseEntry: [{ name: 'somebody', path: onOne, status: 202, answer: accepted }],
   makeAct: newActs,
   readAct: [{ name: 'an act that is done', path: `${v1}/acts/${AN_ACT}`, status: 200, answer: act }],
-  readFigures: [{ name: 'of one industry', path: `${v1}/figures?range=30d`, status: 200, answer: figures }],
+  readFigures: [{ name: 'of thirty days', path: `${v1}/figures?range=30d`, status: 200, answer: figures }],
   listWaves: [{ name: 'the newest', path: `${v1}/waves`, status: 200, answer: { waves: [wave], next_cursor: null } }],
 }))
 
@@ -133,7 +133,7 @@ const newActs: Example[] = [
   },
 ]
 
-const share = { name: 'Instagram', value: 12, percentage: 75 }
+const share = (name: string) => [{ name, value: 12, percentage: 75 }]
 
 const figures = {
   period: { from: '2026-10-27', to: '2026-11-25', today: '2026-11-25', time_zone: 'Europe/London' },
@@ -143,13 +143,13 @@ const figures = {
   solo_providers: 9,
   group_practices: 7,
   new_last_7_days: 12,
-  industries: [share],
-  problems: [share],
-  goals: [share],
-  prices: [share],
-  origins: [share],
-  sources: [share],
-  choices: [{ question: 'skills', items: [share] }],
+  industries: share('Barber'),
+  problems: share('Challenges in expanding your client base'),
+  goals: share('Grow my income and revenue stability'),
+  prices: share('£10 - £30/month'),
+  origins: share('Referral'),
+  sources: share('Instagram'),
+  choices: [{ question: 'skills', items: share('Colouring') }],
   timeline: {
     unit: 'day',
     points: [{ from: '2026-11-25', to: '2026-11-25', value: 12 }],

@@ -72,7 +72,7 @@ export const SCHEMA = z.object({
   TIME_ZONE: z.string().refine(isTimeZone, 'a time zone like Europe/London').default('Europe/London'),
   TRUST_PROXY: z
     .string()
-    .refine(isProxyTrust, "off, loopback, or the proxies' addresses separated by commas")
+    .refine(isProxyTrust, "off, loopback, uniquelocal, or the proxies' addresses, separated by commas")
     .transform((trust) => trust !== 'off' && trust)
     .default(false),
   UNPROVEN_FRIENDS: wholeNumber({ from: 1, to: 1_000_000 }).default(10),

@@ -156,7 +156,7 @@ const SETTING_FIELDS = {
     group: 'embedding',
     kind: 'text',
     label: 'Your other sites',
-    hint: 'They may show the form of this list and learn the place of a person who joins there. Separate them with commas.',
+    hint: 'They may show the form of this list and learn the place of a person who joins there. At most 50, separated by commas.',
   },
   BACKUP_DIR: {
     group: 'backups',
@@ -184,7 +184,7 @@ const SETTING_FIELDS = {
     kind: 'number',
     label: 'Mails in a day to one mailbox',
     unit: 'mails',
-    hint: 'Links that a person asks for count too.',
+    hint: 'A link that somebody asks for by typing an address counts too, one asked for at their own place does not.',
   },
   CHECK_FOR_UPDATES: {
     group: 'version',
