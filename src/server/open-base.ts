@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { BESIDE_REQUESTS, createFailureLog } from './base/log-failures.ts'
 import type { Config } from './config/config.ts'
+import { defaultFrom } from './config/resolve.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/opening/database.ts'
 import { createPool, onOwnClient, type Patience, VISITORS_PATIENCE } from './db/pool.ts'
@@ -10,6 +11,7 @@ import type { App } from './http/server.ts'
 import { createColumnStore } from './listing/columns/column-store.ts'
 import { prepareList } from './listing/prepare-list.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { showPublished } from './publishing/show-published.ts'
 import { openSettings, type SettingsInForce } from './settings/in-force.ts'
 import { createKeyring } from './settings/keyring.ts'
 
@@ -46,7 +48,9 @@ export async function openBase(config: Config, parts: AsyncDisposableStack) {
   }
   const keyring = createKeyring(config)
   keyring.prepare()
-  const settings = await openSettings({ base: config, db: pools.dashboard, keyring })
+  const madeFor = defaultFrom()
+  await showPublished(pools.dashboard)
+  const settings = await openSettings({ base: config, madeFor, db: pools.dashboard, keyring })
   reportProblems(settings, log.report)
   await onOwnClient(connection, (client) => prepareList(client, settings.current()))
   const columns = createColumnStore({ connection, onProblem: log.report })

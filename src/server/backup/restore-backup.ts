@@ -6,6 +6,7 @@ import { onOwnClient, type Transaction } from '../db/pool.ts'
 import { transact } from '../db/transaction.ts'
 import { prepareJobs } from '../deliveries/start-jobs.ts'
 import { QUEUES } from '../jobs/queues.ts'
+import { showPublished } from '../publishing/show-published.ts'
 import { type Rest, withRests } from '../base/rest.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import { findVerdicts } from '../verify/invariants.ts'
@@ -46,6 +47,7 @@ export async function restoreBackup(
         const content = await openFile(file, passphrase)
         const head = await readBackup(client, withRests(content, rest), { prepare: (begun) => prepare(tx, begun) })
         await migrateWithin(tx)
+        await showPublished(tx)
         // Without this, PostgreSQL plans all queries as if the tables were empty.
         await tx.query('analyze')
         const rules = await requireRules(tx, { renew, rest })

@@ -6,6 +6,7 @@ import type { Connection } from '../db/client.ts'
 import { attachDatabase } from '../db/opening/database.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
 import { onOwnClient } from '../db/pool.ts'
+import { showPublished } from '../publishing/show-published.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
 
 export type ToolContext = {
@@ -51,6 +52,7 @@ async function runOnDatabase({ name, mayCreate = false, arity = 0, run }: Tool, 
     if (mayCreate) await migrate(database.connection)
     return await onOwnClient(database.connection, async (client) => {
       await requireMigrated(client)
+      await showPublished(client)
       return run({ client, connection: database.connection, config, args, print })
     })
   } finally {

@@ -66,51 +66,57 @@ test('answers to further questions are validated like all others', async () => {
   expect(await app.rows('select from waitlist_entries')).toEqual([])
 })
 
-test('answers to further questions are stored, kept when they change, shown, filtered, counted and exported', async () => {
-  await using app = await testApp()
-  await app.join({ email: 'ada@example.com', ...ANSWERS })
-  await app.join({ email: 'bea@example.com', ...ANSWERS, booked_by: 'Phone', skills: ['Cut'], rents_chair: false })
-  await app.join({ email: 'ada@example.com', ...ANSWERS, skills: ['Perm'] })
+test.each([
+  ['the database', {}],
+  ['columns in memory', { columns: {} }],
+])(
+  'answers to further questions are stored, kept when they change, shown, filtered by %s, counted and exported',
+  async (_by, options) => {
+    await using app = await testApp(options)
+    await app.join({ email: 'ada@example.com', ...ANSWERS })
+    await app.join({ email: 'bea@example.com', ...ANSWERS, booked_by: 'Phone', skills: ['Cut'], rents_chair: false })
+    await app.join({ email: 'ada@example.com', ...ANSWERS, skills: ['Perm'] })
 
-  const entry = await app.entry('ada@example.com')
-  expect(entry.further_answers).toEqual({ ...STORED, skills: ['Perm'] })
-  expect(await app.rows('select answers from entry_revisions')).toEqual([
-    { answers: expect.objectContaining({ further_answers: STORED }) },
-  ])
-  // The text beside an Other that is not chosen is dropped.
-  expect((await app.entry('bea@example.com')).further_answers).not.toHaveProperty('other_booking')
+    const entry = await app.entry('ada@example.com')
+    expect(entry.further_answers).toEqual({ ...STORED, skills: ['Perm'] })
+    expect(await app.rows('select answers from entry_revisions')).toEqual([
+      { answers: expect.objectContaining({ further_answers: STORED }) },
+    ])
+    // The text beside an Other that is not chosen is dropped.
+    expect((await app.entry('bea@example.com')).further_answers).not.toHaveProperty('other_booking')
 
-  const owner = await signIn(app)
-  const { entry: shown, history } = (await owner.get(`/api/admin/entries/${entry.id}`)).json()
-  expect(shown.further_answers).toEqual({ ...STORED, skills: ['Perm'] })
-  expect(history.revisions[0].further_answers).toEqual(STORED)
+    const owner = await signIn(app)
+    const { entry: shown, history } = (await owner.get(`/api/admin/entries/${entry.id}`)).json()
+    expect(shown.further_answers).toEqual({ ...STORED, skills: ['Perm'] })
+    expect(history.revisions[0].further_answers).toEqual(STORED)
 
-  const summary = (await owner.get('/api/admin/summary?range=all')).json()
-  expect(namesAndValues(summary.choices)).toEqual({
-    rents_chair: { Yes: 1, No: 1 },
-    booked_by: { Phone: 1, Other: 1 },
-    skills: { Cut: 1, Perm: 1 },
-  })
-  for (const [query, email] of [
-    ['answer_skills=Perm', 'ada@example.com'],
-    ['answer_rents_chair=No', 'bea@example.com'],
-    ['answer_booked_by=Phone&answer_skills=Cut&q=bea', 'bea@example.com'],
-  ]) {
-    for (const sort of ['submitted', 'launch']) {
-      const { entries } = (await owner.get(`/api/admin/entries?range=all&sort=${sort}&${query}`)).json()
-      expect(entries).toEqual([expect.objectContaining({ email })])
+    const summary = (await owner.get('/api/admin/summary?range=all')).json()
+    expect(namesAndValues(summary.choices)).toEqual({
+      rents_chair: { Yes: 1, No: 1 },
+      booked_by: { Phone: 1, Other: 1 },
+      skills: { Cut: 1, Perm: 1 },
+    })
+    for (const [query, email] of [
+      ['answer_skills=Perm', 'ada@example.com'],
+      ['answer_rents_chair=No', 'bea@example.com'],
+      ['answer_booked_by=Phone&answer_skills=Cut&q=bea', 'bea@example.com'],
+    ]) {
+      for (const sort of ['submitted', 'launch']) {
+        const { entries } = (await owner.get(`/api/admin/entries?range=all&sort=${sort}&${query}`)).json()
+        expect(entries).toEqual([expect.objectContaining({ email })])
+      }
+      const filtered = (await owner.get(`/api/admin/summary?range=all&${query}`)).json()
+      expect(filtered.totalSignups).toBe(1)
+      const csv = (await owner.get(`/api/admin/entries.csv?range=all&${query}`)).payload.trim().split('\r\n')
+      expect(csv).toHaveLength(2)
+      expect(csv[1]).toContain(email)
     }
-    const filtered = (await owner.get(`/api/admin/summary?range=all&${query}`)).json()
-    expect(filtered.totalSignups).toBe(1)
-    const csv = (await owner.get(`/api/admin/entries.csv?range=all&${query}`)).payload.trim().split('\r\n')
-    expect(csv).toHaveLength(2)
-    expect(csv[1]).toContain(email)
-  }
-  const [header, line] = (await owner.get('/api/admin/entries.csv?range=all&order=asc')).payload.split('\r\n')
-  expect(header).toContain(',price_range,motto,rents_chair,booked_by,other_booking,skills,')
-  expect(line).toContain(`,"'=Sharp, always",yes,"Other","A pigeon","Perm",`)
-  await expectConsistent(app)
-})
+    const [header, line] = (await owner.get('/api/admin/entries.csv?range=all&order=asc')).payload.split('\r\n')
+    expect(header).toContain(',price_range,motto,rents_chair,booked_by,other_booking,skills,')
+    expect(line).toContain(`,"'=Sharp, always",yes,"Other","A pigeon","Perm",`)
+    await expectConsistent(app)
+  },
+)
 
 test('the preview of an import shows yes and no answers to further questions as such', async () => {
   await using app = await testApp()

@@ -109,8 +109,15 @@ export async function listVersions(db: Queryable): Promise<(StoredVersion & Publ
 
 /** The document of the newest version. */
 export async function readNewest(db: Queryable): Promise<SiteDocument> {
-  const { rows } = await db.query<StoredVersion>('select document from site_versions order by number desc limit 1')
-  return completed(rows[0]?.document ?? BUILT.document)
+  return (await readNewestVersion(db))?.document ?? BUILT.document
+}
+
+/** The newest version, with the parts that it lacks. Null if no server has stored one. */
+export async function readNewestVersion(db: Queryable): Promise<StoredVersion | null> {
+  const { rows } = await db.query<StoredVersion>(
+    'select number, document from site_versions order by number desc limit 1',
+  )
+  return rows[0] ? { number: rows[0].number, document: completed(rows[0].document) } : null
 }
 
 /** Stands in for a version until a server has stored the first one. */

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/pool.ts'
 import { StartFailure } from '../base/start-failure.ts'
 import type { Keyring } from './keyring.ts'
 import { readRows, readSealed, readVersion, replaceSealed, type Row } from './queries.ts'
-import { type Given, type Problem, resolveSettings, type Stored } from '../config/resolve.ts'
+import { defaultFrom, type Given, type Problem, resolveSettings, type Stored } from '../config/resolve.ts'
 import { openRows, purposeOf } from './stored.ts'
 
 /** The settings of the process itself, which are read only at startup. */
@@ -21,31 +21,41 @@ export type SettingsInForce = {
   version: () => number
   keyring: Keyring
   given: Given
-  /** Reads the settings again if they have changed. */
+  /** Reads the settings again if they, or the usual sender of mails, have changed. */
   refresh: () => Promise<void>
   /** Calls the listener after each change, with the previous settings. */
   onChange: (listener: (former: LiveConfig) => void) => void
 }
 
-type Dependencies = { base: LiveConfig; db: Queryable; keyring: Keyring }
+/** `madeFor`: the usual sender of mails under the site with which `base` was made. */
+type Dependencies = { base: LiveConfig; madeFor?: string; db: Queryable; keyring: Keyring }
 
 /** Reads the settings. Throws a StartFailure if those of the environment are not valid together. */
-export async function openSettings({ base, db, keyring }: Dependencies): Promise<SettingsInForce> {
+export async function openSettings({
+  base,
+  madeFor = defaultFrom(),
+  db,
+  keyring,
+}: Dependencies): Promise<SettingsInForce> {
   const { given, dataDir, siteFile, trustProxy, metrics, rateLimit, logLevel } = base
   const ofStart = { dataDir, siteFile, trustProxy, metrics, rateLimit, logLevel }
   const listeners: ((former: LiveConfig) => void)[] = []
   let version = -1
+  let sender = madeFor
   let current = base
   let problems: Problem[] = []
 
   async function refresh() {
-    if (version >= 0 && (await readVersion(db)) === version) return
+    // Without MAIL_FROM, mails come from the name and the address of the site, and a site may be published at any time.
+    const hasSender = sender === defaultFrom()
+    if (hasSender && version >= 0 && (await readVersion(db)) === version) return
     const read = await readRows(db)
-    if (read.version === version) return
+    if (hasSender && read.version === version) return
     const former = current
     const opened = openRows(read.rows, { keyring, given })
-    current = version < 0 && read.rows.length === 0 ? base : resolve(opened)
+    current = hasSender && version < 0 && read.rows.length === 0 ? base : resolve(opened)
     version = read.version
+    sender = defaultFrom()
     for (const listener of listeners) listener(former)
   }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Filters } from '#shared/list/filters.ts'
 import type { Period } from '#shared/list/period.ts'
+import { type Site, site } from '#shared/site/site.ts'
 import type { Connection } from '../../db/client.ts'
 import { isRolledUp } from '../sql/conditions.ts'
 import type { Calendar } from '../sql/read-calendar.ts'
@@ -23,8 +24,11 @@ export type ColumnStore = {
 
 type FilterQuestion = { filters: Partial<Filters>; period: Period; calendar: Calendar }
 
-/** A question to the thread. Without `count` and `find`, it only makes the thread read the entries. */
-export type Asked = { id: number; timeZone: string } & (
+/** The questions of the site, from which filters follow. */
+type Asking = Pick<Site, 'version' | 'everyQuestion'>
+
+/** A question to the thread. `site`: since its last question, another version was published. Without `count` and `find`, it only makes the thread read the entries. */
+export type Asked = { id: number; timeZone: string; site?: Asking | undefined } & (
   | { count: Question }
   | { find: Question; page?: Page; mostPositions: number }
   | object
@@ -60,6 +64,8 @@ export function createColumnStore({
   mostPositions = MOST_POSITIONS,
 }: Options): ColumnStore {
   let thread: Worker | null = null
+  /** The site of which the thread knows. */
+  let told: Site | null = null
   let lastId = 0
   const waiting = new Map<number, (answer: Answer | null) => void>()
   const idle = setTimeout(() => void thread?.terminate(), IDLE_MS).unref()
@@ -83,13 +89,15 @@ export function createColumnStore({
     return send({ timeZone, ...wish({ filters, period, slots }) })
   }
 
-  async function send(asked: Omit<Asked, 'id'>): Promise<Answer | null> {
+  async function send(asked: Omit<Asked, 'id' | 'site'>): Promise<Answer | null> {
     idle.refresh()
     thread ??= start()
     const id = (lastId += 1)
     const { promise, resolve } = Promise.withResolvers<Answer | null>()
     waiting.set(id, resolve)
-    thread.postMessage({ id, ...asked })
+    const { version, everyQuestion } = site()
+    thread.postMessage({ id, ...asked, ...(told !== site() && { site: { version, everyQuestion } }) })
+    told = site()
     const timer = setTimeout(resolve, PATIENCE_MS, null)
     const answer = await promise
     clearTimeout(timer)
@@ -112,6 +120,7 @@ export function createColumnStore({
     worker.on('error', (error) => onProblem(`filters are answered by the database alone: ${String(error)}`))
     worker.on('exit', () => {
       thread = null
+      told = null
       for (const resolve of waiting.values()) resolve(null)
       waiting.clear()
     })

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { setSite, type SiteDocument, siteOf } from '#shared/site/site.ts'
 import { type Connection, reasonOf } from '../../db/client.ts'
 import { countColumns } from './count-columns.ts'
 import { findInColumns } from './find-in-columns.ts'
@@ -53,7 +54,8 @@ async function forget() {
 }
 
 function answer(asked: Asked, { columns, timeZone }: Source): Answer {
-  const { id } = asked
+  const { id, site } = asked
+  if (site) setSite(siteOf({ questions: site.everyQuestion as SiteDocument['questions'] }, site.version))
   if (asked.timeZone !== timeZone) return { id, problem: 'the time zone changed' }
   if ('count' in asked) return { id, row: countColumns(columns, asked.count) }
   if ('find' in asked) return { id, found: findInColumns(columns, asked.find, asked) }
