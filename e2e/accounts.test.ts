@@ -51,7 +51,10 @@ test('the first start leads to an owner with a passkey, who invites a reader, wh
   await expect(owner.getByText('After this change, everybody signs in again.')).toBeVisible()
 
   const { page: reader, press } = await somebody(browser)
+  // While the server starts anew, the link stays good.
+  await reader.route('**/api/admin/session/link', (route) => route.fulfill({ status: 503 }), { times: 1 })
   await reader.goto(invitation)
+  await reader.getByRole('button', { name: 'Try again' }).click()
   await reader.getByLabel('New password').fill('a password of my own')
   await reader.getByRole('button', { name: 'Open the dashboard' }).click()
   await addOffered(reader)

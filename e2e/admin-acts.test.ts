@@ -144,6 +144,37 @@ test(
   },
 )
 
+test('an act whose answer is lost is asked for again, and made once', async ({ page, request, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  const { word, people } = await joinTogether(request, 1)
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  await page.getByRole('row', { name: people[0]!.email }).getByText('Barber').click()
+  const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  await page.route(
+    `**${paths.api.adminActs}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await profile.getByRole('button', { name: 'Note', exact: true }).click()
+  await profile.getByLabel('Note, for owners only').fill(`Once, ${word}`)
+  await profile.getByRole('button', { name: 'Save note' }).click()
+  const log = profile.getByRole('region', { name: 'Notes and decisions' })
+  await expect(log.getByText(`Once, ${word}`)).toHaveCount(1)
+  await expect(profile.getByLabel('Note, for owners only')).toBeHidden()
+})
+
+test('the log is filtered by a day that is typed', async ({ page }) => {
+  await openDashboard(page, '/admin?view=acts')
+  await page.getByLabel('Day', { exact: true }).focus()
+  // In the order of the browser's language: month, day, year.
+  await page.keyboard.type('03042026')
+  await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2026-03-04')
+  await expect(page).toHaveURL(/on=2026-03-04/)
+})
+
 test('an erasure asks first, and closes the profile', async ({ page, request, expectConsole }) => {
   // The profile is refreshed before it closes.
   expectConsole(/410/)

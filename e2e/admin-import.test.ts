@@ -53,6 +53,12 @@ test('the owner imports a file: its columns, the preview, the import, and its un
   await expect(report.getByRole('list', { name: 'The first new people' }).locator('strong').first()).toHaveText(/^cy-/)
   await expectSound(page)
 
+  // The request is lost. The columns stay as chosen, and a second press imports.
+  expectConsole(/Failed to load resource/)
+  await page.route('**/api/admin/imports?*', (route) => route.abort(), { times: 1 })
+  await report.getByRole('button', { name: 'Import 3 people' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^The server did not answer/)
+  await expect(page.getByLabel('Column Their code becomes')).not.toHaveValue('')
   await report.getByRole('button', { name: 'Import 3 people' }).click()
   await expect(page.getByText('Done. Everybody is on the list')).toBeVisible()
   const joined = await page.request.get(`/api/referral-codes/${word}-Ann`)

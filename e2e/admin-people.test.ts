@@ -114,13 +114,29 @@ test('the owner tags the people whom they tick, and takes it back', async ({ pag
   await expect(bar).toBeHidden()
 })
 
+test('a note for several people stays typed when it could not be made', async ({ page, request, expectConsole }) => {
+  expectConsole(/status of 500|This could not be done/)
+  const { word, people } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?view=people&q=${word}`)
+  for (const { email } of people) await page.getByRole('checkbox', { name: email }).check()
+  const bar = page.getByRole('region', { name: 'Selected people' })
+  await page.route('**/api/admin/acts', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await bar.getByRole('button', { name: 'Note' }).click()
+  const question = page.getByRole('dialog', { name: 'Note 2 people' })
+  await question.getByLabel('Note', { exact: true }).fill(`Long words about ${word}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This could not be done.')).toBeVisible()
+  await bar.getByRole('button', { name: 'Note' }).click()
+  await expect(question.getByLabel('Note', { exact: true })).toHaveValue(`Long words about ${word}`)
+})
+
 test('an act reaches everybody whom the filter finds, says how many before, and is taken back', async ({
   page,
   request,
   expectConsole,
 }) => {
   test.slow()
-  expectConsole(/503|This could not be done/)
+  expectConsole(/500|This could not be done/)
   const { word, people } = await joinTogether(request, 52)
   await openDashboard(page, `/admin?view=people&sort=email&q=${word}`)
   await act(page, { kind: 'reject' }, people[51]!.email)
@@ -150,7 +166,7 @@ test('an act reaches everybody whom the filter finds, says how many before, and 
 
   // An act that fails leaves the selection as it was.
   await page.getByRole('checkbox', { name: people[0]!.email }).check()
-  await page.route(`**${paths.api.adminActs}`, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+  await page.route(`**${paths.api.adminActs}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
   await bar.getByRole('button', { name: 'Accept' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
   await expect(page.getByText('This could not be done.')).toBeVisible()

@@ -155,6 +155,24 @@ test('the email stands beside the questions and can be changed, which keeps the 
   expect(await page.evaluate(() => localStorage.currentEmail ?? sessionStorage.currentEmail ?? null)).toBeNull()
 })
 
+test('an email that is corrected but not saved is the one that joins', async ({ page }) => {
+  const [wrong, right] = [freshEmail('slip'), freshEmail('righted')]
+  await page.goto('/')
+  await signUp(page, wrong)
+  await answer(page)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const field = page.getByLabel('Your email', { exact: true })
+  await field.fill('nonsense')
+  await submit(page)
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/@/)
+  await field.fill(right)
+  const sent = page.waitForRequest(ENTRIES)
+  await submit(page)
+  expect((await sent).postDataJSON()).toMatchObject({ ...ANSWERS, email: right })
+  await expect(page.getByRole('heading', { name: "You're In!" })).toBeVisible()
+})
+
 test('the answers of one person are not shown to the next person', async ({ page }) => {
   await page.goto('/')
   await signUp(page, freshEmail('one'))

@@ -124,9 +124,19 @@ testOutside(
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     await expect(page.getByText(site().place.leave.failed)).toBeVisible()
+    // While it is being deleted, nothing can be taken back.
+    const deleting = Promise.withResolvers<void>()
+    await page.route('**/api/place', async (route) => {
+      if (route.request().method() === 'DELETE') await deleting.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: site().place.leave.confirm }).click()
+    await page.getByRole('button', { name: site().place.leave.cancel }).dispatchEvent('click')
+    await expect(page.getByRole('heading', { name: site().place.leave.title })).toBeVisible()
+    deleting.resolve()
     await expect(page.getByRole('heading', { level: 1, name: site().receipt.title })).toBeFocused()
     await expect(page).toHaveURL('/receipt')
+    await page.unrouteAll({ behavior: 'wait' })
     await expect(tab.getByRole('heading', { name: site().place.ask.deleted.title })).toBeFocused()
     await expectSound(tab)
     await expect(thanks).toHaveURL('/')

@@ -109,6 +109,69 @@ test('a founder changes the name, the colour, the logo and a question, adds one,
   await expect(visitor).toHaveTitle(/^Firstchair/)
 })
 
+test('words that are typed while a save fails, while a version is published, and before the editor is left, are kept', async ({
+  page,
+}) => {
+  await using place = await newPlace()
+  await using server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
+  const address = await addressOf(server)
+  await page.request.post(`${address}/api/admin/session`, { data: { password: OWNER_PASSWORD } })
+  await page.goto(`${address}/admin?view=site`)
+  const name = page.getByLabel('Name', { exact: true })
+  const saved = page.getByText('Saved as a draft')
+
+  // The answer to the first request is lost, and the second does not arrive: no conflict, and nothing to press.
+  const draft = '**/api/admin/site/draft'
+  await page.route(
+    draft,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await name.fill('First Sun')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await name.fill('Second Sun')
+  await expect(saved).toBeVisible()
+
+  const drawing = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/admin/site/publish',
+    async (route) => {
+      await drawing.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Publish...' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await name.fill('Third Sun')
+  drawing.resolve()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await expect(name).toHaveValue('Third Sun')
+  await expect(saved).toBeVisible()
+
+  await name.fill('Fourth Sun')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  await page.goBack()
+  await expect(name).toHaveValue('Fourth Sun')
+
+  // A group of words stays open when what was wrong in it is put right.
+  const words = page.getByRole('group').filter({ hasText: 'Show all words' }).first()
+  await words.getByText('Show all words').click()
+  const lead = words.getByRole('textbox').first()
+  const before = await lead.inputValue()
+  await lead.fill('')
+  await expect(words.getByText('This must not be empty.')).toBeVisible()
+  await lead.fill(before)
+  await expect(words.getByText('This must not be empty.')).toBeHidden()
+  await expect(saved).toBeVisible()
+  await expect(lead).toBeFocused()
+  await expect(lead).toBeVisible()
+})
+
 test(
   'the words of every page and mail can be written where they stand, and a link shows the draft for a day',
   { tag: '@long' },

@@ -1,3 +1,4 @@
+import { accountOf } from './accounts/signed-in.ts'
 import { readEntryLog } from './acts/read-acts.ts'
 import { createRecordExport } from './acts/record-export.ts'
 import { recordPublish } from './acts/record-publish.ts'
@@ -5,6 +6,7 @@ import { recordSettings } from './acts/record-settings.ts'
 import { actRoutes } from './acts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { keyRoutes } from './api/key-routes.ts'
+import { createOnce } from './api/once.ts'
 import { backupRoutes } from './backup/routes.ts'
 import { requestRoutes } from './confirming/routes.ts'
 import { inboxRoutes } from './contact/inbox-routes.ts'
@@ -62,7 +64,8 @@ export async function dashboardRoutes(parts: Parts, owning: Owning) {
       listRoutes(admin, parts, owning)
       const takeEffect = createTakeEffect(parts.settings, owner.keepSession)
       setupRoutes(admin, parts, { reach, takeEffect, previews: owning.previews })
-      actRoutes(admin, { ...owning.engine, takeEffect })
+      const once = createOnce(pool, (request) => accountOf(request).id)
+      actRoutes(admin, { ...owning.engine, takeEffect, once })
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import {
   ActAccepted,
@@ -28,8 +29,18 @@ const Id = z.object({ id: z.uuid() })
 /** Larger than for other requests, so that a note that is far too long gets an error that names its limit. */
 const BODY_LIMIT = 1024 * 1024
 
+type Dependencies = Engine & {
+  takeEffect: TakeEffect
+  /** Answers a request that is sent again with its `Idempotency-Key`, as often as it comes, and does its work once. */
+  once: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (actId: string) => Promise<{ status: number; body: object }>,
+  ) => Promise<never>
+}
+
 /** The owner's routes for acts on many people. Register them where a session is required. */
-export function actRoutes(app: App, { takeEffect, ...engine }: Engine & { takeEffect: TakeEffect }) {
+export function actRoutes(app: App, { takeEffect, once, ...engine }: Dependencies) {
   const { pool, kinds } = engine
 
   importRoutes(app, engine)
@@ -37,10 +48,11 @@ export function actRoutes(app: App, { takeEffect, ...engine }: Engine & { takeEf
   app.post(
     paths.api.adminActs,
     { schema: { body: ActRequest, response: { 202: ActAccepted } }, bodyLimit: BODY_LIMIT },
-    async (request, reply) => {
-      const act_id = await createAct(engine, { request: request.body, actor: actorOf(request) })
-      return reply.code(202).send({ act_id, warning: warningOf(request.body.kind) })
-    },
+    (request, reply) =>
+      once(request, reply, async (id) => {
+        const act_id = await createAct(engine, { id, request: request.body, actor: actorOf(request) })
+        return { status: 202, body: { act_id, warning: warningOf(request.body.kind) } }
+      }),
   )
 
   app.post(

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { AppError } from '../base/errors.ts'
 import { livingOf } from '../people/addresses/living.ts'
-import { keyOf } from './require-key.ts'
 
 /** `entryId`: the person that the answer is about. */
 type Outcome = { status: number; body: object; entryId?: string | undefined }
@@ -15,11 +14,11 @@ const LEASE_SECONDS = 60
 const KEPT = '1 day'
 
 /**
- * Makes a request idempotent: however often it is sent with the same `Idempotency-Key`, its work is done once, and
- * later requests get the stored answer. `work` gets the id for its act. A retry after a server was killed gets the same
- * id.
+ * Makes a request idempotent: however often the same key or account sends it with the same `Idempotency-Key`, its work
+ * is done once, and later requests get the stored answer. `work` gets the id for its act. A retry after a server was
+ * killed gets the same id. `senderOf`: the id of the key or account.
  */
-export function createOnce(pool: pg.Pool) {
+export function createOnce(pool: pg.Pool, senderOf: (request: FastifyRequest) => string) {
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -27,7 +26,7 @@ export function createOnce(pool: pg.Pool) {
   ): Promise<never> => {
     const idempotencyKey = request.headers['idempotency-key']
     if (idempotencyKey === undefined) return answer(await work(randomUUIDv7()))
-    const id = digest([keyOf(request).id, idempotencyKey])
+    const id = digest([senderOf(request), idempotencyKey])
     const asked = digest([request.method, request.url, request.body ?? null])
     const stored = await reserve(pool, { id, asked })
     if (stored.status === GONE) throw new AppError('erased')

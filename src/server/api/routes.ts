@@ -14,7 +14,7 @@ import { describeApi } from './describe-api.ts'
 import { apiEntryRoutes } from './entry-routes.ts'
 import { createOnce } from './once.ts'
 import { apiReadRoutes } from './read-routes.ts'
-import { requireKeys } from './require-key.ts'
+import { keyOf, requireKeys } from './require-key.ts'
 
 type Dependencies = {
   /** The dashboard's pool, so that programs never delay visitors. */
@@ -38,7 +38,7 @@ export async function apiRoutes(
   await app.register(async (api: App) => {
     api.addHook('onRoute', (route) => void (route.config = { deadline: deadlines.owner, ...route.config }))
     requireKeys(api, { pool: preparedPool, limits })
-    const once = createOnce(preparedPool)
+    const once = createOnce(preparedPool, (request) => keyOf(request).id)
     const beLevel = () => requireLevelInTurn(pool, deadlines.programs)
     const inTurn = { ...engine, beLevel }
     apiEntryRoutes(api, { pool, preparedPool, columns, waitlist, observe, engine: inTurn, once, beLevel })

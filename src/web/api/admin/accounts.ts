@@ -53,10 +53,12 @@ export function endOwnSession(id: string): Promise<null | Refused> {
   return send('DELETE', `${paths.api.adminAccount}/sessions/${id}`, undefined, nothing)
 }
 
-/** Reads the purpose of a link. Null if the link is no longer valid. */
+/** Reads the purpose of a link. Null if the link is no longer valid. Throws if the server cannot say. */
 export async function readLink(token: string): Promise<LinkInfo | null> {
   const response = await sendJson(paths.api.adminLink, { token })
-  return response.ok ? response.json() : null
+  if (response.ok) return response.json()
+  if (response.status === 404 || response.status === 410) return null
+  throw new Error(`${paths.api.adminLink} answered ${response.status}`)
 }
 
 export async function acceptLink(use: LinkUse): Promise<null | Refused> {

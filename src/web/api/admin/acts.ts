@@ -2,16 +2,42 @@ import { ActAccepted, ActDetail, ActPreview, ActsPage, EntryActsPage, type LogQu
 import { type ActRequest } from '#shared/list/act-requests.ts'
 import { PersonDeliveries } from '#shared/owner/deliveries.ts'
 import { paths } from '#shared/site/paths.ts'
-import { fetchJson, post, readAs, withQuery } from './admin.ts'
+import { newId } from '../new-id.ts'
+import { fetchJson, post, readAs, request, Unreachable, withQuery } from './admin.ts'
 
 /** The effect that an act would have now. Changes nothing. */
 export async function previewAct(request: ActRequest): Promise<ActPreview> {
   return readAs(ActPreview, await post(paths.api.adminActsPreview, request))
 }
 
-/** Makes an act. Returns its id. */
-export async function makeAct(request: ActRequest): Promise<string> {
-  return (await readAs(ActAccepted, await post(paths.api.adminActs, request))).act_id
+/** The pauses before a request without an answer is sent again, in milliseconds. */
+const PAUSES_MS = [1_000, 3_000, 6_000]
+
+/**
+ * Makes an act. Returns its id. A request whose answer does not come is sent again, and the act is made once: the
+ * server knows the request by its key.
+ */
+export async function makeAct(act: ActRequest): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': newId() }
+  const send = async () => {
+    const response = await request(paths.api.adminActs, { method: 'POST', headers, body: JSON.stringify(act) })
+    return (await readAs(ActAccepted, response)).act_id
+  }
+  for (const [tries, pause] of PAUSES_MS.entries()) {
+    try {
+      return await send()
+    } catch (error) {
+      const isUnderWay = tries > 0 && error instanceof Unreachable && error.status === 409
+      if (!isUnderWay && !isUnanswered(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  return send()
+}
+
+/** Whether the server may have done what it was asked, because its answer did not come. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Unreachable && (error.status === null || error.status > 500)
 }
 
 export function fetchActs({ cursor, ...filters }: LogQuery): Promise<ActsPage> {

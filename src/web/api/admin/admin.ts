@@ -11,8 +11,15 @@ import { timeLimit } from '../../timing/time-limit.ts'
 /** The session has ended, or never existed. */
 export class SignedOut extends Error {}
 
-/** The server cannot be reached or cannot answer now. A retry may succeed. */
-export class Unreachable extends Error {}
+/** The server cannot be reached or cannot answer now. A retry may succeed. `status`: of its answer; null if none came. */
+export class Unreachable extends Error {
+  readonly status: number | null
+
+  constructor(message: string, { status, cause }: { status: number | null; cause?: unknown }) {
+    super(message, { cause })
+    this.status = status
+  }
+}
 
 export function fetchSummary(filters: Partial<Filters>): Promise<Summary> {
   return fetchJson(Summary, withQuery(paths.api.adminSummary, filters))
@@ -99,11 +106,12 @@ export async function request(
   if (!tookAction()) headers.set(BACKGROUND_HEADER, 'refresh')
   const response = await fetch(path, { ...init, headers }).catch((cause: Error) => {
     if (cause.name === 'AbortError') throw cause
-    throw new Unreachable(`${path} could not be reached`, { cause })
+    throw new Unreachable(`${path} could not be reached`, { status: null, cause })
   })
   if (response.status === 401) throw new SignedOut('The session is over')
   if ((await isProofNeeded(response)) && (await askForProof())) return request(path, { allow, ...init })
-  if (!response.ok && !allow.includes(response.status)) throw new Unreachable(`${path} answered ${response.status}`)
+  const { ok, status } = response
+  if (!ok && !allow.includes(status)) throw new Unreachable(`${path} answered ${status}`, { status })
   return response
 }
 

@@ -22,7 +22,9 @@ export function fetchOwnPasskeys(): Promise<OwnPasskeys> {
 export async function addPasskey(name: string): Promise<null | Refused> {
   const options = await send('POST', `${OWN}/options`, undefined, (response) => response.json() as Promise<object>)
   if (isRefused(options)) return options
-  const made = await ceremonies().then(({ createPasskey }) => createPasskey(options))
+  const loaded = await ceremonies().catch(() => null)
+  if (!loaded) return NOT_LOADED
+  const made = await loaded.createPasskey(options)
   if (made === null) return CANCELLED
   return made === 'has-one' ? HAS_ONE : send('POST', OWN, { name, answer: made }, nothing)
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { site } from '#shared/site/site.ts'
 import { askForLink } from '../../api/place.ts'
 import { buttonStyle } from '../../ui/button.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 
 /** A mail takes a moment to arrive, so a second one is offered only after this time. */
 const PATIENCE_MS = 30_000
@@ -37,7 +38,11 @@ export function SendAgain({ email }: { email: string }) {
           {state === 'sending' ? site().checkInbox.sending : site().checkInbox.again}
         </button>
       )}
-      <output className={`basis-full empty:hidden ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
+      <output
+        ref={state === 'sent' ? takeLostFocus : undefined}
+        tabIndex={-1}
+        className={`basis-full empty:hidden ${state === 'failed' ? 'text-danger' : 'text-muted'}`}
+      >
         {state === 'sent' && site().checkInbox.sent}
         {state === 'failed' && site().checkInbox.failed}
       </output>

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useId } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { site } from '#shared/site/site.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/question.ts'
@@ -10,7 +10,7 @@ import { useKeyboardInset } from '../../ui/use-keyboard-inset.ts'
 import { useDraft } from './draft.ts'
 import { type FormAnswers, furthestStep, isAnswered } from './form-answers.ts'
 import { Progress } from './progress.tsx'
-import { SignupEmail } from './signup-email.tsx'
+import { SignupEmail, type TakeTyped } from './signup-email.tsx'
 import { StepField } from './step-field.tsx'
 import { Trap } from './trap.tsx'
 import { useStamp } from './use-stamp.ts'
@@ -24,6 +24,11 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
   const { leaveFor, ...steps } = useStep({ start: draft.step, furthest: furthestStep(draft.answers) })
   const { step, goTo } = steps
   const sending = useSubmit({ signup, draft, changeDraft, leaveFor, step, goTo })
+  const takerRef = useRef<TakeTyped>(null)
+  const submit = useRef(sending.submit)
+  useEffect(() => {
+    submit.current = sending.submit
+  })
   useStamp({ signup, draft, changeDraft, step })
   useKeyboardInset()
 
@@ -40,6 +45,7 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
             onSignup({ ...signup, email })
           }}
           disabled={sending.submitting}
+          takerRef={takerRef}
         />
       </Progress>
       <StepForm
@@ -47,6 +53,9 @@ export function Questionnaire({ signup, onSignup }: QuestionnaireProps) {
         answers={draft.answers}
         onAnswer={(change) => changeDraft({ answers: { ...draft.answers, ...change }, submissionId: null })}
         sending={sending}
+        takeEmail={() => takerRef.current?.() ?? true}
+        // The newest: an email that was just taken over belongs to what is sent.
+        onSubmit={() => submit.current()}
       />
     </div>
   )
@@ -57,10 +66,12 @@ type StepFormProps = {
   answers: FormAnswers
   onAnswer: (change: FormAnswers) => void
   sending: ReturnType<typeof useSubmit>
+  takeEmail: TakeTyped
+  onSubmit: () => Promise<void>
 }
 
 /** The question of the open step, and the buttons that lead back and on. */
-function StepForm({ steps: { step, goTo, goBack }, answers, onAnswer, sending }: StepFormProps) {
+function StepForm({ steps: { step, goTo, goBack }, answers, onAnswer, sending, takeEmail, onSubmit }: StepFormProps) {
   const { submitting, fieldErrors, submitButton, trap } = sending
   const question = site().questions[step]!
   const isLast = step === site().questions.length - 1
@@ -74,8 +85,8 @@ function StepForm({ steps: { step, goTo, goBack }, answers, onAnswer, sending }:
 
   async function next(event: FormEvent) {
     event.preventDefault()
-    if (submitting || !isAnswered(question, answers)) return
-    if (isLast) return sending.submit()
+    if (submitting || !isAnswered(question, answers) || !takeEmail()) return
+    if (isLast) return onSubmit()
     track({ name: 'form_step_complete', step_index: step, step_name: question.name })
     goTo(step + 1)
   }

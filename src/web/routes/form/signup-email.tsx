@@ -1,13 +1,23 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isEmail } from '#shared/values/email.ts'
 import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-type SignupEmailProps = { email: string; onChange: (email: string) => void; disabled: boolean }
+/** Takes over the email that is typed, if its form is open. False if it is not an email; the form says so. */
+export type TakeTyped = () => boolean
+
+type SignupEmailProps = {
+  email: string
+  onChange: (email: string) => void
+  disabled: boolean
+  /** Set while the form is open. */
+  takerRef: RefObject<TakeTyped | null>
+}
 
 /** The email that the visitor signs up with, and a form to change it. */
-export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
+export function SignupEmail({ email, onChange, disabled, takerRef }: SignupEmailProps) {
   const [state, setState] = useState<'shown' | 'changing' | 'done'>('shown')
   const change = useRef<HTMLButtonElement>(null)
 
@@ -16,18 +26,23 @@ export function SignupEmail({ email, onChange, disabled }: SignupEmailProps) {
     if (state === 'done') change.current?.focus()
   }, [state])
 
-  function save(typed: string) {
-    setState('done')
+  function save(typed: string, next: 'shown' | 'done') {
+    setState(next)
     if (typed !== email) onChange(typed)
   }
 
-  if (state === 'changing') return <EmailForm email={email} onSave={save} onCancel={() => setState('done')} />
+  if (state === 'changing')
+    return <EmailForm email={email} takerRef={takerRef} onSave={save} onCancel={() => setState('done')} />
   return <Shown ref={change} email={email} disabled={disabled} onPress={() => setState('changing')} />
 }
 
-type EmailFormProps = { email: string; onSave: (email: string) => void; onCancel: () => void }
+type EmailFormProps = Pick<SignupEmailProps, 'email' | 'takerRef'> & {
+  /** `next`: 'shown' leaves the focus where it is. */
+  onSave: (email: string, next: 'shown' | 'done') => void
+  onCancel: () => void
+}
 
-function EmailForm({ email, onSave, onCancel }: EmailFormProps) {
+function EmailForm({ email, takerRef, onSave, onCancel }: EmailFormProps) {
   const [invalid, setInvalid] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const words = site().form.email
@@ -35,12 +50,27 @@ function EmailForm({ email, onSave, onCancel }: EmailFormProps) {
   // The pressed button is gone, so the focus goes to the field that replaced it.
   useEffect(() => field.current?.select(), [])
 
+  useEffect(() => {
+    takerRef.current = () => take('shown')
+    return () => {
+      takerRef.current = null
+    }
+  })
+
+  function take(next: 'shown' | 'done'): boolean {
+    const typed = field.current!.value.trim()
+    // Synchronously, because the answers may be sent next.
+    if (isEmail(typed)) flushSync(() => onSave(typed, next))
+    else {
+      setInvalid(true)
+      field.current!.focus()
+    }
+    return isEmail(typed)
+  }
+
   function save(event: FormEvent) {
     event.preventDefault()
-    const typed = field.current!.value.trim()
-    if (isEmail(typed)) return onSave(typed)
-    setInvalid(true)
-    field.current!.focus()
+    take('done')
   }
 
   return (

@@ -10,7 +10,8 @@ import { browserTokenOf } from '../../storage/place-token.ts'
 import type { Signup } from '../../storage/signup.ts'
 import { notify } from '../../ui/notify.ts'
 import type { Draft } from './draft.ts'
-import { completeSubmission, joinRequest, keepAsked, newSubmissionId } from './submission.ts'
+import { newId } from '../../api/new-id.ts'
+import { completeSubmission, joinRequest, keepAsked } from './submission.ts'
 
 type UseSubmit = Omit<Sending, 'onProblem'> & { step: number; goTo: (step: number) => void }
 
@@ -54,7 +55,7 @@ type Sending = {
 function useSend({ signup, draft, changeDraft, leaveFor, onProblem }: Sending) {
   const isOpen = useIsOpen()
   return async (website: string) => {
-    const submissionId = draft.submissionId ?? newSubmissionId()
+    const submissionId = draft.submissionId ?? newId()
     // Tries once more, because the network may have been down at every step.
     const stamp = draft.stamp ?? (await openVisit(signup.referralCode))
     const submission = { ...changeDraft({ submissionId, stamp }), submissionId }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
@@ -13,6 +14,7 @@ import { Comb } from '../../ui/drawings/tools.tsx'
 import { WaitingChair } from '../../ui/drawings/waiting-chair.tsx'
 import { grouped } from '../../ui/grouped.ts'
 import { ordinal } from '../../ui/ordinal.ts'
+import { takeLostFocus } from '../../ui/take-lost-focus.ts'
 
 /**
  * For the person who joined in this browser: the link to their place, and their position. Other people who share the
@@ -67,7 +69,8 @@ function useKeptPlace() {
   function forget() {
     // Another person may have joined in another tab meanwhile: that person's token stays.
     if (token && browserToken() === token) forgetPlaceToken(token)
-    setToken(browserToken())
+    flushSync(() => setToken(browserToken()))
+    takeLostFocus(document.getElementById('content'))
   }
 
   return { token, place, forget }

@@ -28,6 +28,7 @@ export function Leave({ place, token, isLeaving, onLeaving, onLinkNeeded, onCanc
   const { leave } = site().place
 
   function cancel() {
+    if (isWorking) return
     onLeaving(false)
     onCancel()
   }

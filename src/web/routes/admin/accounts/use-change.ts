@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isRefused, type Refused } from '../../../api/admin/send-change.ts'
+import { isRefused, type Refused, UNREACHABLE } from '../../../api/admin/send-change.ts'
 
 /**
  * Runs one change of accounts or of other programs at a time, and refreshes the data on the screen. `problem`: the
@@ -16,7 +16,7 @@ export function useChange() {
     if (isBusy) return null
     setBusy(true)
     setProblem('')
-    const answer = await work()
+    const answer = await work().catch(() => UNREACHABLE)
     await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => CHANGED.has(key) })
     setBusy(false)
     if (!isRefused(answer)) return { answer }

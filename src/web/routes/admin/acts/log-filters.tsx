@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { Day } from '#shared/values/days.ts'
 import { ACT_KINDS } from '#shared/list/act-requests.ts'
+import * as z from 'zod/mini'
 import { accountNamesQuery } from '../accounts/queries.ts'
 import { FilterSelect } from '../filters/filter-select.tsx'
 import type { SectionProps } from '../view/section-props.ts'
@@ -15,7 +17,6 @@ export function logFiltersOf({ by, did, on }: SectionProps['view']): Filters {
 /** Filters the log by account, kind and day. */
 export function LogFilters({ view, onChange }: Pick<SectionProps, 'view' | 'onChange'>) {
   const { data: accounts = [] } = useQuery(accountNamesQuery)
-  const id = useId()
   return (
     <div className="log-filters">
       <FilterSelect
@@ -32,18 +33,34 @@ export function LogFilters({ view, onChange }: Pick<SectionProps, 'view' | 'onCh
         value={view.did}
         onChange={(did) => onChange({ did })}
       />
-      <div>
-        <label htmlFor={id} className="filter-label">
-          Day
-        </label>
-        <input
-          id={id}
-          type="date"
-          value={view.on ?? ''}
-          onChange={(event) => onChange({ on: event.target.value || null })}
-          className="filter-field"
-        />
-      </div>
+      <DayField value={view.on} onChange={(on) => onChange({ on })} />
+    </div>
+  )
+}
+
+type DayFieldProps = { value: string | null; onChange: (day: string | null) => void }
+
+/** A day. While somebody types its year, the field has years like 0002: those filter nothing, and stay in the field. */
+function DayField({ value, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(value ?? '')
+  const [former, setFormer] = useState(value)
+  const id = useId()
+  if (value !== former) {
+    setFormer(value)
+    setTyped(value ?? '')
+  }
+
+  function type(day: string) {
+    setTyped(day)
+    if (day === '' || z.safeParse(Day, day).success) onChange(day || null)
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="filter-label">
+        Day
+      </label>
+      <input id={id} type="date" value={typed} onChange={({ target }) => type(target.value)} className="filter-field" />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 
 type FilterTextProps = { label: string; value: string | null; onChange: (value: string | null) => void }
@@ -6,6 +6,11 @@ type FilterTextProps = { label: string; value: string | null; onChange: (value: 
 /** A filter that takes any text. It filters when the owner presses Enter or leaves the field. */
 export function FilterText({ label, value, onChange }: FilterTextProps) {
   const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  // Shows a filter that was changed or removed elsewhere.
+  useEffect(() => {
+    field.current!.value = value ?? ''
+  }, [value])
 
   function filter(text: string) {
     const wanted = text.trim() || null
@@ -18,8 +23,7 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
         {label}
       </label>
       <input
-        // With a new key, the field shows a filter that was changed or removed elsewhere.
-        key={value}
+        ref={field}
         id={id}
         enterKeyHint="search"
         placeholder="All"

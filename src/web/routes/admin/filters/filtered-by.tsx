@@ -1,5 +1,7 @@
+import { flushSync } from 'react-dom'
 import { grouped } from '../../../ui/grouped.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 import { ViewLink } from '../view/view-link.tsx'
 import type { ChangeView } from '../view/use-view.ts'
 import { toPeople, type View, viewPath } from '../view/view.ts'
@@ -54,16 +56,16 @@ type FilterChipsProps = { active: ReturnType<typeof activeFilters>; onChange: Ch
 
 /** Each filter, as a button that removes it. */
 function FilterChips({ active, onChange }: FilterChipsProps) {
+  function remove(name: string) {
+    flushSync(() => onChange({ [name]: null, ...(name === 'range' && { from: null, to: null }) }))
+    takeLostFocus(document.querySelector<HTMLElement>('.filter-chip') ?? document.getElementById('content'))
+  }
+
   return (
     <ul className="segments">
       {active.map(({ name, words }) => (
         <li key={name} className="min-w-0">
-          <button
-            type="button"
-            data-chosen
-            onClick={() => onChange({ [name]: null, ...(name === 'range' && { from: null, to: null }) })}
-            className="segment filter-chip"
-          >
+          <button type="button" data-chosen onClick={() => remove(name)} className="segment filter-chip">
             <span className="truncate">{words}</span>
             <CloseIcon />
             <span className="sr-only">Remove this filter</span>

@@ -34,7 +34,7 @@ export function ImportView({ view, onChange, onOpen }: SectionProps) {
             {problem}
           </p>
           {fileName && !report && !problem && <output className="empty">Reading {fileName}...</output>}
-          {report && !problem && (
+          {report && (
             <div className="import-body" aria-busy={isReading}>
               <ColumnMap report={report} importing={importing} />
               <ReportPanel report={report} importing={importing} />

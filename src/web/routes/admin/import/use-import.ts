@@ -13,6 +13,9 @@ import {
 import { saveFile } from '../../../ui/save-file.ts'
 import { importWords } from './words.ts'
 
+const RETRY_MS = 30_000
+const UNREACHABLE = 'The server could not be reached. Nothing was imported: please try again.'
+
 /** `number`: distinguishes two files with the same name. */
 type Chosen = { number: number; name: string; size: number; packed: Promise<Blob> }
 
@@ -38,16 +41,23 @@ export function useImport() {
   async function begin() {
     if (!chosen || begun) return
     setBegun('beginning')
+    setProblem(null)
     try {
       setBegun({ actId: await importFile(await chosen.packed, { ...choices, order: report?.file.order }) })
     } catch (error) {
       setBegun(null)
-      setProblem(explain(error))
+      setProblem(
+        explain(
+          error,
+          'The server did not answer. Before you try again, look under Activity: the import may have begun.',
+        ),
+      )
     }
   }
 
   async function saveReport() {
     if (!chosen) return
+    setProblem(null)
     try {
       const order = report?.file.order
       saveFile(await fetchReport(await chosen.packed, { ...choices, order }), `import-report-${chosen.name}`)
@@ -60,7 +70,10 @@ export function useImport() {
     fileName: chosen?.name ?? null,
     choose,
     choices,
-    change: (change: ImportChoices) => setChoices((before) => ({ ...before, ...change })),
+    change: (change: ImportChoices) => {
+      setProblem(null)
+      setChoices((before) => ({ ...before, ...change }))
+    },
     report,
     isReading,
     problem: problem ?? (fault && explain(fault)),
@@ -92,6 +105,8 @@ function usePreview({ chosen, choices, isBegun }: PreviewParams) {
     placeholderData: (before, query) => (query?.queryKey[1] === chosen?.number ? before : undefined),
     retry: false,
     staleTime: Infinity,
+    // The file is read once. Only a failed attempt is repeated.
+    refetchInterval: ({ state }) => (state.error ? RETRY_MS : false),
     gcTime: 0,
     meta: { isLive: false },
   })
@@ -109,8 +124,8 @@ async function readReport(packed: Blob, choices: ImportChoices, signal: AbortSig
   return isTurned ? previewImport(packed, { ...choices, order: 'reversed' }, signal) : report
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, unreachable = UNREACHABLE): string {
   if (error instanceof FileRefused) return error.message
   if (error instanceof SignedOut) return 'You were signed out. Sign in again, and choose the file once more.'
-  return 'The server could not be reached. Nothing was imported: please try again.'
+  return unreachable
 }

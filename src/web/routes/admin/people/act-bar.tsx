@@ -36,12 +36,13 @@ const DECISIONS = [
 /** The acts for the ticked people. The bar covers the bottom of the screen, so that the list does not move. */
 export function ActBar({ filters, found, selecting, deciding, onChange }: ActBarProps) {
   const { ids, isAll, clear } = selecting
-  if ((ids.size === 0 && !isAll) || deciding.isBusy) return null
+  if (ids.size === 0 && !isAll) return null
   const select: Selection = isAll ? { filters: filters as Filters } : { ids: [...ids] }
   const whom = isAll ? `all ${found === null ? '' : `${grouped(found)} `}people` : peopleWords(ids.size)
   const act = { about: whom, deciding: clearsAfter(deciding, clear) }
   return (
-    <section aria-label="Selected people" className="act-bar">
+    // Hidden and not removed while an act is under way: if it fails, the typed text is still there.
+    <section aria-label="Selected people" hidden={deciding.isBusy} className="act-bar">
       <SelectedWords whom={whom} found={found} selecting={selecting} />
       <button type="button" aria-label="Select nobody" onClick={clear} className="icon-button">
         <CloseIcon />

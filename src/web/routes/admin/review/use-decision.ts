@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ActDetail } from '#shared/list/acts.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import { fetchAct, makeAct, undoAct } from '../../../api/admin/acts.ts'
+import { Unreachable } from '../../../api/admin/admin.ts'
+import { fetchAct, isUnanswered, makeAct, undoAct } from '../../../api/admin/acts.ts'
 import { notify } from '../../../ui/notify.ts'
+import { UNANSWERED, UNDER_WAY } from '../state/use-act.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
 
 /**
@@ -26,6 +28,8 @@ export type Deciding = {
 }
 
 const POLL_MS = 500
+/** After so many failed polls in a row, which take half a minute, the act goes on unseen. */
+const MOST_FAILURES = 10
 /** Lists show the effect of a decision within this time. */
 const FOLLOWS_MS = 5_000
 
@@ -47,11 +51,13 @@ export function useDecision(): Deciding {
       const id = await make()
       setOwn((others) => new Set(others).add(id))
       const act = await pollAct(id, (act) => setLast({ words, people, act }))
-      void notify('act')
+      if (!act) setLast(null)
+      void (act?.finished_at ? notify('act') : notify('act', UNDER_WAY))
       return act
     } catch (error) {
       setLast(null)
-      notifyFailure('act', 'This could not be done.', error)
+      if (isUnanswered(error)) void notify('act', UNANSWERED)
+      else notifyFailure('act', 'This could not be done.', error)
       return null
     } finally {
       await client.invalidateQueries()
@@ -85,14 +91,24 @@ function useJustDecided() {
   return { hasJustDecided, markDecided }
 }
 
-/** Polls an act until it is done, and reports each answer. */
-async function pollAct(id: string, onAnswer: (act: ActDetail) => void): Promise<ActDetail> {
-  let act = await fetchAct(id)
-  onAnswer(act)
-  while (act.finished_at === null) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    act = await fetchAct(id)
-    onAnswer(act)
+/**
+ * Polls an act until it is done, and reports each answer. Resolves to the last answer if the server cannot be reached
+ * any more; to null if none came.
+ */
+async function pollAct(id: string, onAnswer: (act: ActDetail) => void): Promise<ActDetail | null> {
+  let act: ActDetail | null = null
+  for (let failures = 0; failures < MOST_FAILURES;) {
+    const answer = await fetchAct(id).catch((error: unknown) => {
+      if (error instanceof Unreachable) return null
+      throw error
+    })
+    if (answer) {
+      act = answer
+      onAnswer(answer)
+      if (answer.finished_at !== null) break
+    }
+    failures = answer ? 0 : failures + 1
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS * (1 + failures)))
   }
   return act
 }

@@ -29,8 +29,14 @@ const WORDS = {
   },
 } as const
 
-const OVER =
-  'This link was used already, or is too old. Ask an owner of the waitlist for a new one. For the first start, start the server again: it prints a new link.'
+/** The words for a link that cannot be used: for good, or for the moment. */
+const NO_LINK = {
+  over: {
+    title: 'This link does not work',
+    lead: 'This link was used already, or is too old. Ask an owner of the waitlist for a new one. For the first start, start the server again: it prints a new link.',
+  },
+  unreachable: { title: 'One moment', lead: 'The server cannot be reached right now. Your link stays good.' },
+} as const
 
 type LinkPageProps = { token: string; onDone: (purpose: LinkInfo['purpose']) => void; onLeave: () => void }
 
@@ -38,26 +44,34 @@ type LinkPageProps = { token: string; onDone: (purpose: LinkInfo['purpose']) => 
 export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
   const [link, setLink] = useState<LinkInfo | 'over' | 'unreachable' | null>(null)
 
-  useEffect(() => {
+  const read = () =>
     readLink(token).then(
       (found) => setLink(found ?? 'over'),
       () => setLink('unreachable'),
     )
-  }, [token])
+  // oxlint-disable-next-line react/exhaustive-deps -- once for each link
+  useEffect(() => void read(), [token])
 
-  if (link === null) return null
+  function readAgain() {
+    setLink(null)
+    void read()
+  }
+
+  if (link === null) return <output className="m-auto px-5 py-12 text-muted">One moment...</output>
   const isOver = typeof link === 'string'
-  const { title, lead } = isOver
-    ? { title: 'This link does not work', lead: link === 'over' ? OVER : 'The server cannot be reached right now.' }
-    : WORDS[link.purpose]
+  const { title, lead } = isOver ? NO_LINK[link] : WORDS[link.purpose]
   return (
     <div className="m-auto w-full max-w-sm px-5 py-12">
       <ChairMark className="h-14 w-auto" />
       <h1 className="mt-5 text-heading">{title}</h1>
       <p className="mt-2 text-muted">{lead}</p>
       {isOver ? (
-        <button type="button" onClick={onLeave} className={buttonStyle('primary', 'mt-6')}>
-          Sign in
+        <button
+          type="button"
+          onClick={link === 'over' ? onLeave : readAgain}
+          className={buttonStyle('primary', 'mt-6')}
+        >
+          {link === 'over' ? 'Sign in' : 'Try again'}
         </button>
       ) : (
         <LinkForm token={token} link={link} onDone={() => onDone(link.purpose)} />

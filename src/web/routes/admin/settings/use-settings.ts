@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type SettingsView, type ShownSetting } from '#shared/owner/settings.ts'
 import { FIELD_NAMES, type FieldName, fieldOf } from '#shared/owner/setting-fields.ts'
@@ -49,6 +49,11 @@ function describeChange(before: ShownSetting, now: ShownSetting): string | null 
   return `Somebody else has changed this to ${theirs}. If you save, your value replaces theirs.`
 }
 
+/** The values of a draft that differ from those that were sent. */
+function typedSince(sent: Draft, now: Draft): Draft {
+  return Object.fromEntries(Object.entries(now).filter(([name, value]) => sent[name as FieldName] !== value))
+}
+
 function focusFirstProblem() {
   document.querySelector<HTMLElement>('.settings [aria-invalid="true"]')?.focus()
 }
@@ -94,9 +99,15 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
   const [isSaving, setSaving] = useState(false)
   const [generation, setGeneration] = useState(0)
 
-  function begin() {
-    setDraft({})
-    setBegun(null)
+  const newest = useRef(draft)
+  useEffect(() => {
+    newest.current = draft
+  })
+
+  /** `left`: what was typed while the rest was saved. */
+  function begin(left: Draft = {}, since: SettingsView | null = null) {
+    setDraft(left)
+    setBegun(since)
     setKnown(null)
     setProblems({})
     setMessage(null)
@@ -119,7 +130,7 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
       if (saved.outcome === 'settings-changed') await tell()
       if (saved.outcome === 'saved') {
         client.setQueryData(settingsQuery.queryKey, saved.view)
-        begin()
+        begin(typedSince(draft, newest.current), saved.view)
         const [notice] = saved.view.notices
         void notify('settings', { title: 'Saved', ...(notice && { description: notice }) })
         void client.invalidateQueries({
@@ -136,7 +147,9 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
   /** Shows the values that somebody else has saved. The typed values stay, unless they are the same. */
   async function tell() {
     const theirs = await client.fetchQuery({ ...settingsQuery, staleTime: 0 })
-    const left = Object.entries(draft).filter(([name, value]) => value === null || value !== find(theirs, name).value)
+    const left = Object.entries(newest.current).filter(
+      ([name, value]) => value === null || value !== find(theirs, name).value,
+    )
     if (left.length === 0) return begin()
     setDraft(Object.fromEntries(left))
     setKnown(theirs.version)
@@ -150,6 +163,6 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
   return {
     editing,
     isPending,
-    saving: { generation, isSaving, message, others, canSkipCheck, save, discard: begin },
+    saving: { generation, isSaving, message, others, canSkipCheck, save, discard: () => begin() },
   }
 }

@@ -7,12 +7,10 @@ import { Changes } from './publish-panel.tsx'
 import type { Draft } from './use-draft.ts'
 
 /** Every version with its changes, the newest first. */
-export function History({ draft: { view, reload } }: { draft: Draft }) {
+export function History({ draft: { view, holding } }: { draft: Draft }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const publish = async (version: number) => {
-    const refused = await publishSite({ version }).catch(() => 'The server cannot be reached right now.')
-    setRefusal(refused)
-    if (refused === null) await reload()
+    setRefusal(await holding(() => publishSite({ version })))
   }
   return (
     <>

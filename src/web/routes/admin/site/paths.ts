@@ -16,6 +16,16 @@ export function withValue<Document>(document: Document, path: string, value: unk
   return copy as Document
 }
 
+/** Whether two documents have the same values. The order of their fields makes no difference. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => isSame((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]))
+  )
+}
+
 /** The paths of all texts at or below a path, in document order. */
 export function textsBelow(document: unknown, path: string): string[] {
   const value = valueAt(document, path)

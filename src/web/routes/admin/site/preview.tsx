@@ -14,21 +14,24 @@ type PreviewProps = { draft: Draft; isWhole: boolean }
 /** The pages and mails of the draft as last saved. Their words can be changed in place. */
 export function Preview({ draft, isWhole }: PreviewProps) {
   const [isOpen, setOpen] = useState(false)
+  const [hasShown, setShown] = useState(false)
+  if (isOpen && isWhole && !hasShown) setShown(true)
   return (
     <details className="site-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>How it will look</summary>
       {isOpen && !isWhole && (
         <p className="setting-problem">Correct the marked fields first. Then the pages can be drawn.</p>
       )}
-      {isOpen && isWhole && <Shown draft={draft} />}
+      {/* A frame in which somebody writes stays while the words are not right. */}
+      {isOpen && hasShown && <Shown draft={draft} isWhole={isWhole} />}
     </details>
   )
 }
 
-function Shown({ draft }: { draft: Draft }) {
+function Shown({ draft, isWhole }: PreviewProps) {
   const [show, setShow] = useState<PreviewName>('home')
   const [width, setWidth] = useState<Width>('Phone')
-  const { drawn, onWrite } = useDrawn(draft)
+  const { drawn, onWrite } = useDrawn(draft, isWhole)
   const isOwn = draft.view.file === null
   return (
     <>
@@ -91,16 +94,19 @@ function PreviewPicker({ show, width, onShow, onWidth }: PickerProps) {
 
 type Drawn = { key: number; revision: number; document: Draft['document'] }
 
-/** The draft that the frame shows. The frame renders again after each change that was not made in the frame itself. */
-function useDrawn({ document, revision, state, change }: Draft) {
+/**
+ * The draft that the frame shows. The frame renders again after each change that was not made in the frame itself, as
+ * soon as the words are right.
+ */
+function useDrawn({ document, revision, state, change }: Draft, isWhole: boolean) {
   const [drawn, setDrawn] = useState<Drawn>({ key: 0, revision, document })
   const shown = useRef(document)
   useEffect(() => {
-    if (state !== 'saved' || drawn.revision === revision) return
+    if (state !== 'saved' || drawn.revision === revision || !isWhole) return
     const isShown = JSON.stringify(shown.current) === JSON.stringify(document)
     shown.current = document
     setDrawn(({ key }) => ({ key: isShown ? key : key + 1, revision, document }))
-  }, [document, revision, state, drawn])
+  }, [document, revision, state, drawn, isWhole])
 
   function onWrite(path: string, text: string) {
     shown.current = withValue(shown.current, path, text)

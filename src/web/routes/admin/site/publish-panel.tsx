@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SiteChange } from '#shared/site/site-editing.ts'
 import { checkDraft, publishSite } from '../../../api/admin/site.ts'
 import { notify } from '../../../ui/notify.ts'
+import { notifyFailure } from '../ui/notify-failure.ts'
 import { Question } from '../ui/question.tsx'
 import { inWords } from './paths.ts'
 import type { Draft } from './use-draft.ts'
@@ -13,15 +14,17 @@ export function useCheck({ revision, state }: Draft) {
     queryKey: ['site', 'check', revision],
     queryFn: checkDraft,
     enabled: revision > 0 && state === 'saved',
+    // Until a change is checked, the problems before it stay.
+    placeholderData: (before) => before,
   })
-  return data ?? { problems: [], changes: [] }
+  return data && revision > 0 ? data : { problems: [], changes: [] }
 }
 
 type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string, string> }
 
 /** The state of the draft, and the button that publishes it. */
 export function PublishPanel({ draft, changes, problems }: PanelProps) {
-  const { view, revision, state, discard } = draft
+  const { view, revision, state } = draft
   const { refusal, isPublishing, publish } = usePublishing(draft)
   const count = Object.keys(problems).length
 
@@ -50,26 +53,27 @@ export function PublishPanel({ draft, changes, problems }: PanelProps) {
           tone="quiet"
           title="Discard this draft?"
           consequence="Everything that is not published is lost."
-          onConfirm={() => void discard()}
+          onConfirm={() => void discard(draft)}
         />
       </div>
     </div>
   )
 }
 
-function usePublishing({ revision, reload }: Draft) {
+async function discard({ discard }: Draft) {
+  await discard().catch((error: unknown) => notifyFailure('settings', 'The draft could not be discarded.', error))
+}
+
+function usePublishing({ revision, holding }: Draft) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPublishing, setPublishing] = useState(false)
 
   async function publish() {
     setPublishing(true)
-    const refused = await publishSite({ revision }).catch(
-      () => 'The server cannot be reached right now. Nothing is lost.',
-    )
+    const refused = await holding(() => publishSite({ revision }))
     setRefusal(refused)
     setPublishing(false)
     if (refused !== null) return
-    await reload()
     void notify('settings', { title: 'Published', description: 'Every visitor sees it within half a minute.' })
   }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { SectionHead } from '../ui/section-head.tsx'
@@ -115,25 +115,37 @@ function Editor({ draft }: { draft: Draft }) {
   )
 }
 
-/** All words in their groups. Groups with problems are open. */
+/** All words in their groups. A group opens when it gets a problem. */
 function WordGroups({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {
   const faulty = Object.keys(problems)
   return Object.entries(GROUPS).map(([group, { title, note }]) => {
     const parts = Object.entries(GROUP_OF).flatMap(([part, its]) => (its === group ? [part] : []))
     return (
       <Group key={title} title={title} note={note}>
-        <details
-          className="site-words"
-          open={parts.some((part) => faulty.some((path) => path.startsWith(`${part}.`))) || undefined}
-        >
-          <summary>Show all words</summary>
+        <Words hasProblem={parts.some((part) => faulty.some((path) => path.startsWith(`${part}.`)))}>
           {parts.map((part) => (
             <WordFields key={part} draft={draft} path={part} problems={problems} />
           ))}
-        </details>
+        </Words>
       </Group>
     )
   })
+}
+
+/** Words that show on a press, and when they get a problem. They stay open when it is solved: somebody writes there. */
+function Words({ hasProblem, children }: { hasProblem: boolean; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(hasProblem)
+  const [hadProblem, setHadProblem] = useState(hasProblem)
+  if (hasProblem !== hadProblem) {
+    setHadProblem(hasProblem)
+    if (hasProblem) setOpen(true)
+  }
+  return (
+    <details className="site-words" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Show all words</summary>
+      {children}
+    </details>
+  )
 }
 
 function NameGroup({ draft, problems }: { draft: Draft; problems: Record<string, string> }) {

@@ -4,11 +4,14 @@ import type { SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { SignedOut } from '../../../api/admin/admin.ts'
 import { dropDraft, fetchSite, saveDraft } from '../../../api/admin/site.ts'
+import { isSame } from './paths.ts'
 
 const siteQuery = { queryKey: ['site'], queryFn: fetchSite }
 
 /** The draft is saved after this pause in typing. */
 const REST_MS = 500
+/** A draft that could not be saved is tried again after this time. */
+const RETRY_MS = 5_000
 
 type Saved = { document: SiteDocument; revision: number }
 type SavingState = 'saved' | 'saving' | 'failed'
@@ -25,8 +28,11 @@ export type Draft = {
   change: (next: SiteDocument | ((now: SiteDocument) => SiteDocument)) => void
   keep: (which: 'mine' | 'theirs') => void
   discard: () => Promise<void>
-  /** Fetches the site and its draft again, and drops unsaved changes. */
-  reload: () => Promise<void>
+  /**
+   * Publishes, while nothing is saved, and fetches the site again. Resolves to the reason why nothing was published; to
+   * null if it was. Words that are typed meanwhile stay, as a draft.
+   */
+  holding: (publish: () => Promise<string | null>) => Promise<string | null>
 }
 
 /** The draft, or else the published document. */
@@ -41,44 +47,36 @@ export function useDraft(): Draft | null {
   const [mine, setMine] = useState<Saved | null>(null)
   const [state, setState] = useState<SavingState>('saved')
   const [theirs, setTheirs] = useState<Saved | null>(null)
-  const waiting = useRef<number>(undefined)
-  const newest = useRef<SiteDocument>(undefined)
-  const [isUnderWay, setUnderWay] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  const saving = useSaving({ mine, isUnsaved: state !== 'saved', canSave: theirs === null })
 
   const current = mine ?? (view ? savedIn(view) : null)
 
   useEffect(() => {
-    newest.current = mine?.document
     // Saves one at a time, because each save replaces the revision that the previous one made.
-    if (!mine || !view || theirs || state !== 'saving' || isUnderWay) return
-    waiting.current = window.setTimeout(() => void save(mine, view.newest), REST_MS)
-    return () => clearTimeout(waiting.current)
+    if (!mine || !view || theirs || isHeld || saving.isUnderWay || state === 'saved') return
+    const timer = setTimeout(() => void save(mine, view.newest), state === 'failed' ? RETRY_MS : REST_MS)
+    return () => clearTimeout(timer)
   })
 
-  async function save({ document, revision }: Saved, base: number) {
-    setUnderWay(true)
-    try {
-      const next = await saveDraft({ document: document as unknown as Record<string, unknown>, base, revision })
-      if (next === null) {
-        setTheirs(savedIn(await fetchSite()))
-        setState('failed')
-        return
-      }
-      setMine((now) => now && { ...now, revision: next })
+  async function save(next: Saved, base: number) {
+    const outcome = await saving.save(next, base)
+    if (typeof outcome === 'number') {
+      setMine((now) => now && { ...now, revision: outcome })
       // If the owner has typed more in the meantime, those words are saved next.
-      if (newest.current === document) setState((now) => (now === 'saving' ? 'saved' : now))
-    } catch (error) {
-      if (!(error instanceof SignedOut)) setState('failed')
-    } finally {
-      setUnderWay(false)
+      return setState(saving.newest() === next.document ? 'saved' : 'saving')
     }
+    setState('failed')
+    if (outcome !== 'failed') setTheirs(outcome)
   }
 
-  async function reload() {
-    await client.invalidateQueries(siteQuery)
-    setMine(null)
+  /** Fetches the site again. Words that are not saved yet stay, unless `drops`. */
+  async function reload({ drops = false } = {}) {
+    const fresh = await client.fetchQuery({ ...siteQuery, staleTime: 0 })
+    const unsaved = drops ? null : saving.unsaved()
+    setMine(unsaved && { document: unsaved, revision: savedIn(fresh).revision })
     setTheirs(null)
-    setState('saved')
+    setState(unsaved ? 'saving' : 'saved')
   }
 
   if (!view || !current) return null
@@ -99,11 +97,99 @@ export function useDraft(): Draft | null {
       setTheirs(null)
       setState(which === 'mine' ? 'saving' : 'saved')
     },
-    discard: async () => {
-      clearTimeout(waiting.current)
-      await dropDraft()
-      await reload()
+    async discard() {
+      setHeld(true)
+      try {
+        await dropDraft()
+        await reload({ drops: true })
+      } finally {
+        setHeld(false)
+      }
     },
-    reload,
+    async holding(publish) {
+      setHeld(true)
+      const refused = await publish().catch(() => 'The server cannot be reached right now. Nothing is lost.')
+      if (refused === null) await reload().catch((error: unknown) => console.warn('The site was not fetched', error))
+      setHeld(false)
+      return refused
+    },
+  }
+}
+
+/** The new revision, or what somebody else has saved in the meantime. */
+type Outcome = number | Saved | 'failed'
+
+/** `canSave`: false while one of two versions has to be chosen. */
+type Unsaved = { mine: Saved | null; isUnsaved: boolean; canSave: boolean }
+
+/**
+ * Saves drafts one at a time. When the editor is left, what is not saved yet is saved at once; when the page is closed,
+ * the browser asks first.
+ */
+function useSaving({ mine, isUnsaved, canSave }: Unsaved) {
+  const client = useQueryClient()
+  const [isUnderWay, setUnderWay] = useState(false)
+  const newest = useRef<SiteDocument>(undefined)
+  const left = useRef<Unsaved>({ mine, isUnsaved, canSave })
+  const running = useRef<Promise<Outcome>>(undefined)
+  /** The document of a request whose answer did not come. */
+  const unanswered = useRef<SiteDocument>(undefined)
+
+  useEffect(() => {
+    newest.current = mine?.document
+    left.current = { mine, isUnsaved, canSave }
+  })
+
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+
+  useEffect(
+    () => () => {
+      const { mine, isUnsaved, canSave } = left.current
+      const view = client.getQueryData<SiteView>(siteQuery.queryKey)
+      if (!mine || !isUnsaved || !canSave || !view) return
+      void Promise.resolve(running.current).then((made) =>
+        send(typeof made === 'number' ? { ...mine, revision: made } : mine, view.newest),
+      )
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- runs only when the editor is left
+    [],
+  )
+
+  async function save(next: Saved, base: number): Promise<Outcome> {
+    setUnderWay(true)
+    running.current = send(next, base)
+    const outcome = await running.current
+    running.current = undefined
+    setUnderWay(false)
+    return outcome
+  }
+
+  async function send({ document, revision }: Saved, base: number): Promise<Outcome> {
+    try {
+      const saved = await saveDraft({ document: document as unknown as Record<string, unknown>, base, revision })
+      const lost = unanswered.current
+      unanswered.current = undefined
+      if (saved !== null) return saved
+      // Somebody else has saved, unless an earlier request of this page did, whose answer was lost.
+      const found = savedIn(await fetchSite())
+      return lost && isSame(found.document, lost) ? await send({ document, revision: found.revision }, base) : found
+    } catch (error) {
+      if (error instanceof SignedOut) console.info('The draft waits until somebody signs in')
+      else unanswered.current = document
+      return 'failed'
+    }
+  }
+
+  return {
+    isUnderWay,
+    save,
+    newest: () => newest.current,
+    /** The document on the screen, if it is not saved. */
+    unsaved: () => (left.current.isUnsaved ? (left.current.mine?.document ?? null) : null),
   }
 }

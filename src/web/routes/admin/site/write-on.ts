@@ -36,7 +36,8 @@ type Writing = {
 export function writeOn(page: Document, { show, site, onWrite }: Writing) {
   const paths = findPaths(site, show)
   const texts = new Map<string, string>()
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheetOf(page)]
+  // Safari before 16.4 has none: there the fields have no outlines.
+  if ('adoptedStyleSheets' in page) page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheetOf(page)]
   // A caret cannot be put into a button, and buttons do nothing here.
   for (const button of page.querySelectorAll('button')) replaceButton(button)
   page.addEventListener('click', (event) => event.preventDefault())
@@ -48,7 +49,7 @@ export function writeOn(page: Document, { show, site, onWrite }: Writing) {
 
   function makeField(node: Text, path: string) {
     const field = page.createElement('span')
-    field.contentEditable = 'plaintext-only'
+    makeEditable(field)
     field.dataset.path = path
     field.setAttribute('role', 'textbox')
     field.setAttribute('aria-label', inWords(path))
@@ -69,6 +70,15 @@ export function writeOn(page: Document, { show, site, onWrite }: Writing) {
       for (const one of page.querySelectorAll<HTMLElement>(`[data-path="${path}"]`))
         one.textContent = filled(texts.get(path)!, site)
     })
+  }
+}
+
+/** Firefox before 136 refuses `plaintext-only`. With `true`, pasted text may look formatted until the field is left. */
+function makeEditable(field: HTMLElement) {
+  try {
+    field.contentEditable = 'plaintext-only'
+  } catch {
+    field.contentEditable = 'true'
   }
 }
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type ActDetail } from '#shared/list/acts.ts'
 import { SKIP_REASONS, type SkipReason } from '#shared/list/act-words.ts'
-import { fetchAct, stopAct, undoAct } from '../../../api/admin/acts.ts'
+import { fetchAct, isUnanswered, stopAct, undoAct } from '../../../api/admin/acts.ts'
 import { SignedOut } from '../../../api/admin/admin.ts'
 import { notify } from '../../../ui/notify.ts'
 
@@ -44,9 +44,11 @@ export function useAct({ showsProgress = false } = {}): Acting {
   async function act(make: () => Promise<string>, onDone?: () => void) {
     let done: ActDetail | undefined
     await run(async () => {
-      done = await fetchAct(await make())
-      if (done.changed > 0 || done.state === 'running') onDone?.()
-      await report(done, { showsProgress })
+      const id = await make()
+      done = await fetchAct(id).catch(() => undefined)
+      // Without an answer the act is made all the same, so its form must not be sent again.
+      if (!done || done.changed > 0 || done.state === 'running') onDone?.()
+      await (done ? report(done, { showsProgress }) : notify('act', UNDER_WAY))
     })
     // Set after the refresh, so that Undo can be pressed as soon as it appears.
     if (done && done.changed > 0) setLast(done)
@@ -70,7 +72,7 @@ async function report(done: ActDetail, { showsProgress }: { showsProgress: boole
 async function reportFailure(error: unknown) {
   if (error instanceof SignedOut) return
   console.warn('An act could not be made', error)
-  await notify('act', FAILED)
+  await notify('act', isUnanswered(error) ? UNANSWERED : FAILED)
 }
 
 /**
@@ -88,9 +90,18 @@ const FAILED = {
   tone: 'destructive',
 } as const
 
+/** The answer did not come, so nobody knows whether the act was made. */
+export const UNANSWERED = {
+  title: 'No Answer',
+  description: 'The server did not answer, so this may be done or not. Look under Activity before you try again.',
+  tone: 'destructive',
+} as const
+
+export const UNDER_WAY = { title: 'Under way', description: 'Activity shows its progress.' }
+
 /** The notice for the outcome of an act; null if the refreshed screen shows the outcome itself. */
 function noticeOf({ state, changed, reasons }: ActDetail) {
-  if (state === 'running') return { title: 'Under way', description: 'Activity shows its progress.' }
+  if (state === 'running') return UNDER_WAY
   if (changed > 0) return null
   if (reasons.some(({ reason }) => reason === 'erased')) {
     return { title: 'Erased', description: 'This person was erased meanwhile.', tone: 'destructive' } as const

@@ -14,7 +14,10 @@ export async function saveCsv({ response, fileName, onProgress }: ExportOptions)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   // The first line is the header.
   let lines = -1
-  for await (const chunk of response.body!) {
+  // A loop over the body itself needs Safari 27 or Chrome 124.
+  const reader = response.body!.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const chunk = part.value
     chunks.push(chunk)
     // Rows end in CR LF. Typed text breaks its lines with LF alone.
     for (const byte of chunk) if (byte === CARRIAGE_RETURN) lines += 1

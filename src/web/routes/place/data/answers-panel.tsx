@@ -40,7 +40,8 @@ function useEditing(onPlace: (place: Place) => void) {
   function close(name: string, changed?: Place) {
     if (changed) onPlace(changed)
     setSaved(changed ? name : null)
-    setOpen(null)
+    // The answer may come late, when the person has opened another question.
+    setOpen((open) => (open === name ? null : open))
   }
 
   return { open, setOpen, saved, close }
