@@ -347,6 +347,35 @@ test('a field has one address, and friends are counted in plain digits', async (
   ])
 })
 
+test('people who join or get another address while a file is imported are merged with its rows', async () => {
+  await using app = await testApp()
+  const owner = await importingOwner(app)
+  await app.join({ email: 'known@old.example' })
+  const { id } = await app.entry('known@old.example')
+  // The referrer is alone in the second part, so the friend is stored before.
+  const file = [
+    'email,code,referrer',
+    'friend@old.example,,referrer@old.example',
+    'known@old.example,known-1,',
+    ...Array.from({ length: 248 }, (_, row) => `p${row}@old.example,,`),
+    'referrer@old.example,,',
+  ].join('\n')
+  const act = await owner.beginImport(file)
+  await owner.act({ kind: 'correct-email', email: 'known@new.example', select: { ids: [id] } })
+  await app.join({ email: 'referrer@old.example' })
+
+  await using _working = await testApp({ work: true, beside: app })
+  expect(await owner.finished(act)).toMatchObject({ state: 'done', total: 251, changed: 251 })
+  expect(await app.entry('known@new.example')).toMatchObject({ id, code_count: 2 })
+  expect(await app.entry('referrer@old.example')).toMatchObject({ is_quiet: false, referrals: 1 })
+  expect(await app.verify()).toEqual([])
+
+  expect(await owner.undo(act)).toMatchObject({ changed: 251, skipped: 0 })
+  expect(await app.entry('known@new.example')).toMatchObject({ id, code_count: 1 })
+  expect(await app.entry('referrer@old.example')).toMatchObject({ referrals: 0 })
+  expect(await app.verify()).toEqual([])
+})
+
 test.each(['email\n', 'email\nnobody\n'])('a file of nobody makes no act: %j', async (file) => {
   const { app, owner } = await shared()
   const acts = () => app.rows('select count(*)::int as n from acts')

@@ -88,22 +88,27 @@ export async function readRows(db: Queryable, { actId, ids }: OfAct): Promise<Im
 
 /**
  * Moves rows to the entries of people who joined after the file was read. These people credit nobody through the file.
+ * Returns the ids of those with friends who are stored already: their credits are due.
  */
 export async function renameRows(
   tx: Transaction,
   { actId, renamed }: { actId: string; renamed: { from: string; to: string }[] },
-): Promise<void> {
-  if (renamed.length === 0) return
+): Promise<string[]> {
+  if (renamed.length === 0) return []
   await tx.query(
     `update import_rows r set entry_id = t."to", referrer_id = null from json_to_recordset($2) as t ("from" uuid, "to" uuid)
      where r.act_id = $1 and r.entry_id = t."from"`,
     [actId, JSON.stringify(renamed)],
   )
-  await tx.query(
-    `update import_rows r set referrer_id = t."to" from json_to_recordset($2) as t ("from" uuid, "to" uuid)
-     where r.act_id = $1 and r.referrer_id = t."from"`,
+  const { rows } = await tx.query<{ id: string }>(
+    `with friends as (
+       update import_rows r set referrer_id = t."to" from json_to_recordset($2) as t ("from" uuid, "to" uuid)
+       where r.act_id = $1 and r.referrer_id = t."from" returning r.referrer_id, r.email
+     )
+     select distinct referrer_id as id from friends where email is null`,
     [actId, JSON.stringify(renamed)],
   )
+  return rows.map(({ id }) => id)
 }
 
 /** Call this once these entries are stored. Empties the rows whose credit is still pending, and deletes the others. */

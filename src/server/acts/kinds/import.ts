@@ -70,12 +70,23 @@ async function planRows(tx: Transaction, ids: string[], actId: string): Promise<
     tx,
     read.map(({ email }) => email),
   )
+  const unknown = read.filter(({ email }) => !idOf.has(email))
+  // People of the list may have got another address since the file was read.
+  const moved = new Set(
+    await findLiving(
+      tx,
+      unknown.map(({ entry_id }) => entry_id),
+    ),
+  )
+  for (const { entry_id, email } of unknown) if (moved.has(entry_id)) idOf.set(email, entry_id)
   const joined = read.flatMap(({ entry_id: from, email }) => {
     const to = idOf.get(email)
     return to === undefined || to === from ? [] : { from, to }
   })
   const renamed = new Map((await renameEntries(tx, { actId, entries: joined })).map(({ from, to }) => [from, to]))
-  await importing.renameRows(tx, { actId, renamed: [...renamed].map(([from, to]) => ({ from, to })) })
+  const due = new Set(
+    await importing.renameRows(tx, { actId, renamed: [...renamed].map(([from, to]) => ({ from, to })) }),
+  )
   const credited = await findCredited(tx, [...idOf.values()])
   const wanting = await findQuietWanting(tx, [...idOf.values()])
   return read.map(({ entry_id, email, friends, ...row }): Plan => {
@@ -83,7 +94,7 @@ async function planRows(tx: Transaction, ids: string[], actId: string): Promise<
     if (known === undefined) return { entry_id, state: 'changed', before: null, after: 'brought' satisfies Came }
     // Two lines of the file are about one person now, because that person's address has changed meanwhile.
     if (known !== entry_id && !renamed.has(entry_id)) return { entry_id, state: 'skipped', reason: 'taken' }
-    const isNewFor = codesOf(row).length > 0 || (friends > 0 && !credited.has(known))
+    const isNewFor = codesOf(row).length > 0 || (friends > 0 && !credited.has(known)) || due.has(known)
     if (!isNewFor && !(row.data.is_opted_out && wanting.has(known))) return { entry_id: known, state: 'unchanged' }
     return { entry_id: known, state: 'changed', before: null, after: 'merged' satisfies Came }
   })
