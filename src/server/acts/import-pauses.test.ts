@@ -33,6 +33,15 @@ test.each(FILES)('a dry run of rows with %s lets visitors through', async (_what
   expect(answered).toBeGreaterThan(30)
 })
 
+test('a file is read to its end, however long its transaction is idle', async () => {
+  await using app = await testApp()
+  const owner = await importingOwner(app)
+  app.pool.on('acquire', (client) => void client.query(`set idle_in_transaction_session_timeout = '1ms'`))
+  const rows = Array.from({ length: 5_000 }, (_, row) => `p${row}@old.example,2026-01-${10 + (row % 20)}`)
+  const report = await owner.dryRun(`email,date\n${rows.join('\n')}\n`, { order_by: '1' })
+  expect(report).toMatchObject({ fresh: rows.length, dates: { read: rows.length } })
+})
+
 test('a row takes no longer than its length, whatever its cells are', async () => {
   await using app = await testApp()
   const owner = await importingOwner(app)

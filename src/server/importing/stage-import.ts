@@ -38,6 +38,8 @@ export async function stageImport(
   bytes: Buffer,
   { query, actId, file }: Options,
 ): Promise<ImportReport> {
+  // The transaction is idle while a long file is read and sorted.
+  await tx.query('set local idle_in_transaction_session_timeout = 0')
   const { timeZone } = await readCalendar(tx)
   const { format, records } = await readHead(bytes, {
     ...query,
