@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { ActsPage } from '#shared/list/acts.ts'
 import { exportColumns } from '#shared/list/export-columns.ts'
+import type { Question } from '#shared/site/question.ts'
 import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { until } from '../../../test/servers/process.ts'
@@ -319,6 +320,34 @@ test('an export finds answers by the key of a choice, and shows its present word
     expect(payload.slice(1).trim().split('\r\n')[1]).toBe(
       `"'=Barber, or shaver","Find a mentor; Grow my income and revenue stability","${sampleAnswers().price_range}"`,
     )
+  } finally {
+    setSite(before)
+  }
+})
+
+test('an export is right whatever the keys of questions are: words of SQL, or the names of other columns', async () => {
+  const before = site()
+  const questions = ['when', 'place', 'state', 'tags', 'key'].map((name): Question => ({
+    name,
+    kind: 'text',
+    label: name,
+    question: `${name}?`,
+    placeholder: 'A few words',
+  }))
+  setSite(siteOf({ questions: [...sourceSite.questions, ...questions] }))
+  try {
+    await using app = await testApp()
+    await app.join({ email: 'one@example.com', when: 'soon', place: 'z', state: 'Texas', tags: 'a tag', key: 'k' })
+    await app.join({ email: 'two@example.com', when: 'later', place: 'a', state: 'Ohio', tags: 'b tag', key: 'l' })
+    const owner = await signIn(app)
+    const { payload } = await owner.get(
+      '/api/admin/entries.csv?range=all&order=asc&columns=email,when,place,state,tags,key',
+    )
+    expect(payload.slice(1).trim().split('\r\n')).toEqual([
+      'email,when,place,state,tags,key,state,tags',
+      '"one@example.com","soon","z","Texas","a tag","k",waiting,""',
+      '"two@example.com","later","a","Ohio","b tag","l",waiting,""',
+    ])
   } finally {
     setSite(before)
   }

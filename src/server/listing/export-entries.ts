@@ -40,8 +40,9 @@ export async function exportEntries(
   const question = { filters: query, period: periodOf(query, clock), calendar }
   const columns = keyColumns(query)
   const chosen = csvColumns().filter(([name]) => query.columns?.split(',').includes(name) ?? true)
-  const cells = chosen.map(([name, { sql }]) => `${sql} as ${name}`).join(', ')
-  const quoted = ['key', ...chosen.flatMap(([name, { isQuoted }]) => (isQuoted ? name : []))].join(', ')
+  // Not the names of the columns: the key of a question may be a word of SQL, or the name of another column.
+  const cells = chosen.map(([, { sql }], index) => `${sql} as c${index}`).join(', ')
+  const quoted = ['key', ...chosen.flatMap(([, { isQuoted }], index) => (isQuoted ? `c${index}` : []))].join(', ')
   const hasRanks = chosen.some(([name]) => name === RANK_COLUMN)
   const hasTags = chosen.some(([name]) => name === TAGS_COLUMN)
   let isRare: boolean | undefined

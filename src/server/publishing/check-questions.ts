@@ -1,3 +1,4 @@
+import { TAKEN_KEYS } from '#shared/list/taken-keys.ts'
 import { OTHER, type Question } from '#shared/site/question.ts'
 import { NO_COLUMNS } from '#shared/site/questions.ts'
 import type { SiteProblem } from '#shared/site/site-editing.ts'
@@ -9,10 +10,6 @@ const MOST_CHOICES = 40
 const MOST_COUNTED = 50
 const KEY = /^[a-z][a-z0-9_]{0,39}$/
 const KINDS = ['text', 'yes-no', 'one', 'many']
-/** Names that no question can have: a request to join has other fields with these names. */
-const TAKEN = new Set(
-  'email used_referral_code submission_id utm elapsed_ms website stamp proof site_version further_answers'.split(' '),
-)
 /** The seven original questions: their answers are stored apart from those of later questions. */
 const FIRST_SEVEN = ['full_name', ...Object.keys(NO_COLUMNS).filter((name) => !name.startsWith('other_'))]
 
@@ -46,10 +43,13 @@ type Context = { index: number; former: Question | undefined }
 function checkQuestion(question: Question, { index, former }: Context): SiteProblem[] {
   const here = (name: string, sentence: string) => at([index, name], sentence)
   const problems: SiteProblem[] = []
-  if (!KEY.test(question.name) || TAKEN.has(question.name)) problems.push(here('name', 'cannot be a key'))
+  const isKey = (key: string) => KEY.test(key) && (former !== undefined || !TAKEN_KEYS.has(key))
+  if (!isKey(question.name)) problems.push(here('name', 'cannot be a key'))
+  const other = otherNameOf(question)
+  if (other && !former && !isKey(other)) problems.push(here('other', 'cannot be a key'))
   if (!KINDS.includes(question.kind)) return [...problems, here('kind', `must be one of ${KINDS.join(', ')}`)]
   if (former && former.kind !== question.kind) problems.push(here('kind', 'cannot change: people have answered it'))
-  if (former && otherNameOf(former) !== otherNameOf(question)) problems.push(here('other', 'cannot change'))
+  if (former && otherNameOf(former) !== other) problems.push(here('other', 'cannot change'))
   const isOfOld = FIRST_SEVEN.includes(question.name)
   if (isOfOld && question.archived)
     problems.push(here('archived', 'cannot be: this question can be reworded, but not removed'))

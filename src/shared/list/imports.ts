@@ -16,7 +16,7 @@ export const MOST_ROWS = 500_000
 export const MOST_COLUMNS = 200
 
 /** The targets that a column can have, besides the answers. */
-const FACTS = [
+export const FACTS = [
   'email',
   'created_at',
   'referral_code',

@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import type { Question } from '#shared/site/question.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { NEW_CHOICE } from './choices.tsx'
+import { keyFor } from './key-for.ts'
 import { QuestionItem } from './question-item.tsx'
 import type { Draft } from './use-draft.ts'
 
@@ -134,18 +135,4 @@ function KindSelect({ kind, onChange }: { kind: Question['kind']; onChange: (kin
 function keysOf(question: Question | undefined): ReadonlySet<string> {
   const choices = question && 'choices' in question ? question.choices : []
   return new Set(choices.map((choice) => (typeof choice === 'string' ? choice : choice.value)))
-}
-
-/** A key that no question has yet, made from the words or from the current time. */
-function keyFor(words: string, taken: string[]): string {
-  const folded = words
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-  const key =
-    folded
-      .replace(/^[_0-9]+/, '')
-      .slice(0, 30)
-      .replace(/_+$/, '') || `question_${Date.now().toString(36)}`
-  return taken.includes(key) ? `${key}_${Date.now().toString(36)}` : key
 }
