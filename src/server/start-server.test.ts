@@ -77,6 +77,17 @@ test('a bad setting is named, and so is a misspelt one', async () => {
   })
 })
 
+test('a time zone that the database does not know is named', async () => {
+  await using place = await newPlace()
+  expect(await startServer({ ...place.env, TIME_ZONE: 'US/Pacific-New' }).end).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The setting TIME_ZONE must be a time zone that PostgreSQL knows, like Europe/London, but is "US/Pacific-New".\n',
+  })
+  await expectNothingLeft(place)
+})
+
 test('a database that cannot be reached is named', async () => {
   expect(await startServer({ DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/firstchair' }).end).toEqual({
     code: 1,

@@ -156,6 +156,8 @@ test.each([
   ['MAIL_FROM', 'Salon <a@b.example', 'one address like Firstchair <hello@waitlist.example>'],
   ['MAIL_FROM', 'Salon, Ltd <a@b.example>', 'one address like Firstchair <hello@waitlist.example>'],
   ['GA_MEASUREMENT_ID', 'UA-123', 'a measurement id like G-AB12CD34EF, but is "UA-123"'],
+  ['TIME_ZONE', 'BST', 'a time zone like Europe/London, but is "BST"'],
+  ['TIME_ZONE', 'PST8PDT', 'a time zone like Europe/London, but is "PST8PDT"'],
   ['TIME_ZONE', 'Europe/Atlantis', 'a time zone like Europe/London, but is "Europe/Atlantis"'],
   ['TRUST_PROXY', 'yes', 'off, loopback, uniquelocal, or the proxies'],
   ['TRUST_PROXY', '1.2.3.999', 'off, loopback, uniquelocal, or the proxies'],
@@ -176,6 +178,10 @@ test.each([
   ['LOG_LEVEL', 'loud', 'one of fatal, error, warn, info, debug, trace, silent'],
 ])('%s cannot be %s', (name, value, expected) => {
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
+})
+
+test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])('TIME_ZONE may be %s', (TIME_ZONE) => {
+  expect(readConfig({ TIME_ZONE }).timeZone).toBe(TIME_ZONE)
 })
 
 const SMTP = {

@@ -223,8 +223,8 @@ function isDecodable(url: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
-  // PostgreSQL reads +05:30 as a zone west of Greenwich.
-  if (!/^[a-z]/i.test(name)) return false
+  // Other names, such as BST and +05:30, mean one zone to Node and another to PostgreSQL.
+  if (!/\/|^UTC$/i.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { StartFailure } from '../base/start-failure.ts'
 import type { Transaction } from '../db/pool.ts'
+import { complaintAboutZone } from '../db/time-zone.ts'
 import { transact } from '../db/transaction.ts'
 import { findSlots, giveSlots } from './rows/choices.ts'
 import { lockAndReadCounter, setTimeZone } from './rows/counter.ts'
@@ -13,7 +15,7 @@ const BATCH = 5_000
 /**
  * Brings the data behind the dashboard in line with the code and its settings: a slot for each offered choice, a
  * listing row for each entry that has none and does not wait in the log, and rollups by the days of this time zone.
- * Changes nothing if all is in place.
+ * Changes nothing if all is in place. Throws a StartFailure if PostgreSQL does not know the time zone.
  */
 export function prepareList(client: pg.ClientBase, { timeZone }: { timeZone: string }): Promise<void> {
   return transact(client, (tx) => prepareListWithin(tx, { timeZone }))
@@ -24,7 +26,11 @@ export async function prepareListWithin(tx: Transaction, { timeZone }: { timeZon
   await ensureReader(tx)
   await lockReader(tx, { waits: true })
   await giveSlots(tx, await findSlots(tx))
-  if (time_zone !== timeZone) await setTimeZone(tx, timeZone)
+  if (time_zone !== timeZone) {
+    const complaint = await complaintAboutZone(tx, timeZone)
+    if (complaint !== null) throw new StartFailure(complaint)
+    await setTimeZone(tx, timeZone)
+  }
   if (!(await isAllListed(tx))) await listRemaining(tx)
   if (time_zone !== timeZone) await recountRollups(tx)
 }

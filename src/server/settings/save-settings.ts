@@ -3,6 +3,7 @@ import { type SettingChange } from '#shared/owner/settings.ts'
 import { type FieldName, isField, isSecret } from '#shared/owner/setting-fields.ts'
 import type { Actor } from '../accounts/signed-in.ts'
 import type { Transaction } from '../db/pool.ts'
+import { complaintAboutZone } from '../db/time-zone.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import type { SettingsInForce } from './in-force.ts'
@@ -35,6 +36,9 @@ export function saveSettings(
     const changes = planChanges(read.rows, values, sealing)
     if (changes.length === 0) return
     requireValid(read.rows, changes, sealing)
+    const zone = changes.find(({ after }) => after.name === 'TIME_ZONE')?.after.value
+    const complaint = zone ? await complaintAboutZone(tx, zone) : null
+    if (complaint !== null) throw invalid({ TIME_ZONE: complaint })
     const actId = await record(tx, { changes: changes.map(toShown), actor })
     await writeChanges(tx, { actId, changes })
   })

@@ -100,6 +100,16 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
 })
 
+test('a time zone that Node knows and PostgreSQL does not is refused', async () => {
+  await using app = await testApp({ env: {} })
+  const owner = await settingOwner(app)
+  expect(await owner.refused({ TIME_ZONE: 'US/Pacific-New' })).toEqual({
+    TIME_ZONE:
+      'The setting TIME_ZONE must be a time zone that PostgreSQL knows, like Europe/London, but is "US/Pacific-New".',
+  })
+  await owner.save({ TIME_ZONE: 'us/pacific' })
+})
+
 test('an address of the site is stored as links begin, however it was typed', async () => {
   await using app = await testApp({ env: {} })
   const owner = await settingOwner(app)
