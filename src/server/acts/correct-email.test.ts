@@ -90,6 +90,18 @@ test('nobody gets an address that somebody else has, by a correction or by its u
   expect(await app.rows('select from email_corrections')).toEqual([])
 })
 
+test('the undo of a correction that is no longer kept says so, and changes nothing', async () => {
+  await using app = await testApp()
+  const owner = await actingOwner(app)
+  await app.join({ email: TYPO })
+  const { id } = await app.entry(TYPO)
+  const act = await owner.act({ kind: 'correct-email', email: RIGHT, select: { ids: [id] } })
+  await app.rows(`update email_corrections set created_at = now() - interval '731 days'`)
+  await dropCorrections(app.pool, 730)
+  expect(await owner.undo(act.id)).toMatchObject({ changed: 0, reasons: [{ reason: 'not-kept', entries: 1 }] })
+  expect(await app.entry(RIGHT)).toMatchObject({ id })
+})
+
 test('a correction is for one person and one address, and an undo leaves a later one alone', async () => {
   await using app = await testApp()
   const owner = await actingOwner(app)

@@ -6,6 +6,7 @@ export const SKIP_REASONS = {
   'changed-since': 'A later act has changed this.',
   decided: 'Somebody else had already decided about them.',
   taken: 'Somebody else on the list has this address.',
+  'not-kept': 'The address to go back to is no longer kept.',
   ...SEAT_REASONS,
   rejected: 'They are rejected.',
   invited: 'They are invited already, or in.',

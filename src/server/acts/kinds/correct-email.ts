@@ -1,5 +1,6 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
+import { findLiving } from '../../people/addresses/living.ts'
 import { inviteAgain } from '../../waves/reopen.ts'
 import {
   type Correction,
@@ -67,7 +68,10 @@ export function createCorrectEmail({
 async function planToTakeBack(db: Queryable, { entry_id, before, after }: Done): Promise<Plan | null> {
   const [was, is] = [before as Giver, after as Giver]
   const [correction] = await readCorrections(db, { ids: [entry_id], actId: (is.act ?? was.act)! })
-  if (!correction) return null
+  if (!correction) {
+    const [living] = await findLiving(db, [entry_id])
+    return living ? { entry_id, state: 'skipped', reason: 'not-kept' } : null
+  }
   // An undo of an undo corrects again.
   const [earlier, corrected] = [correction.before!, correction.email]
   const [now, back] = is.act === null ? [earlier, corrected] : [corrected, earlier]
