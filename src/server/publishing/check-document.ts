@@ -7,9 +7,9 @@ import { isEmail } from '#shared/values/email.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import { isStorable } from '#shared/values/text.ts'
 import { checkQuestions } from './check-questions.ts'
-import { isRecord } from './completed.ts'
+import { completed, isRecord, unknownParts } from './completed.ts'
 
-export const UNKNOWN_PART = 'is not a part of a site'
+const UNKNOWN_PART = 'is not a part of a site'
 
 const BASICS = ['brand', 'launch', 'support', 'questions']
 const LEAST_ROOM = 80
@@ -18,13 +18,17 @@ const FILM_HOSTS = ['www.youtube-nocookie.com', 'player.vimeo.com']
 
 /**
  * The problems that keep a document from being published, each with its path in the document and one sentence. Every
- * text is inserted as plain text, never as markup or code, so `<` and the like are allowed. `former`: the newest
- * published document.
+ * text is inserted as plain text, never as markup or code, so `<` and the like are allowed. Parts that the document
+ * lacks are no problem: they come from src/site, as for a draft from before an update. `former`: the newest published
+ * document.
  */
-export function checkDocument(document: unknown, former: SiteDocument): SiteProblem[] {
-  const shape = checkPart(document, { source: sourceSite, path: [] })
+export function checkDocument(document: object, former: SiteDocument): SiteProblem[] {
+  const site = completed(document)
+  const shape = [
+    ...unknownParts(document).map((path) => problem(path, UNKNOWN_PART)),
+    ...checkPart(site, { source: sourceSite, path: [] }),
+  ]
   if (shape.length > 0) return shape
-  const site = document as SiteDocument
   return [
     ...checkLook(site),
     ...checkBrand(site),

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { inTransaction } from '../db/transaction.ts'
 import { StartFailure } from '../base/start-failure.ts'
-import { checkDocument, UNKNOWN_PART } from './check-document.ts'
+import { checkDocument } from './check-document.ts'
 import { completed, unknownParts } from './completed.ts'
 import * as queries from './queries.ts'
 import { storeVersion } from './store-version.ts'
@@ -15,12 +15,11 @@ import { storeVersion } from './store-version.ts'
 export async function publishFile(pool: pg.Pool, file: string): Promise<void> {
   const written = read(file)
   const document = completed(written)
-  const unknown = unknownParts(written).map((path) => ({ path: path.join('.'), sentence: UNKNOWN_PART }))
   await inTransaction(pool, async (tx) => {
     const newest = await queries.lockNewest(tx)
     const former = completed(newest.document)
-    if (unknown.length === 0 && isDeepStrictEqual(document, former)) return
-    const problems = [...unknown, ...checkDocument(document, former)]
+    if (unknownParts(written).length === 0 && isDeepStrictEqual(document, former)) return
+    const problems = checkDocument(written, former)
     if (problems.length > 0)
       throw new StartFailure(
         [

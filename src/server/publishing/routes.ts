@@ -132,7 +132,7 @@ function publishRoutes(app: App, { pool, sites, record, file }: Dependencies) {
       requirePublishable(document, await queries.readNewest(pool))
       const dependencies = { pool, rehearse: sites.rehearse, record }
       const number = await publish(dependencies, {
-        document,
+        document: completed(document),
         revision,
         actor: actorOf(request),
         account: accountOf(request).name,
