@@ -224,7 +224,7 @@ function isDecodable(url: string): boolean {
 
 function isTimeZone(name: string): boolean {
   // Other names, such as BST and +05:30, mean one zone to Node and another to PostgreSQL.
-  if (!/\/|^UTC$/i.test(name)) return false
+  if (!/\/|^(UTC|GMT)$/i.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
