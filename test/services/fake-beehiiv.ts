@@ -16,8 +16,9 @@ export type FakeBeehiiv = Awaited<ReturnType<typeof fakeBeehiiv>>
 
 /** A fake Beehiiv with one publication. It has only the endpoints that the server uses. */
 export async function fakeBeehiiv({ timeoutMs = 60_000 } = {}) {
-  const publicationId = `pub_${randomUUID()}`
   const state = {
+    /** The only publication that calls can name. */
+    publicationId: `pub_${randomUUID()}`,
     /** The subscriptions, in the order of creation. */
     subscriptions: [] as FakeSubscription[],
     customFields: [...beehiivFields()],
@@ -39,7 +40,7 @@ export async function fakeBeehiiv({ timeoutMs = 60_000 } = {}) {
   }
   const service = await fakeService(answerWithinLimit, (status) => problem(status).body)
   return Object.assign(service, state, {
-    config: { apiKey: state.apiKey, publicationId, baseUrl: `${service.url}/v2`, timeoutMs },
+    config: { apiKey: state.apiKey, publicationId: state.publicationId, baseUrl: `${service.url}/v2`, timeoutMs },
   })
 
   function answerWithinLimit(call: Call): Reply | null {
@@ -58,6 +59,7 @@ export async function fakeBeehiiv({ timeoutMs = 60_000 } = {}) {
 
   function answer(call: Call): Reply | null {
     const { method, path, body } = call
+    const { publicationId } = fake()
     if (call.headers.authorization !== `Bearer ${fake().apiKey}`) return problem(401)
     const [, version, publications, publication, kind, by, email] = path.split(/[/?]/)
     if (version !== 'v2' || publications !== 'publications') return null

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { DeliveryError } from '../integrations/delivery-error.ts'
@@ -6,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { asDb, insertJobs } from '../jobs/enqueue.ts'
 import { postpone } from './outbox/enqueue.ts'
 import { resumeService } from './outbox/integration-queries.ts'
-import { countFailure, holdPause, pauseService } from './outbox/service-queries.ts'
+import { countFailure, holdPause, pauseService, postponeJobs } from './outbox/service-queries.ts'
 
 const WAIT = 20_000
 
@@ -117,4 +118,34 @@ test('a delivery that is postponed in the moment in which its service is resumed
   await app.rows('delete from pgboss.job')
   await postpone({ boss: app.queue.boss, pool }, { ...job, startAfter: 'pause' })
   expect(await isDue()).toBe(true)
+})
+
+test('an erasure waits for a call whose answer was lost, also when its service works again', async () => {
+  await using app = await testApp({ stand: standIn().stand })
+  const { email } = joinRequest()
+  await app.join({ email })
+  const { id } = await app.entry(email)
+  // The state that a call without an answer leaves behind.
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, claimed_by)
+     values ($1, 'sync-to-beehiiv', 'retrying', gen_random_uuid())`,
+    id,
+  )
+  const owner = await erasingOwner(app)
+  await owner.erase(id)
+  const wait = async () => {
+    const [job] = await app.rows(
+      `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job where name = 'erase-from-beehiiv'`,
+    )
+    return job.seconds
+  }
+  expect(await wait()).toBe(60)
+  await pauseService(app.pool, { service: 'beehiiv', problem: 'Away.', seconds: 600 })
+  await postponeJobs(app.pool, { service: 'beehiiv', channels: ['erase-from-beehiiv'] })
+  expect(await wait()).toBeGreaterThan(500)
+
+  for (const _ of ['while it is paused', 'once it works']) {
+    expect((await owner.post('/api/admin/integrations/beehiiv/test')).json()).toMatchObject({ ok: true })
+    expect(await wait()).toBe(60)
+  }
 })

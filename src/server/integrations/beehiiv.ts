@@ -172,21 +172,22 @@ function createFields(call: Call): Fields {
  * `limit`, a page has only ten fields.
  */
 async function readFields(call: Call): Promise<FieldNames> {
-  try {
-    const names: string[] = []
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const { status, body } = await call('GET', `/custom_fields?limit=100&page=${page}`)
-      const { data, total_pages = 1 } = body as { data?: { display?: string }[]; total_pages?: number }
-      if (status >= 300 || !Array.isArray(data)) return null
-      names.push(...data.map(({ display }) => display ?? ''))
-      pages = total_pages
-    }
-    return toFieldNames(names)
-  } catch (error) {
-    // Some keys may not list custom fields.
-    if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
-    throw error
+  const names: string[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await call('GET', `/custom_fields?limit=100&page=${page}`).catch(nullIfNotAllowed)
+    if (answer?.status === 404) throw unknownPublication()
+    const { data, total_pages = 1 } = (answer?.body ?? {}) as { data?: { display?: string }[]; total_pages?: number }
+    if (!Array.isArray(data)) return null
+    names.push(...data.map(({ display }) => display ?? ''))
+    pages = total_pages
   }
+  return toFieldNames(names)
+}
+
+/** Some keys may not list custom fields. */
+function nullIfNotAllowed(error: unknown): null {
+  if (error instanceof DeliveryError && error.kind === 'misconfigured') return null
+  throw error
 }
 
 /** The publications that the key may use, at most a hundred. Throws a DeliveryError. */

@@ -30,6 +30,24 @@ test.each([
   ['greylisting', { code: 'EENVELOPE', command: 'RCPT TO', response: '451 4.7.1 Greylisting in action' }, 'deferred'],
   ['a full disk', { code: 'EMESSAGE', command: 'DATA', response: '452 4.3.1 Insufficient system storage' }, 'failed'],
   ['throttling', { code: 'EMESSAGE', command: 'DATA', response: '454 Throttling failure' }, 'failed'],
+  ['our limit of a day', { code: 'EMESSAGE', command: 'DATA', response: '550 5.4.5 Daily limit exceeded' }, 'failed'],
+  ['our limit, in words', { code: 'EMESSAGE', command: 'DATA', response: '550 Sending quota exceeded' }, 'failed'],
+  [
+    'our limit of an hour',
+    { code: 'EENVELOPE', command: 'RCPT TO', response: '550 You have exceeded the max emails per hour' },
+    'failed',
+  ],
+  [
+    'our limit, at the sender',
+    { code: 'EENVELOPE', command: 'MAIL FROM', response: '550 5.4.5 Daily sending quota exceeded' },
+    'unavailable',
+  ],
+  [
+    'their limit of a day',
+    { code: 'EENVELOPE', command: 'RCPT TO', response: '552 5.2.2 Daily quota exceeded' },
+    'refused',
+  ],
+  ['their full mailbox', { code: 'EENVELOPE', command: 'RCPT TO', response: '552 Mailbox quota exceeded' }, 'refused'],
   ['nobody there', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.1 No such user' }, 'bounced'],
   ['a domain without mail', { code: 'EENVELOPE', command: 'RCPT TO', response: '556 5.1.10 Null MX' }, 'bounced'],
   ['a status code that begins alike', { code: 'EENVELOPE', command: 'RCPT TO', response: '550 5.1.12 ?' }, 'refused'],
@@ -65,6 +83,19 @@ test.each([
   ['an address the library refuses', { code: 'EENVELOPE', command: 'API', message: 'Invalid recipient' }, 'refused'],
 ] as const)('%s is classified correctly', (_name, details, kind) => {
   expect(explain(details).kind).toBe(kind)
+})
+
+test('mails that are waiting or being sent when the server stops are not refused', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'data' ? 'hang' : null))
+  const mail = createMail({ url: smtp.url, from, allowPlaintext: true })
+  const sending = Array.from({ length: 5 }, () => mail.send({ ...LETTER, to: 'ada@example.com' }))
+  const outcomes = Promise.allSettled(sending)
+  // There are four connections, so one mail waits.
+  await expect.poll(() => smtp.commands.filter((command) => command.startsWith('RCPT TO'))).toHaveLength(4)
+  mail.close()
+  for (const outcome of await outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } })
 })
 
 test('a check of the mail server tries the sender and the support address, and sends nothing', async () => {

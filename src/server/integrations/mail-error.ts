@@ -26,6 +26,12 @@ const BUSY = /^\d{3}[ -](?!4\.2\.)(4\.[34]\.|.*\b(rate|throttl\w*|too many|too f
 const NO_MAILBOX = /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/
 /** Codes of RFC 7372 and of Gmail: the checks of SPF, DKIM or reverse DNS failed for the sender. */
 const NOT_TRUSTED = /^5\d\d[ -]5\.7\.2[0-6]\b/
+/**
+ * Answers that refuse for good, although a limit of ours is reached and opens again: code 5.4.5 of Gmail, or these
+ * words. 5.2.x is about the recipient's mailbox, which may be full.
+ */
+const OUR_LIMIT =
+  /^5\d\d[ -](?!5\.2\.)(5\.4\.5\b|(?=.*\b(sending|daily|hourly|per (hour|day))\b)(?=.*\b(limit|quota|max)\b).*\b(exceed|reached))/i
 const RECORDS = "look at the SPF and DKIM records of the sender's domain."
 const FOR_GOOD = 'The mail server refused this mail for good'
 const NO_ENCRYPTION =
@@ -58,13 +64,18 @@ export function explainMailError(thrown: unknown, { from }: { from: string }): D
   if (responseCode === 421 || CONNECTION.includes(code)) return fail('unavailable', describeSilence(error))
 
   if (command === 'MAIL FROM') return explainSender(answer, { from, permanent, fail })
-  if (responseCode === 0) return fail('refused', `This mail cannot be sent: ${error.message}`)
+  if (responseCode === 0) {
+    const isJudged = ['EENVELOPE', 'EMESSAGE'].includes(code) || command === 'API'
+    if (isJudged) return fail('refused', `This mail cannot be sent: ${error.message}`)
+    return fail('unavailable', `This mail did not get to the mail server: ${error.message}`)
+  }
   // A single answer about a recipient never stops other mail: anybody can enter an address that causes such an answer.
   if (!permanent) {
     const message = `The mail server asks to try again later: ${answer}`
     return BUSY.test(answer) ? failLate(message) : fail('deferred', message)
   }
   if (NO_MAILBOX.test(answer)) return fail('bounced', `${FOR_GOOD}: ${answer}`)
+  if (OUR_LIMIT.test(answer)) return failLate(`Our limit at the mail server is reached. It said: ${answer}`)
   if (NOT_TRUSTED.test(answer)) return failLate(`Our mail is not trusted: ${RECORDS} It said: ${answer}`)
   if (names(answer, from)) return failLate(`The mail server seems not to take mail from ${from}. It said: ${answer}`)
   if (/\brelay/i.test(answer))
@@ -85,7 +96,7 @@ function explainLogin(answer: string, { responseCode, fail }: { responseCode: nu
 type Sender = { from: string; permanent: boolean | undefined; fail: Fail }
 
 function explainSender(answer: string, { from, permanent, fail }: Sender) {
-  if (!permanent) return fail('unavailable', `The mail server is busy: ${answer}`)
+  if (!permanent || OUR_LIMIT.test(answer)) return fail('unavailable', `The mail server is busy: ${answer}`)
   const advice = 'Set the sender (MAIL_FROM) to an address it knows.'
   return fail('misconfigured', `The mail server takes no mail from ${from}. ${advice} It said: ${answer}`)
 }

@@ -114,14 +114,14 @@ export async function readRequester(db: Queryable, personId: string): Promise<Re
   return rows[0] ?? null
 }
 
-/** The ids of people with these addresses who have no entry and whose requests wait. */
-export async function findRequesters(db: Queryable, emails: string[]): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select distinct person_id as id from join_requests where key = any($1)
+/** The people with these addresses who have no entry and whose requests wait. `key`: of their address. */
+export async function findRequesters(db: Queryable, emails: string[]): Promise<{ id: string; key: string }[]> {
+  const { rows } = await db.query<{ id: string; key: string }>(
+    `select distinct person_id as id, key from join_requests where key = any($1)
        and not exists (select from waitlist_entries where id = person_id)`,
     [emails.map(emailKey)],
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 type Summary = { newest: Date | null; ofLastDay: number }

@@ -89,7 +89,8 @@ function makeRoom(waiting: Map<string, Request>, onFailure: Dependencies['onFail
 
 /** Asks for the mails to the people with these addresses. Nothing happens for an unknown address. */
 async function askForLinksTo(pool: pg.Pool, emails: string[]): Promise<void> {
-  await inTransaction(pool, async (tx) =>
-    askForLinks(tx, [...(await findIds(tx, emails)), ...(await findRequesters(tx, emails))]),
-  )
+  await inTransaction(pool, async (tx) => {
+    const requesters = await findRequesters(tx, emails)
+    await askForLinks(tx, [...(await findIds(tx, emails)), ...requesters.map(({ id }) => id)])
+  })
 }

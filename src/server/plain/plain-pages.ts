@@ -47,7 +47,7 @@ export async function plainPages({
   const held = createHeldTokens({ key, cookies })
   const findHolders = async (email: string) => [
     ...(await findIds(pool, [email])),
-    ...(await findRequesters(pool, [email])),
+    ...(await findRequesters(pool, [email])).map(({ id }) => id),
   ]
   return {
     contents: { ...plainContents({ starts, publicUrl }), ...ownContents({ app, held, publicUrl }) },

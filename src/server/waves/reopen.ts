@@ -92,6 +92,8 @@ export async function inviteAgain(tx: Transaction, entryId: string): Promise<voi
     return keepWithinSeats(tx, lost.wave_id)
   }
   await close(tx, { ids: [lost.id], state: 'dropped', reason: 'corrected' })
+  // The mail was refused at the former address, so the person may take a free seat of this wave.
+  await tx.query(`update invitations set reason = 'corrected' where id = $1 and state = 'dropped'`, [lost.id])
   const { rows } = await tx.query<{ is_free: boolean }>(
     `select not w.is_called_back and ${FREE} > 0 as is_free from waves w where id = $1`,
     [lost.wave_id],

@@ -24,14 +24,18 @@ function selectLine({ filters, ids, includesEnded, fills }: Line, clock: Clock):
   const named = ids === undefined ? '' : `and e.id = any(${values.add(ids)}::uuid[])`
   const text = `select e.id, ${noSeatBecause({ includesEnded })} as reason
     from ${passing('entries', { filters, clock }, values)} ${named} and ${WAITS}
-      and ${isNotCalledBack(values.add(fills ?? null))} order by ${LAUNCH_ORDER}`
+      and ${mayFill(values.add(fills ?? null))} order by ${LAUNCH_ORDER}`
   return { text, values: values.list }
 }
 
-/** SQL: true unless the entry `e` was called back from this wave. */
-function isNotCalledBack(wave: string): string {
+/**
+ * SQL: true unless the entry `e` was called back from this wave, or the mail of this wave was refused: it would be
+ * refused again, and the person would get the seat for ever.
+ */
+function mayFill(wave: string): string {
   return `(${wave}::uuid is null or not exists (select from invitations i
-    where i.entry_id = e.id and i.wave_id = ${wave}::uuid and i.state = 'called back'))`
+    where i.entry_id = e.id and i.wave_id = ${wave}::uuid
+      and (i.state = 'called back' or (i.state = 'dropped' and i.reason = 'bounced'))))`
 }
 
 /** Somebody in the line, and why they get no seat; null if they get one. */
@@ -84,7 +88,7 @@ export async function readInLine(
   const { rows } = await db.query(
     // Materialized, because PostgreSQL may otherwise read the whole line to get the order.
     `with e as materialized (select * from waitlist_entries where id = any($1))
-     select e.id, (${WAITS} and ${isNotCalledBack('$2')}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
+     select e.id, (${WAITS} and ${mayFill('$2')}) as waits, e.is_rejected, ${noSeatBecause({ includesEnded })} as reason
      from e where e.erased_at is null and e.leaving_at is null order by ${LAUNCH_ORDER}`,
     [ids, fills ?? null],
   )

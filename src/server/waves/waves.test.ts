@@ -427,6 +427,29 @@ test('a reported bounce frees the seat at once, and a corrected address gets the
   expect(await app.verify()).toEqual([])
 })
 
+test('a person whose mail is refused gets no other seat of that wave before their address is corrected', async () => {
+  await using list = await opened({ people: 3 })
+  const { smtp, app, owner, emails } = list
+  const ids = await Promise.all(emails.map(async (email) => (await app.entry(email)).id))
+  smtp.misbehave((step, to) => (step === 'to' && to === emails[0] ? '554 5.7.1 Looks like spam' : null))
+  const { id: wave } = await owner.wave({ count: 1, fills: true })
+  await app.tend()
+  await expect.poll(async () => (await owner.readWave(wave)).dropped).toBe(1)
+  await app.tend()
+  expect(await sent(smtp, 1)).toEqual([emails[1]])
+  await recorded(app, 1)
+  expect(await owner.readWave(wave)).toMatchObject({ invited: 2, dropped: 1, vacant: 0 })
+  expect((await owner.preview({ count: 1 })).people.map(({ email }) => email)).toEqual([emails[0]])
+
+  await owner.act({ kind: 'correct-email', email: 'right@example.com', select: { ids: [ids[0]] } })
+  await owner.act({ kind: 'reject', select: { ids: [ids[1]] } })
+  await app.tend()
+  expect(await sent(smtp, 2)).toEqual([emails[1], 'right@example.com'])
+  await recorded(app, 1)
+  expect(await owner.readWave(wave)).toMatchObject({ invited: 3, vacant: 0 })
+  expect(await app.verify()).toEqual([])
+})
+
 test('an address that bounces or is corrected during a rejection counts when the rejection is undone', async () => {
   await using list = await opened({ people: 4, mailEventsSecret: MAIL_EVENTS_SECRET })
   const { smtp, app, owner, emails } = list

@@ -175,9 +175,16 @@ export async function forgetHookAnswers(tx: Transaction, ids: string[]): Promise
   await tx.query('update webhook_deliveries set answer = null where subject = any($1) and answer is not null', [ids])
 }
 
-/** Deletes log entries older than 30 days. Waiting deliveries stay. */
+/**
+ * Deletes log entries older than 30 days. Waiting deliveries stay, except those that were made while somebody deleted
+ * their endpoint.
+ */
 export async function dropDeliveries(db: Queryable): Promise<void> {
   await db.query(`delete from webhook_deliveries where state <> 'waiting' and tried_at < now() - ${KEPT}`)
+  await db.query(
+    `delete from webhook_deliveries d where state = 'waiting'
+       and not exists (select from webhook_endpoints e where e.id = d.endpoint_id)`,
+  )
   await db.query(
     `delete from webhook_events e where at < now() - ${KEPT}
        and not exists (select from webhook_deliveries d where d.event_id = e.id)`,

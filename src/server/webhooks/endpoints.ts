@@ -142,16 +142,20 @@ export async function switchOffFailing(db: Queryable): Promise<void> {
   )
 }
 
-/**
- * Returns the endpoints that were switched off because they failed or answered 410, if the owners were not told yet,
- * and marks them as told.
- */
-export async function takeUntold(tx: Transaction): Promise<{ name: string; off_because: 'failing' | 'gone' }[]> {
-  const { rows } = await tx.query<{ name: string; off_because: 'failing' | 'gone' }>(
-    `update webhook_endpoints set told_at = now() where off_because in ('failing', 'gone') and told_at is null
-     returning name, off_because`,
+type Untold = { id: string; name: string; off_because: 'failing' | 'gone' }
+
+/** The endpoints that were switched off because they failed or answered 410, if the owners were not told yet. */
+export async function readUntold(db: Queryable): Promise<Untold[]> {
+  const { rows } = await db.query<Untold>(
+    `select id, name, off_because from webhook_endpoints
+     where off_because in ('failing', 'gone') and told_at is null order by id`,
   )
   return rows
+}
+
+/** Records that the owners were told, unless the endpoint was switched on again meanwhile. */
+export async function markTold(db: Queryable, id: string): Promise<void> {
+  await db.query('update webhook_endpoints set told_at = now() where id = $1 and off_because is not null', [id])
 }
 
 /** The names of the endpoints that were switched off because they failed or answered 410. */

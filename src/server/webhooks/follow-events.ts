@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { joinedAfter } from '../people/read-joined.ts'
+import { lockSealed } from './endpoints.ts'
 
 /**
  * The most joins that one transaction reads, and about as many other events: one row holds the events of up to 250
@@ -159,12 +160,13 @@ async function insertDeliveries(tx: Transaction, deliveries: NewDelivery[]): Pro
   )
 }
 
-/** Queues a test event for one endpoint only. Returns the id of its delivery. */
+/** Queues a test event for one endpoint only. Returns false if there is no such endpoint. */
 export function sendTestEvent(
   pool: pg.Pool,
   { endpointId, type }: { endpointId: string; type: string },
-): Promise<string> {
+): Promise<boolean> {
   return inTransaction(pool, async (tx) => {
+    if ((await lockSealed(tx, endpointId)) === null) return false
     const { rows } = await tx.query<{ seq: string }>(
       'update webhook_progress set seq = seq + 1 where id = 1 returning seq',
     )
@@ -172,6 +174,6 @@ export function sendTestEvent(
     const delivery = { id: randomUUIDv7(), endpoint_id: endpointId, event_id: event.id, seq: event.seq, subject: null }
     await insertEvents(tx, [event])
     await insertDeliveries(tx, [delivery])
-    return delivery.id
+    return true
   })
 }

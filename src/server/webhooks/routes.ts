@@ -133,7 +133,8 @@ function logRoutes(app: App, { pool }: Pick<Dependencies, 'pool'>) {
   const one = `${paths.api.adminEndpoints}/:id`
 
   app.post(`${one}/test`, { schema: { params: Id, response: { 202: Redelivered } } }, async ({ params }, reply) => {
-    await sendTestEvent(pool, { endpointId: params.id, type: TEST_EVENT })
+    const isQueued = await sendTestEvent(pool, { endpointId: params.id, type: TEST_EVENT })
+    if (!isQueued) throw new AppError('not-found')
     return reply.code(202).send({ queued: 1 })
   })
 

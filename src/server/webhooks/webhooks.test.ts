@@ -3,7 +3,7 @@ import { sourceSite } from '#shared/site/site.ts'
 import { PlaceExport } from '#shared/joining/place-export.ts'
 import { EVENTS } from '#shared/programs/webhooks.ts'
 import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
-import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { type FakeSmtp, fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hookOwner } from '../../../test/people/hook-owner.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { callInvitation, invitationToken } from '../../../test/people/wave-owner.ts'
@@ -11,6 +11,7 @@ import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { exportPlace } from '../own-place/export-place.ts'
 import { insertFirst } from '../publishing/queries.ts'
+import { dropDeliveries } from './deliveries.ts'
 import { createPost } from './post.ts'
 
 const PRIVATE = { allowsPrivateHooks: true }
@@ -260,6 +261,55 @@ test('an endpoint that answers 410, or fails for five days in which a server ran
   expect(told.filter((text) => text.includes('"Gone"'))).toHaveLength(1)
   expect(told.filter((text) => text.includes('"Failing"'))).toHaveLength(1)
   expect(await owner.log((await owner.listed())[0]!.id, '?state=waiting')).toHaveLength(1)
+})
+
+test('owners are told of an endpoint that is switched off as soon as mail works again, once', async () => {
+  await using smtp = await fakeSmtp()
+  await using receiver = await fakeReceiver(() => 410)
+  await using app = await mailingApp(smtp, PRIVATE)
+  const owner = await hookOwner(app)
+  const { id } = await owner.add({ url: receiver.url, name: 'Gone' })
+  await owner.call(id, 'test')
+  await app.webhooks.deliver()
+  await app.rows(`update accounts set email = 'owner@example.com'`)
+  smtp.misbehave((step) => (step === 'from' ? '451 Later' : null))
+  await app.webhooks.lookAfter()
+  expect(smtp.mails).toEqual([])
+
+  smtp.recover()
+  for (let times = 0; times < 2; times += 1) await app.webhooks.lookAfter()
+  expect(smtp.mails.map(({ text }) => text)).toEqual([expect.stringContaining('"Gone"')])
+})
+
+test.each([
+  ['a mail server', 'owner@example.com', () => testApp(PRIVATE)],
+  ['an owner with an email', null, (smtp: FakeSmtp) => mailingApp(smtp, PRIVATE)],
+])('without %s nobody is told of an endpoint that is switched off, also later', async (_, email, start) => {
+  await using smtp = await fakeSmtp()
+  await using receiver = await fakeReceiver(() => 410)
+  await using app = await start(smtp)
+  const owner = await hookOwner(app)
+  await app.rows('update accounts set email = $1', email)
+  const { id } = await owner.add({ url: receiver.url })
+  await owner.call(id, 'test')
+  await app.webhooks.deliver()
+  await app.webhooks.lookAfter()
+  expect(await app.rows('select told_at from webhook_endpoints')).toEqual([{ told_at: expect.any(Date) }])
+})
+
+test('a deleted endpoint takes no test event, and deliveries that are left of it are deleted', async () => {
+  await using receiver = await fakeReceiver()
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  const [kept, gone] = [await owner.add({ url: receiver.url }), await owner.add({ url: receiver.url })]
+  for (const { id } of [kept, gone]) await owner.call(id, 'test')
+  // The state that is left when an event is recorded while the owner deletes the endpoint.
+  await app.rows('delete from webhook_endpoints where id = $1', gone.id)
+  const refused = await owner.call(gone.id, 'test')
+  expect([refused.statusCode, refused.json().error.code]).toEqual([404, 'not-found'])
+
+  await dropDeliveries(app.pool)
+  expect(await app.rows('select endpoint_id from webhook_deliveries')).toEqual([{ endpoint_id: kept.id }])
 })
 
 test('no answer, nonsense, a reset or a redirect is a failure with its reason, and no redirect is followed', async () => {

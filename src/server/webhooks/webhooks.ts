@@ -2,12 +2,19 @@ import type pg from 'pg'
 import { switchedOffMail } from '../../emails/switched-off-mail.ts'
 import { readOwnerEmails } from '../accounts/accounts.ts'
 import type { Current } from '../config/config.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { type Repeating, startRepeating, together } from '../base/start-repeating.ts'
 import { dropDeliveries } from './deliveries.ts'
-import { purposeOf, readAllSealed, readRecipients, replaceSealed, switchOffFailing, takeUntold } from './endpoints.ts'
+import {
+  markTold,
+  purposeOf,
+  readAllSealed,
+  readRecipients,
+  readUntold,
+  replaceSealed,
+  switchOffFailing,
+} from './endpoints.ts'
 import { followEvents } from './follow-events.ts'
 import { createPost } from './post.ts'
 import { createSendDue } from './send-due.ts'
@@ -18,7 +25,7 @@ type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
 type Dependencies = {
   pool: pg.Pool
   keyring: Keyring
-  config: Current<'allowsPrivateHooks'>
+  config: Current<'allowsPrivateHooks' | 'mail'>
   logFailure: LogFailure
   /** Sends a mail to an owner. Resolves to false if no mail server accepted it. */
   mailOwner: (mail: { to: string } & ReturnType<typeof switchedOffMail>) => Promise<boolean>
@@ -44,7 +51,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
     if (JSON.stringify(read) !== JSON.stringify(recipients)) recipients = read
   }
 
-  const lookAfter = () => switchOff({ pool, mailOwner })
+  const lookAfter = () => switchOff({ pool, config, mailOwner })
 
   return {
     recipients: () => recipients,
@@ -105,12 +112,21 @@ function startUpkeep({ pool, keyring, refreshRecipients, lookAfter, logFailure }
   ])
 }
 
-/** Switches off the endpoints that keep failing, and mails the owners about them. */
-async function switchOff({ pool, mailOwner }: Pick<Dependencies, 'pool' | 'mailOwner'>): Promise<void> {
+/**
+ * Switches off the endpoints that keep failing, and mails the owners about them: again at each call until a mail was
+ * taken. Without a mail server or an owner with an email, only the dashboard tells.
+ */
+async function switchOff({
+  pool,
+  config,
+  mailOwner,
+}: Pick<Dependencies, 'pool' | 'config' | 'mailOwner'>): Promise<void> {
   await switchOffFailing(pool)
-  const owners = await readOwnerEmails(pool)
-  for (const endpoint of await inTransaction(pool, takeUntold))
-    for (const to of owners) await mailOwner({ to, ...switchedOffMail(endpoint) })
+  const owners = config().mail ? await readOwnerEmails(pool) : []
+  for (const { id, ...endpoint } of await readUntold(pool)) {
+    const taken = await Promise.all(owners.map((to) => mailOwner({ to, ...switchedOffMail(endpoint) })))
+    if (owners.length === 0 || taken.includes(true)) await markTold(pool, id)
+  }
 }
 
 /** Seals all endpoints again that are sealed with an older key. */

@@ -124,16 +124,22 @@ test.concurrent.each(PASSING_FAULTS)(
 
 test.concurrent.each([
   ['a key that was revoked', (beehiiv: FakeBeehiiv) => (beehiiv.apiKey = 'another'), /BEEHIIV_API_KEY/],
+  [
+    'an unknown publication',
+    (beehiiv: FakeBeehiiv) => (beehiiv.publicationId = 'pub_another'),
+    /BEEHIIV_PUBLICATION_ID/,
+  ],
   ['a key that may not write', (beehiiv: FakeBeehiiv) => beehiiv.misbehave(() => ({ status: 403 })), /may not do this/],
 ])('%s pauses all deliveries at once, is reported, and ends with the fault', async (_, sabotage, fix) => {
   await using beehiiv = await fakeBeehiiv()
+  const { publicationId } = beehiiv
   await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
   sabotage(beehiiv)
   await app.joinMany(5)
   await until(async () => (await problems(app)).length > 0)
   expect(await problems(app)).toEqual([expect.stringMatching(fix)])
 
-  beehiiv.apiKey = 'secret'
+  Object.assign(beehiiv, { apiKey: 'secret', publicationId })
   beehiiv.misbehave(null)
   await hurryUntil(app, () => isIdle(app))
   expect(beehiiv.subscriptions).toHaveLength(5)

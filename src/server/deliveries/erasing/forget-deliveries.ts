@@ -8,6 +8,7 @@ import { forgetRecipients } from '../mail/budgets.ts'
 import { forgetJobs } from './forget-jobs.ts'
 import { forgetInProblems } from './forget-in-problems.ts'
 import { insertRemains } from '../outbox/remains-queries.ts'
+import { UNTIL_ARRIVED } from '../outbox/service-queries.ts'
 
 /** A person to erase, with the ids of the messages that they wrote on the contact page. */
 export type Addressee = { id: string; email: string; is_seeded: boolean; messageIds: string[] }
@@ -92,11 +93,6 @@ export async function forgetNotifications(tx: Transaction, ids: string[]): Promi
   )
   await forgetJobs(tx, { subjects: [], friends, referrers })
 }
-
-/**
- * A call whose answer was lost may still be carried out. After this many seconds, a search finds what the call created.
- */
-export const UNTIL_ARRIVED = 60
 
 async function findSubjects(tx: Transaction, people: Addressee[]) {
   const ids = people.map(({ id }) => id)

@@ -3,9 +3,9 @@ import { bothSpellings } from '../../base/email-key.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { WITH_LAST } from '../outbox/delivery-queries.ts'
 import { forgetDetails } from '../sync/sync-queries.ts'
-import { UNTIL_ARRIVED } from './forget-deliveries.ts'
 import { forgetInProblems } from './forget-in-problems.ts'
 import { insertFormerRemains } from '../outbox/remains-queries.ts'
+import { UNTIL_ARRIVED } from '../outbox/service-queries.ts'
 
 /**
  * Tells the services about a person's new address: Beehiiv deletes the old subscription, as for an erased person, and

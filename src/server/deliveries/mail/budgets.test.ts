@@ -3,6 +3,7 @@ import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/people/owner.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
+import { pauseService } from '../outbox/service-queries.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const AMPLE = { all: 100, domain: 100, recipient: 100 }
@@ -72,6 +73,30 @@ test('the budgets of a domain and of a recipient delay mails to these alone', as
   ).toEqual(['ada@crowded.example', 'kim@crowded.example'])
   // The budgets store no addresses.
   expect(JSON.stringify(await app.rows('select * from mail_budgets'))).not.toContain('ada')
+})
+
+test('a check, a test mail and the end of a pause leave delayed mails where they are', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await mailingApp(smtp, { mailBudgets: { ...AMPLE, all: 1 } })
+  await joinAll(app, ['ada@example.com', 'bea@example.com'])
+  await expect.poll(() => waiting(app).then((jobs) => jobs.length), PATIENCE).toBe(1)
+  // Later than any pause of this test, however late in the hour it runs.
+  await app.rows(`update pgboss.job set start_after = start_after + interval '1 day' where start_after > now()`)
+  const delayed = () =>
+    app.rows(`select start_after, delayed from pgboss.job, mail_budgets where name like 'send-%' and state = 'created'
+      and scope = 'all'`)
+  const before = await delayed()
+  expect(before).toHaveLength(1)
+
+  const owner = await signIn(app)
+  for (const isPaused of [false, true])
+    for (const path of ['test', 'test-mail']) {
+      if (isPaused) await pauseService(app.pool, { service: 'mail', problem: 'Away.', seconds: 600 })
+      const answer = await owner.post(`/api/admin/integrations/mail/${path}`, { to: 'owner@example.com' })
+      expect(answer.json()).toMatchObject({ ok: true })
+      expect(await delayed()).toEqual(before)
+    }
+  expect(await app.rows('select from outside_services where paused_until is not null')).toEqual([])
 })
 
 test('a mail that did not go out takes nothing from a budget', async () => {

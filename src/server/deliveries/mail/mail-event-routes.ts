@@ -4,10 +4,12 @@ import { normalizeEmail } from '#shared/values/normalize-email.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { Current } from '../../config/config.ts'
 import { replaceSetting } from '../../db/settings.ts'
+import { emailKey } from '../../base/email-key.ts'
 import { AppError } from '../../base/errors.ts'
 import { REPORTED_AT } from './reported.ts'
 import { isSameSecret } from '../../http/is-same-secret.ts'
 import type { App } from '../../http/server.ts'
+import { findRequesters } from '../../joining/requests.ts'
 import { findIdsByEmail } from '../../people/find-person.ts'
 import { dropBounced } from '../../waves/invite.ts'
 import { recordMailEvents } from './bounce-queries.ts'
@@ -66,14 +68,14 @@ export function mailEventRoutes(app: App, { pool, config, open = openBriefly }: 
   }
 }
 
+/** Records a report about people on the list, and about people who have not confirmed their address yet. */
 async function recordReport(pool: pg.Pool, report: unknown): Promise<void> {
   const events = readMailEvents(report).map((event) => ({ ...event, email: normalizeEmail(event.email) }))
-  const ids = await findIdsByEmail(
-    pool,
-    events.map(({ email }) => email),
-  )
+  const emails = events.map(({ email }) => email)
+  const ids = await findIdsByEmail(pool, emails)
+  const requesters = new Map((await findRequesters(pool, emails)).map(({ id, key }) => [key, id]))
   const reports = events.flatMap(({ email, ...event }) => {
-    const entry_id = ids.get(email)
+    const entry_id = ids.get(email) ?? requesters.get(emailKey(email))
     return entry_id === undefined ? [] : { entry_id, ...event }
   })
   await recordMailEvents(pool, reports)

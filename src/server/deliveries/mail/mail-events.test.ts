@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { confirmingApp } from '../../../../test/confirming-app.ts'
 import { fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { mailingApp } from '../../../../test/mailing-app.ts'
 import { signIn } from '../../../../test/people/owner.ts'
@@ -114,6 +115,49 @@ test.each([
   expect(await marks(app)).toEqual([])
   for (let times = 0; times < 2; times += 1) expect((await report(app, body)).statusCode).toBe(204)
   expect(await marks(app)).toEqual([{ kind: 'bounce', reason: expect.stringContaining('no such user') }])
+})
+
+test.each([
+  ['a full mailbox', 'bounce', { code: 552, message: 'Over quota' }],
+  ['a full mailbox, by its code', 'bounce', { code: 550, 'enhanced-code': '5.2.2', message: 'Try later' }],
+  ['a blocked server', 'bounce', { code: 550, message: '5.7.1 Your server is on a list' }],
+  ['a mail that is too old', 'old', { code: 602, message: 'Too old' }],
+  ['a reason of its own', 'generic', { code: 550, message: 'No' }],
+  ['somebody who unsubscribed there', 'suppress-unsubscribe', { code: 606, message: 'Unsubscribed' }],
+])('%s is no bounce, although Mailgun calls the failure permanent', async (_what, reason, status) => {
+  await using app = await testApp({ mailEventsSecret: SECRET })
+  await app.join({ email: 'ada@example.com' })
+  const failed = { event: 'failed', severity: 'permanent', reason, 'delivery-status': status }
+  expect((await report(app, mailgun(failed))).statusCode).toBe(204)
+  expect(await marks(app)).toEqual([])
+})
+
+test.each([
+  ['suppress-bounce', 'bounce'],
+  ['suppress-complaint', 'complaint'],
+])('a mail that Mailgun did not send for the reason %s is a %s', async (reason, kind) => {
+  await using app = await testApp({ mailEventsSecret: SECRET })
+  await app.join({ email: 'ada@example.com' })
+  const status = { code: 605, message: '', description: 'Not delivering to previously bounced address' }
+  await report(app, mailgun({ event: 'failed', severity: 'permanent', reason, 'delivery-status': status }))
+  expect(await marks(app)).toEqual([{ kind, reason: expect.any(String) }])
+})
+
+test('a bounce of an address that is not confirmed yet marks its person, who gets no further mail', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp, { mailEventsSecret: SECRET })
+  await app.ask({ email: 'ada@example.com' })
+  await app.tokenOf('ada@example.com')
+  expect((await report(app, SES_BOUNCE)).statusCode).toBe(204)
+  const [{ id }] = await app.rows('select person_id as id from join_requests')
+  expect(await app.rows('select entry_id, kind from mail_bounces')).toEqual([{ entry_id: id, kind: 'bounce' }])
+
+  await app.ask({ email: 'ada@example.com', business_name: 'Another' })
+  await expect
+    .poll(() => app.rows(`select state, error from deliveries where channel = 'send-confirmation'`), PATIENCE)
+    .toEqual([{ state: 'failed', error: expect.stringContaining('No more mail goes to this address') }])
+  expect(app.mailsTo('ada@example.com')).toHaveLength(1)
+  expect(await app.verify()).toEqual([])
 })
 
 test.each([

@@ -78,6 +78,10 @@ const ses = reader(
   },
 )
 
+/** The reasons of Mailgun for a permanent failure that are about the address. The others are about us or the mail. */
+const MAILGUN_BOUNCES = ['bounce', 'suppress-bounce']
+/** A full mailbox, or a policy of the mail server: both may change. */
+const MAY_CHANGE = /(?<![\d.])5\.(2\.2|7\.\d+)\b/
 const mailgun = reader(
   z.object({
     'event-data': z.object({
@@ -85,12 +89,16 @@ const mailgun = reader(
       severity: text,
       recipient: z.string(),
       reason: text,
-      'delivery-status': orElse(z.object({ message: text, description: text }), { message: '', description: '' }),
+      'delivery-status': orElse(
+        z.object({ code: orElse(z.number(), 0), 'enhanced-code': text, message: text, description: text }),
+        { code: 0, 'enhanced-code': '', message: '', description: '' },
+      ),
     }),
   }),
   ({ 'event-data': { event, severity, recipient, reason, 'delivery-status': status } }) => {
-    if (event === 'complained') return [complaint(recipient)]
-    const isForGood = event === 'failed' && severity === 'permanent'
+    if (event === 'complained' || reason === 'suppress-complaint') return [complaint(recipient)]
+    const mayChange = status.code === 552 || MAY_CHANGE.test(Object.values(status).join(' '))
+    const isForGood = event === 'failed' && severity === 'permanent' && MAILGUN_BOUNCES.includes(reason) && !mayChange
     return isForGood ? [bounce(recipient, status.message || status.description || reason)] : []
   },
 )

@@ -145,14 +145,17 @@ test.each([
   await expectAllDelivered(app, smtp)
 })
 
-test('a mail server that reports overload gets no more calls after the third time', async () => {
+test.each([
+  ['overload', '454 Throttling failure: Maximum sending rate exceeded'],
+  ['our limit of the day', '550 5.4.5 Daily user sending limit exceeded'],
+] as const)('a mail server that reports %s gets no more calls after the third time', async (_what, answer) => {
   await using smtp = await fakeSmtp()
-  smtp.misbehave((step) => (step === 'data' ? '454 Throttling failure: Maximum sending rate exceeded' : null))
+  smtp.misbehave((step) => (step === 'data' ? answer : null))
   await using app = await mailingApp(smtp)
   await app.joinMany(8)
   await expect
     .poll(() => mailState(app), PATIENCE)
-    .toMatchObject({ problem: expect.stringContaining('Throttling'), is_paused: true })
+    .toMatchObject({ problem: expect.stringContaining(answer), is_paused: true })
 
   smtp.recover()
   await expectAllDelivered(app, smtp)

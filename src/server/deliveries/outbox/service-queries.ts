@@ -1,5 +1,6 @@
-import { type Channel, type Service, SERVICES } from '#shared/owner/integrations.ts'
+import { type Channel, ERASING_CHANNELS, type Service, SERVICES } from '#shared/owner/integrations.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
+import { sqlList } from '../../db/sql-list.ts'
 
 type Slot = { state: 'taken'; waitMs: number } | { state: 'paused'; needsOwner: string | null }
 
@@ -87,14 +88,27 @@ export async function releaseServices(db: Queryable, channels: string[]): Promis
   await db.query('update outside_services set held_at = null, changed_at = now() where held_at is not null')
   // This is a separate statement, so it also sees the jobs of a worker that held the rows above while it postponed
   // them.
-  await makeDue(db, channels)
+  await makeDue(db, channels, 'infinity')
 }
 
-/** Makes all postponed jobs of these channels due now. */
-export async function makeDue(db: Queryable, channels: string[]): Promise<void> {
+/**
+ * A call whose answer was lost may still be carried out. After this many seconds, a search finds what the call created,
+ * so that a job can erase it.
+ */
+export const UNTIL_ARRIVED = 60
+/** SQL: the time at which a job of a service that works again starts. */
+const STARTS = `case when name in (${sqlList(ERASING_CHANNELS)})
+  then greatest(now(), created_on + interval '${UNTIL_ARRIVED} seconds') else now() end`
+
+/**
+ * Makes the jobs of these channels due that wait for the end of a pause, and those that wait for another try. Jobs that
+ * have to wait for longer have reasons of their own, such as a budget of mails.
+ */
+export async function makeDue(db: Queryable, channels: string[], pauseEnds: string): Promise<void> {
   await db.query(
-    `update pgboss.job set start_after = now() where name = any($1) and state < 'active' and start_after > now()`,
-    [channels],
+    `update pgboss.job set start_after = least(start_after, ${STARTS})
+     where name = any($1) and state < 'active' and start_after > now() and (state = 'retry' or start_after <= $2)`,
+    [channels, pauseEnds],
   )
 }
 

@@ -139,6 +139,19 @@ test.each([
   expect(beehiiv.customFields).toEqual([])
 })
 
+test('a publication that Beehiiv does not know is named', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  beehiiv.publicationId = 'pub_another'
+  await using app = await testApp({ services: { beehiiv: beehiiv.config } })
+  const owner = await ownerOf(app)
+
+  expect(await owner.createMissing('beehiiv')).toEqual({
+    ok: false,
+    message: 'Beehiiv does not know the publication: correct BEEHIIV_PUBLICATION_ID.',
+    problems: [],
+  })
+})
+
 test('nothing can be created for mail, or for a service that is not set up', async () => {
   await using app = await testApp()
   const owner = await signIn(app)

@@ -4,6 +4,7 @@ import { isIdle } from '../../../../test/services/channel.ts'
 import { fakeBeehiiv } from '../../../../test/services/fake-beehiiv.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { signIn } from '../../../../test/people/owner.ts'
+import { settingOwner } from '../../../../test/people/setting-owner.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { longTest } from '../../../../test/runs.ts'
@@ -103,6 +104,54 @@ test('a revoked key ends the sync with the reason, also when the problem is alre
   expect(await syncAs(owner)).toEqual({ success: true, synced: 1, errors: 0 })
 })
 
+test('a publication that Beehiiv does not know ends the sync with the reason', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using app = await waitlist({ beehiiv, emails: ['ada@example.com'] })
+  beehiiv.publicationId = 'pub_another'
+  expect(await syncAs(await signIn(app))).toEqual({
+    success: false,
+    synced: 0,
+    errors: 0,
+    error: { message: 'Beehiiv does not know the publication: correct BEEHIIV_PUBLICATION_ID.' },
+  })
+})
+
+test.each([
+  ['goes on with a new key', (beehiiv: Fake) => ({ BEEHIIV_API_KEY: (beehiiv.apiKey = 'renewed') }), 2],
+  [
+    'begins again in a new publication',
+    (beehiiv: Fake) => ({ BEEHIIV_PUBLICATION_ID: (beehiiv.publicationId = 'pub_renewed') }),
+    3,
+  ],
+])('a sync that is under way %s, and uses the old one no more', async (_, renew, sent) => {
+  await using beehiiv = await fakeBeehiiv()
+  await using sync = await pausedSync(beehiiv)
+  const before = beehiiv.calls.length
+  await sync.owner.save(renew(beehiiv))
+  expect(await sync.end()).toMatchObject({ problem: null, errors: 0, done: 3 })
+  await hurryUntil(sync.app, () => isIdle(sync.app, 'sync-to-beehiiv'))
+
+  const calls = beehiiv.calls.slice(before)
+  for (const { path, headers } of calls)
+    expect([path, headers.authorization]).toEqual([
+      expect.stringContaining(beehiiv.publicationId),
+      `Bearer ${beehiiv.apiKey}`,
+    ])
+  expect(new Set(calls.flatMap(({ method, body }) => (method === 'POST' ? body.email : [])))).toEqual(
+    new Set(EMAILS.slice(-sent)),
+  )
+  expect(await sync.app.rows('select from outside_services where paused_until is not null')).toEqual([])
+})
+
+test('a sync that is under way ends when Beehiiv is no longer set up', async () => {
+  await using beehiiv = await fakeBeehiiv()
+  await using sync = await pausedSync(beehiiv)
+  const before = beehiiv.calls.length
+  await sync.owner.save({ BEEHIIV_API_KEY: null })
+  expect(await sync.end()).toMatchObject({ problem: 'Beehiiv is not set up', synced: 1 })
+  expect(beehiiv.calls).toHaveLength(before)
+})
+
 longTest('a long sync continues after the answer and shows its progress, and a second press joins it', async () => {
   await using beehiiv = await fakeBeehiiv()
   await using app = await waitlist({ beehiiv, emails: ['ada@example.com', 'bea@example.com', 'cleo@example.com'] })
@@ -166,6 +215,35 @@ test('listeners are told when a sync begins and when it ends', async () => {
 })
 
 type Fake = Awaited<ReturnType<typeof fakeBeehiiv>>
+
+const EMAILS = ['ada@example.com', 'bea@example.com', 'cleo@example.com']
+
+/** A sync that has sent the first person, and now waits because Beehiiv asked for a pause. */
+async function pausedSync(beehiiv: Fake) {
+  const parts = new AsyncDisposableStack()
+  const base = parts.use(await testApp())
+  await joinUnheard(base, EMAILS)
+  const env = { BEEHIIV_BASE_URL: beehiiv.config.baseUrl }
+  const app = parts.use(await testApp({ work: true, env, beside: base }))
+  const owner = await settingOwner(app)
+  await owner.save({ BEEHIIV_API_KEY: beehiiv.apiKey, BEEHIIV_PUBLICATION_ID: beehiiv.publicationId })
+  beehiiv.misbehave(({ body }) => (body?.email === EMAILS[1] ? { status: 429, retryAfter: 600 } : null))
+  const answer = owner.post(SYNC)
+  await until(async () => (await app.rows('select from outside_services where paused_until > now()')).length > 0)
+  beehiiv.misbehave(null)
+  return {
+    app,
+    owner,
+    /** The run once it has ended. */
+    end: async () => {
+      await answer
+      const finished = async () => (await app.rows('select * from sync_runs where finished_at is not null'))[0]
+      await hurryUntil(app, async () => Boolean(await finished()))
+      return finished()
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  }
+}
 
 /** Makes a list of people whom Beehiiv does not have. */
 async function waitlist({ beehiiv, emails }: { beehiiv: Fake; emails: string[] }) {

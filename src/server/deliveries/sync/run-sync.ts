@@ -13,7 +13,7 @@ import { UNTIL_UNCLAIMED } from '../outbox/delivery-queries.ts'
 import { isResting } from '../outbox/service-queries.ts'
 import { describeSubscriber, type Publication } from '../beehiiv/sync-person.ts'
 import { announceSync } from '../../listing/rows/counter.ts'
-import { advanceRun, finishRun, readRun, readSynced, type SyncRun, toDetail } from './sync-queries.ts'
+import { advanceRun, beginAgain, finishRun, readRun, readSynced, type SyncRun, toDetail } from './sync-queries.ts'
 import { checkService } from '../outbox/check-service.ts'
 
 const PAGE = 100
@@ -33,12 +33,14 @@ export type RunSync = (run: { run_id: string }, signal: AbortSignal) => Promise<
 /**
  * Goes through all people in the order of joining, and sends each person who is new or changed to Beehiiv. The run
  * stores its progress after each such person, and continues from there after any interruption. It waits while Beehiiv
- * is unavailable, and ends early only if the owner has to fix something.
+ * is unavailable, and ends early only if the owner has to fix something. Once Beehiiv has new settings, it throws: the
+ * next try of the job uses them.
  */
 export function createRunSync({ boss, pool, services, deliveries, paces = PACES, logFailure }: Dependencies): RunSync {
   const { beehiiv } = services
   const delivery = deliveries['sync-to-beehiiv']
-  const attempting = { boss, pool, paces, logFailure }
+  const isInForce = () => services.beehiiv === beehiiv
+  const attempting = { boss, pool, paces, logFailure, isInForce }
 
   return async ({ run_id }, signal) => {
     let run = await readRun(pool, run_id)
@@ -55,7 +57,8 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES,
       for (const [index, person] of people.entries()) {
         const isLast = index === people.length - 1
         const attempt = isOutdated(person) ? await attemptPatiently(attempting, delivery, { person, signal }) : null
-        if (attempt?.state === 'put off') return finish(pool, { id: run_id, problem: attempt.needsOwner })
+        if (attempt?.state === 'put off' && isInForce())
+          return finish(pool, { id: run_id, problem: attempt.needsOwner })
         if (!attempt && !isLast) continue
         const progress = {
           lastPosition: person.joined_position,
@@ -66,6 +69,9 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES,
         run = await advanceRun(pool, { run, ...progress })
         // Another worker has continued the run.
         if (!run) return
+        if (isInForce()) continue
+        if (services.beehiiv?.publicationId !== beehiiv.publicationId) await beginAgain(pool, run)
+        throw new Error('Beehiiv has new settings: the sync goes on with them')
       }
     }
     await finish(pool, { id: run_id, problem: null })
@@ -89,26 +95,26 @@ async function compare(
   return (person) => synced.get(person.id) !== describeSubscriber(person, publication).content_hash
 }
 
-type Attempting = { boss: PgBoss; pool: pg.Pool; paces: Paces; logFailure: LogFailure }
+type Attempting = { boss: PgBoss; pool: pg.Pool; paces: Paces; logFailure: LogFailure; isInForce: () => boolean }
 
 /**
- * Attempts a sync of one person, and waits while Beehiiv is unavailable. A person who could not be synced for another
- * temporary reason gets a job of their own.
+ * Attempts a sync of one person, and waits while Beehiiv is unavailable, unless it has new settings. A person who could
+ * not be synced for another temporary reason gets a job of their own.
  */
 async function attemptPatiently(
-  { boss, pool, paces, logFailure }: Attempting,
+  { boss, pool, paces, logFailure, isInForce }: Attempting,
   delivery: Delivery<'sync-to-beehiiv'>,
   { person, signal }: { person: Person; signal: AbortSignal },
 ): Promise<Attempt> {
-  const task = { channel: 'sync-to-beehiiv', body: { entry_id: person.id }, isLastTry: false } as const
+  const task = { channel: 'sync-to-beehiiv', body: { entry_id: person.id }, isLastTry: false, isInForce } as const
   for (;;) {
     signal.throwIfAborted()
     const attempt = await attemptDelivery({ pool, paces, logFailure }, delivery, task)
-    if (attempt.state !== 'put off' || attempt.needsOwner) {
-      if (isLeftBehind(attempt)) await tryLater({ boss, pool }, task.body, attempt)
-      return attempt
-    }
-    await sleep(PAUSE_MS, undefined, { signal })
+    const isPaused = attempt.state === 'put off' && !attempt.needsOwner
+    if (isPaused) await sleep(PAUSE_MS, undefined, { signal })
+    if (isPaused && isInForce()) continue
+    if (isLeftBehind(attempt)) await tryLater({ boss, pool }, task.body, attempt)
+    return attempt
   }
 }
 

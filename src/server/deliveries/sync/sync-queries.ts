@@ -80,6 +80,14 @@ export async function advanceRun(
   return rows[0] ?? null
 }
 
+/** Lets a run go through all people again. Does nothing if another worker has continued the run meanwhile. */
+export async function beginAgain(db: Queryable, run: SyncRun): Promise<void> {
+  await db.query(
+    'update sync_runs set last_position = 0, done = 0 where id = $1 and last_position = $2 and finished_at is null',
+    [run.id, run.last_position],
+  )
+}
+
 export async function finishRun(db: Queryable, { id, problem }: { id: string; problem: string | null }): Promise<void> {
   await db.query(
     `update sync_runs set finished_at = now(), problem = $2, done = case when $2::text is null then total else done end
