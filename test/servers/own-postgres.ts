@@ -66,9 +66,11 @@ export async function changingAddress(target: Connection) {
   let current = target
   /** Each open socket, and the socket that gets its bytes. */
   const open = new Map<Socket, Socket>()
+  const upstreams = new Set<Socket>()
   let isFrozen = false
   const server = createServer((client) => {
     const upstream = connect(`${current.host}/.s.PGSQL.5432`)
+    upstreams.add(upstream)
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -91,6 +93,8 @@ export async function changingAddress(target: Connection) {
       isFrozen = false
       open.forEach((other, one) => one.pipe(other))
     },
+    /** Forwards no more answers on the open connections. */
+    holdAnswers: () => open.forEach((other, one) => upstreams.has(one) && one.unpipe(other).pause()),
     disconnect,
     async [Symbol.asyncDispose]() {
       const closed = once(server.close(), 'close')

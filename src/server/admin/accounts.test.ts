@@ -177,7 +177,11 @@ test('an owner without an email cannot invite, and an email belongs to one accou
     'email-taken',
   )
   // A link to an account goes to exactly one address.
-  for (const wrong of [{ email: 'a@b.example, c@d.example' }, { name: 'Robin\r\nBcc: a@b.example' }]) {
+  for (const wrong of [
+    { email: 'a@b.example, c@d.example' },
+    { email: 'a@b@c.example' },
+    { name: 'Robin\r\nBcc: a@b.example' },
+  ]) {
     const refused = await post('/api/admin/accounts/invitations', { ...invitation, ...wrong })
     expect([refused.statusCode, Object.keys(refused.json().error.fields)]).toEqual([400, Object.keys(wrong)])
   }

@@ -11,7 +11,9 @@ import { changeStanding } from '../../../test/standing.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { recordErased } from '../acts/store/entry-queries.ts'
 import { createErasing } from '../create-erasing.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { replayErasures } from '../erasing/replay-erasures.ts'
+import { lockCounter } from '../listing/rows/counter.ts'
 
 const EMAIL = 'ada@example.com'
 const CONFIRM = '/api/place/confirm'
@@ -107,6 +109,27 @@ test('a request is in no list and no file, the owner sees that it waits, and its
   )
   await replayErasures({ pool: app.pool, ...createErasing({ dataDir: app.dataDir }), recordErased, report: () => {} })
   expect(await app.rows('select from join_requests')).toEqual([])
+  expect(await app.verify()).toEqual([])
+})
+
+test('an erasure of a request that was rolled back does not erase the person who has confirmed since', async () => {
+  await using smtp = await fakeSmtp()
+  await using app = await confirmingApp(smtp)
+  await app.ask({ email: EMAIL })
+  const token = await app.tokenOf(EMAIL)
+  const erasing = createErasing({ dataDir: app.dataDir })
+  const [{ id }] = await app.rows('select id from join_requests')
+  const failing = inTransaction(app.pool, async (tx) => {
+    await lockCounter(tx)
+    await erasing.eraseRequests(tx, [id])
+    throw new Error('rolled back')
+  })
+  await expect(failing).rejects.toThrow('rolled back')
+  expect(await readFile(join(app.dataDir, 'erased-entries'), 'utf8')).toContain(id)
+
+  expect(await app.press(token)).toMatchObject({ status: 204 })
+  await replayErasures({ pool: app.pool, ...erasing, recordErased, report: () => {} })
+  expect(await app.entry(EMAIL)).toMatchObject({ joined_position: 1 })
   expect(await app.verify()).toEqual([])
 })
 

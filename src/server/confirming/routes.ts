@@ -21,8 +21,11 @@ type Dependencies = {
   confirm: Confirm
   forget: Forget
   readSets: ReadSets
-  /** Changes a person's address to the one to which the token was mailed; null for any other token. */
-  confirmEmail: (token: string) => Promise<TokenContent | null>
+  /**
+   * Changes a person's address to the one to which the token was mailed; null for any other token. `busy`: the address
+   * changes later, which ends the person's tokens.
+   */
+  confirmEmail: (token: string) => Promise<TokenContent | 'busy' | null>
   tokens: Tokens
   config: Current<'confirmDays'>
 }
@@ -36,7 +39,7 @@ const SPARE_DAYS = 30
 /**
  * The routes of the page that a confirmation mail links to: the answers that it shows, and its button. Only a POST
  * confirms, because scanners open links. A header of the response has a token with which the browser opens the person's
- * place, see docs/decisions/0128-confirming-is-joining.md.
+ * place, except while a new address waits for work in progress, see docs/decisions/0128-confirming-is-joining.md.
  */
 export function confirmRoutes(app: App, dependencies: Dependencies) {
   const { forget, readSets, tokens } = dependencies
@@ -62,8 +65,9 @@ export function confirmRoutes(app: App, dependencies: Dependencies) {
     async ({ headers, body }, reply) => {
       const token = bearerToken(headers)
       const browserToken = (await confirmRequest(token, body ?? {})) ?? (await confirmAddress(token))
-      if (!browserToken) throw new AppError('not-found')
-      return reply.code(204).header('cache-control', 'no-store').header(BROWSER_TOKEN, browserToken).send()
+      if (browserToken === null) throw new AppError('not-found')
+      if (browserToken) void reply.header(BROWSER_TOKEN, browserToken)
+      return reply.code(204).header('cache-control', 'no-store').send()
     },
   )
 
@@ -99,9 +103,10 @@ function createConfirming({ confirm, confirmEmail, tokens, config }: Dependencie
     return entryId ? tokens.signAfterMail(held, entryId) : null
   }
 
+  /** Empty while the address does not change yet: the change would end the token. */
   async function confirmAddress(token: string): Promise<string | null> {
     const held = await confirmEmail(token)
-    return held && tokens.signAfterMail(held)
+    return held === 'busy' ? '' : held && tokens.signAfterMail(held)
   }
 }
 

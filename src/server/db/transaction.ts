@@ -1,9 +1,15 @@
 import type pg from 'pg'
+import { ConnectionError } from './client.ts'
 import type { Transaction } from './pool.ts'
 import { isReadOnly, isTakenAlong } from './sqlstate.ts'
 
 /** Commits in the same round trip as the statements sent just before. Await it together with them. */
 export type Commit = () => Promise<void>
+
+/** The connection was lost after the commit was sent, so the transaction may be committed. */
+export class UnconfirmedError extends ConnectionError {
+  override name = 'UnconfirmedError'
+}
 
 /**
  * Runs `work` in one transaction. It commits when `work` resolves, unless `work` has called `commit` itself, and rolls
@@ -40,8 +46,14 @@ export async function transact<Result>(
     if (isReadOnly(error)) onBroken(error as Error)
     // After a failed statement, PostgreSQL treats `commit` as `rollback`.
     await (committed ?? client.query('rollback')).catch(onBroken)
-    throw error
+    throw committed !== undefined && isLost(error)
+      ? new UnconfirmedError('The commit was not answered', { cause: error })
+      : error
   }
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof ConnectionError || (error instanceof Error && error.cause instanceof ConnectionError)
 }
 
 /**

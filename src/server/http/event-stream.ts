@@ -6,7 +6,7 @@ export type EventStream = {
   /** Sends events as text. A client that does not read them counts as gone. */
   send: (text: string) => void
   end: () => void
-  /** Calls `work` once, whichever side ended the stream. */
+  /** Calls `work` once, whichever side ended the stream, and at once if the client has left before it began. */
   onClose: (work: () => void) => void
 }
 
@@ -33,6 +33,6 @@ export function startEventStream(reply: FastifyReply): EventStream {
       else raw.write(text)
     },
     end: () => raw.end(),
-    onClose: (work) => raw.once('close', work),
+    onClose: (work) => void (raw.destroyed ? work() : raw.once('close', work)),
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isConflict, isDataError } from '../db/sqlstate.ts'
+import { UnconfirmedError } from '../db/transaction.ts'
 import type { Enqueue } from '../jobs/enqueue.ts'
 import { createExpectedWait } from './expected-wait.ts'
 import type { AddressKey } from '../people/addresses/erased-addresses.ts'
@@ -88,7 +89,11 @@ export function createJoinCarefully({ onFailure, fail, ...storing }: Dependencie
   }
 }
 
-/** Whether a credit may have caused the failure: an entry and its credit are stored in one statement. */
-function mayHaveCredits(requests: HeldRequest[], { stage }: StageError): boolean {
-  return stage === 'insert-failed' && requests.some(({ used_referral_code }) => used_referral_code)
+/**
+ * Whether a credit may have caused the failure: an entry and its credit are stored in one statement. After a lost
+ * commit, everybody may be on the list already.
+ */
+function mayHaveCredits(requests: HeldRequest[], { stage, cause }: StageError): boolean {
+  if (stage !== 'insert-failed' || cause instanceof UnconfirmedError) return false
+  return requests.some(({ used_referral_code }) => used_referral_code)
 }

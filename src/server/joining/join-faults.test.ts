@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest'
 import { signIn } from '../../../test/people/owner.ts'
 import { placeAfter } from '../../../test/people/place-after.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
-import { runOnce } from '../../../test/servers/database.ts'
+import { createDatabase, runOnce } from '../../../test/servers/database.ts'
+import { changingAddress } from '../../../test/servers/own-postgres.ts'
 
 const RETRY_AFTER = { 'retry-after': expect.stringMatching(/^\d+$/) }
 
@@ -91,6 +92,26 @@ test('a lost connection fails the joins under way once, and no later join', asyn
   expect(await lost).toMatchObject({ status: 503, body: { error: { code: 'lookup-failed' } } })
   await blocker[Symbol.asyncDispose]()
   expect(await app.post(joinRequest())).toMatchObject({ status: 201, body: { position: 2 } })
+})
+
+test('a join may be stored if its connection is lost before any answer, and says so', async () => {
+  await using parts = new AsyncDisposableStack()
+  const { connection, drop } = await createDatabase()
+  parts.defer(drop)
+  const address = parts.use(await changingAddress(connection))
+  const database = { connection: address.connection, drop: async () => {} }
+  await using app = await testApp({ beside: { database }, faulty: true })
+  await app.join()
+  const stored = async () => (await runOnce(connection, 'select from waitlist_entries')).rowCount
+  address.holdAnswers()
+  const request = joinRequest({ submission_id: 'one submission' })
+  const lost = app.post(request)
+  await expect.poll(stored, { timeout: 20_000 }).toBe(2)
+  address.disconnect()
+
+  expect(await lost).toMatchObject({ status: 503, headers: RETRY_AFTER, body: { error: { code: 'unconfirmed' } } })
+  expect((await app.post(request)).body).toMatchObject({ position: 2 })
+  expect(await stored()).toBe(2)
 })
 
 const BUSY = {

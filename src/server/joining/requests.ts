@@ -20,6 +20,8 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
   const asked = requests.map((request, place) => ({
     place,
     id: randomUUIDv7(),
+    // Never the id of a request: the journal names erased requests, and a start erases entries with the ids in it.
+    new_person_id: randomUUIDv7(),
     email: request.email,
     email_key: keyIfOther(request.email),
     key: emailKey(request.email),
@@ -31,9 +33,9 @@ export async function keepRequests(tx: Transaction, requests: HeldRequest[]): Pr
        select *, coalesce(
            (select person_id from join_requests r where r.key = t.key order by created_at limit 1),
            (select id from waitlist_entries where id = ${holderOf('t')} and leaving_at is null),
-           first_value(id) over (partition by key order by place)) as person_id
-       from json_to_recordset($1) as t (place int, id uuid, email text, email_key text, key text, submission_id text,
-         request jsonb)
+           first_value(new_person_id) over (partition by key order by place)) as person_id
+       from json_to_recordset($1) as t (place int, id uuid, new_person_id uuid, email text, email_key text, key text,
+         submission_id text, request jsonb)
      ), fresh as materialized (
        select a.*, place = max(place) over (partition by person_id) as is_newest from asked a
        where not exists (

@@ -1,4 +1,5 @@
 import { isStatementError } from '../db/sqlstate.ts'
+import { UnconfirmedError } from '../db/transaction.ts'
 
 /** The stages of joining that can fail. Each has its own message for the visitor. */
 export type Stage = 'lookup-failed' | 'position-failed' | 'insert-failed' | 'not-created' | 'update-failed'
@@ -21,9 +22,10 @@ export function atStage<Result>(stage: Stage, statement: Promise<Result>): Promi
 
 /**
  * The error with the stage at which a transaction failed. Without a connection, no stage was reached: the error then
- * names the first stage, the lookup.
+ * names the first stage, the lookup. If the commit was sent, all stages may have been reached.
  */
 export function toStageError(error: unknown): StageError {
+  if (error instanceof UnconfirmedError) return new StageError('insert-failed', { cause: error })
   if (!(error instanceof StageError)) return new StageError('lookup-failed', { cause: error })
   if (error.stage !== 'position-failed' || isStatementError(error)) return error
   return new StageError('lookup-failed', { cause: error.cause })

@@ -36,7 +36,7 @@ type Rejoining = { request: HeldRequest; code: string | null }
 
 /**
  * Stores a batch of requests in one transaction, as if they had come one after another. Returns the answer to each. If
- * it throws a StageError, nothing is stored.
+ * it throws a StageError, nothing is stored, except perhaps if the cause is an UnconfirmedError.
  */
 export async function storeBatch(
   { pool, enqueue, draw, readKey, asksToConfirm }: Dependencies,

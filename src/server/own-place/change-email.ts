@@ -50,10 +50,11 @@ export function createAskForEmail({ pool, tokens, enqueue }: Omit<Dependencies, 
 
 /**
  * Gives a person the address to which this token was mailed. Returns the content of the token, also when it is used
- * again; null for an invalid token. If somebody on the list has the address, it returns null and forgets the change. An
- * entry with the address that is about to be erased is erased first.
+ * again; null for an invalid token. `busy`: a job makes the change once a mail or a sync has ended, and then ends the
+ * person's tokens. If somebody on the list has the address, it returns null and forgets the change. An entry with the
+ * address that is about to be erased is erased first.
  */
-export type ConfirmEmail = (token: string) => Promise<TokenContent | null>
+export type ConfirmEmail = (token: string) => Promise<TokenContent | 'busy' | null>
 
 export function createConfirmEmail({
   pool,
@@ -74,8 +75,10 @@ export function createConfirmEmail({
       if (change.email === null) return held
       await confirmChange(tx, entryId)
       const outcome = await carryOut(tx, { tokens, eraseEntries }, entryId)
-      if (outcome === 'busy') await enqueue(tx, 'change-email', [{ entry_id: entryId }])
-      return outcome === 'taken' ? null : held
+      if (outcome === 'taken') return null
+      if (outcome === 'done') return held
+      await enqueue(tx, 'change-email', [{ entry_id: entryId }])
+      return 'busy'
     })
   }
 }

@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { openTab } from '../../../test/people/live-place.ts'
@@ -42,6 +44,55 @@ test('a tab follows the line behind it, answers, and a friend who waits', async 
   // Nothing is sent twice.
   const texts = tab.places().map((place) => JSON.stringify(place))
   expect(new Set(texts).size).toBe(texts.length)
+  tab.close()
+})
+
+test('a tab follows the erasure of a friend before the newest, and another referral rule', async () => {
+  await using app = await testApp()
+  await using worker = await testApp({ beside: app, work: true })
+  const owner = await erasingOwner(worker)
+  const ada = await app.join({ email: 'ada@example.com' })
+  for (const email of ['older@gmail.com', 'newer@gmail.com'])
+    await app.join({ email, used_referral_code: ada.referral_code })
+  const tab = await openTab(app, ada.browser_token!)
+  const labels = () =>
+    tab
+      .places()
+      .at(-1)!
+      .friends.map(({ label }) => label)
+  expect(labels()).toEqual(['n•••@gmail.com', 'o•••@gmail.com'])
+
+  await owner.erase((await app.entry('older@gmail.com')).id)
+  await until(() => labels()[1] === null)
+  await owner.act({ kind: 'referral-rule', places: 2, cap: null, applies_to_old: false })
+  await until(() => tab.places().at(-1)!.rule.places === 2)
+  tab.close()
+})
+
+test('tabs that are closed before their place is read take no room from open ones', async () => {
+  await using app = await testApp()
+  const ada = await app.join({ email: 'ada@example.com' })
+  const tab = await openTab(app, ada.browser_token!)
+  const connections = promisify(app.app.server.getConnections.bind(app.app.server))
+  const { pool } = app
+  const blocker = await pool.connect()
+  // Only reading a whole place reads this table.
+  await blocker.query('begin; lock table imported_credits')
+  const abort = new AbortController()
+  const { port } = app.app.server.address() as AddressInfo
+  const options = { headers: { authorization: `Bearer ${ada.browser_token}` }, signal: abort.signal }
+  const closed = Array.from({ length: 12 }, () => fetch(`http://127.0.0.1:${port}/api/place/live`, options))
+  await until(() => pool.waitingCount >= closed.length - pool.totalCount)
+  abort.abort()
+  await Promise.allSettled(closed)
+  await until(async () => (await connections()) === 1)
+  await blocker.query('rollback')
+  blocker.release()
+  await until(() => pool.waitingCount === 0 && pool.idleCount === pool.totalCount)
+
+  await app.join({ used_referral_code: ada.referral_code })
+  await until(() => tab.isOver || tab.places().at(-1)!.referrals === 1)
+  expect(tab.isOver).toBe(false)
   tab.close()
 })
 

@@ -154,12 +154,14 @@ async function confirm(visit: HeldVisit) {
   const press = isDeletion ? ({ method: 'DELETE' } as const) : ({ method: 'POST', payload: choice } as const)
   const { status, faults, header } = await call(app, request, { ...press, url, token })
   if (status !== 204) return show(visit, 'confirm', { content: codeForm({ faults }), status })
-  if (!isDeletion) {
-    held.keep(reply, header(BROWSER_TOKEN))
+  const browserToken = header(BROWSER_TOKEN)
+  if (browserToken) {
+    held.keep(reply, browserToken)
     return goTo(visit, paths.place)
   }
   held.forget(reply)
-  return show(visit, 'confirm', { content: codeForm({ notice: site().confirm.deleted.text }) })
+  const { text } = site().confirm[isDeletion ? 'deleted' : 'done']
+  return show(visit, 'confirm', { content: codeForm({ notice: text }) })
 }
 
 async function change(visit: HeldVisit) {

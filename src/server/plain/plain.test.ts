@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { OTHER, type Question } from '#shared/site/question.ts'
+import { NO_COLUMNS } from '#shared/site/questions.ts'
+import { keepVersions, setSite, site, siteOf } from '#shared/site/site.ts'
 import { confirmingApp } from '../../../test/confirming-app.ts'
 import { fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { smallBuild } from '../../../test/servers/small-build.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -16,21 +20,39 @@ async function attack({ app }: { app: TestApp }): Promise<string> {
   return code
 }
 
-/** Sends first the email and then the answers, as a browser without scripts does. */
-async function joinPlainly({ app }: TestApp, { email, code }: { email: string; code: string }) {
+type Fields = [string, string][]
+
+/** Answers as the fields of a form. */
+function fieldsOf(answers: Record<string, unknown>): Fields {
+  const valueOf = (answer: unknown) => (typeof answer === 'boolean' ? (answer ? 'Yes' : 'No') : String(answer))
+  return Object.entries(answers).flatMap(([name, answer]) =>
+    [answer].flat().map((one): [string, string] => [name, valueOf(one)]),
+  )
+}
+
+type Visitor = { email: string; code?: string; typedCode?: string; meanwhile?: () => void }
+
+/**
+ * Sends first the email and then the answers, as a browser without scripts does. `code` is in the link, `typedCode` in
+ * the form. Calls `meanwhile` while the form is open.
+ */
+async function joinPlainly({ app }: TestApp, { email, code = '', typedCode = code, meanwhile = () => {} }: Visitor) {
   const headers = { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/x-www-form-urlencoded' }
-  const post = (url: string, fields: [string, string][], cookie = '') =>
+  const post = (url: string, fields: Fields, cookie = '') =>
     app.inject({ method: 'POST', url, headers: { ...headers, cookie }, payload: String(new URLSearchParams(fields)) })
   const begun = await post(`/?ref=${code}`, [['email', email]])
   expect([begun.statusCode, begun.headers.location]).toEqual([303, '/form'])
   const cookie = String(begun.headers['set-cookie']).split(';')[0]!
   const form = await app.inject({ url: '/form', headers: { cookie } })
-  const start = /name="start" value="([^"]+)"/.exec(form.body)![1]!
-  const valueOf = (answer: unknown) => (typeof answer === 'boolean' ? (answer ? 'Yes' : 'No') : String(answer))
-  const answers = Object.entries(sampleAnswers()).flatMap(([name, answer]) =>
-    [answer].flat().map((one): [string, string] => [name, valueOf(one)]),
-  )
-  return post('/form', [['start', start], ['email', email], ['code', code], ...answers], cookie)
+  const hidden = ['start', 'site_version'].map((name): [string, string] => [name, hiddenIn(form.body, name)])
+  const answers = fieldsOf(sampleAnswers())
+  meanwhile()
+  return post('/form', [...hidden, ['email', email], ['code', typedCode], ...answers], cookie)
+}
+
+/** The value of a hidden field. */
+function hiddenIn(page: string, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!
 }
 
 test('while proofs are demanded, a join without scripts waits for a press in a mail, within a budget', async () => {
@@ -76,7 +98,7 @@ test('without a mail server it is told to try again, and its answers stay on the
 })
 
 /** Sends a form as a browser does, with its cookies. */
-async function send({ app }: TestApp, url: string, fields: Record<string, string>, headers = {}) {
+async function send({ app }: TestApp, url: string, fields: Record<string, string> | Fields, headers = {}) {
   const type = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '198.51.100.9' }
   const payload = String(new URLSearchParams(fields))
   const {
@@ -113,7 +135,7 @@ test('a code opens only the place of its own address, five tries an hour from a 
   for (const proof of ['', 'x'.repeat(43)])
     expect((await send(app, '/confirm', { proof, act: 'confirm' }, { cookie })).status).toBe(400)
   expect(await app.rows('select from waitlist_entries')).toEqual([])
-  const [, proof = ''] = /name="proof" value="([^"]+)"/.exec(page.body)!
+  const proof = hiddenIn(page.body, 'proof')
   const pressed = await send(app, '/confirm', { proof, act: 'confirm' }, { cookie })
   expect(pressed).toMatchObject({ status: 303, location: '/place' })
   expect(await app.rows('select from waitlist_entries')).toHaveLength(1)
@@ -140,4 +162,121 @@ test('an answer to a wrong code takes at least one step of time, for known and u
     return performance.now() - began
   }
   for (const email of ['one@example.com', 'nobody@example.com']) expect(await timeOf(email)).toBeGreaterThanOrEqual(250)
+})
+
+test('a code in a link works however long the link is, and in any other text only if that is short', async () => {
+  await using app = await testApp({ dist: smallBuild() })
+  const [friend] = await app.joinMany(1)
+  const code = friend!.referral_code
+  const typed = [
+    `https://a.example/?utm_term=${'a'.repeat(3_000)}&ref=${code}`,
+    `${code}${'.'.repeat(60_000)}`,
+    `a${'.'.repeat(60_000)}a`,
+  ]
+  const answers = []
+  for (const [index, typedCode] of typed.entries()) {
+    const { statusCode, body } = await joinPlainly(app, { email: `friend-${index}@example.com`, typedCode })
+    answers.push([statusCode, body.includes('Nobody on the waitlist has this code')])
+  }
+  expect(answers).toEqual([
+    [303, false],
+    [400, true],
+    [400, true],
+  ])
+  expect(await app.entry('friend-0@example.com')).toMatchObject({ used_referral_code: code })
+})
+
+test('a form on a site with a very long name leads to the questions', async () => {
+  await using app = await testApp({ dist: smallBuild() })
+  const origin = `https://${'long.'.repeat(50)}example`
+  const { cookie } = await send(app, '/', { email: 'ada@example.com' }, { origin })
+  const form = await app.app.inject({ url: '/form', headers: { cookie } })
+  expect([form.statusCode, form.body.includes('value="ada@example.com"')]).toEqual([200, true])
+})
+
+const FIRST = site().questions.filter(({ name }) => name === 'full_name' || name in NO_COLUMNS)
+const NEEDED: Question = {
+  name: 'chairs',
+  kind: 'text',
+  label: 'Chairs',
+  question: 'How many chairs?',
+  placeholder: '',
+}
+const OPTIONAL: Question[] = [
+  { ...NEEDED, name: 'slogan', optional: true },
+  { name: 'skills', kind: 'many', label: 'Skills', question: 'What?', choices: ['Colour', 'Cut'], optional: true },
+  {
+    name: 'booked_by',
+    kind: 'one',
+    label: 'Booked by',
+    question: 'How?',
+    choices: ['Phone', OTHER],
+    other: 'other_booking',
+    optional: true,
+  },
+]
+
+/** Shows these versions of the site one after another, until the test ends. */
+function showVersions(...documents: Parameters<typeof siteOf>[0][]) {
+  const before = site()
+  const versions = documents.map((document, index) => siteOf(document, index + 1))
+  onTestFinished(() => {
+    setSite(before)
+    keepVersions([])
+  })
+  keepVersions(versions)
+  const next = () => setSite(versions.shift()!)
+  next()
+  return next
+}
+
+test('answers are checked under the version of the site that asked for them', async () => {
+  const next = showVersions({ questions: FIRST }, { questions: [...FIRST, NEEDED] })
+  await using app = await testApp({ dist: smallBuild() })
+  const old = await joinPlainly(app, { email: 'ada@example.com', meanwhile: next })
+  expect([old.statusCode, await app.entry('ada@example.com')]).toMatchObject([303, { site_version: 1 }])
+  const present = await joinPlainly(app, { email: 'bea@example.com' })
+  expect([present.statusCode, await app.entry('bea@example.com')]).toMatchObject([303, { site_version: 2 }])
+})
+
+test('a correction empties optional answers, and has the text beside Other only with Other', async () => {
+  showVersions({ questions: [...FIRST, ...OPTIONAL] })
+  await using app = await testApp({ dist: smallBuild() })
+  const email = 'ada@example.com'
+  const { browser_token } = await app.join({ email, slogan: 'Sharp', skills: ['Cut'], booked_by: undefined })
+  const cookie = `firstchair_held=${browser_token}`
+  const page = await app.app.inject({ url: '/place', headers: { cookie } })
+  const proof = hiddenIn(page.body, 'proof')
+  const answers = FIRST.map(({ name }) => [name, sampleAnswers()[name]])
+  const correct = async (more: Record<string, string>) => {
+    const fields = fieldsOf({ ...Object.fromEntries(answers), act: 'correct', proof, ...more })
+    const { status, location } = await send(app, '/place', fields, { cookie })
+    expect([status, location]).toEqual([303, '/place?saved'])
+    return (await app.entry(email)).further_answers
+  }
+
+  expect(await correct({ slogan: 'Sharp', skills: 'Cut', other_booking: '' })).toEqual({
+    slogan: 'Sharp',
+    skills: ['Cut'],
+  })
+  const other = { booked_by: OTHER, other_booking: 'A pigeon' }
+  expect(await correct({ slogan: ' ', ...other })).toEqual(other)
+  expect(await correct({ slogan: '', other_booking: 'A pigeon' })).toBeNull()
+})
+
+test('a new address that waits for work in progress gets the link by mail, because its tokens would end', async () => {
+  await using app = await testApp({ dist: smallBuild() })
+  const email = 'ada@example.com'
+  await app.join({ email })
+  const payload = { email: 'ada@new.example' }
+  await callPlace(app, await mailedToken(app, email), { method: 'POST', url: '/api/place/email', payload })
+  await app.rows(
+    `insert into deliveries (entry_id, channel, state, claimed_until, claimed_by)
+     select id, 'sync-to-beehiiv', 'sending', now() + interval '1 hour', gen_random_uuid() from waitlist_entries`,
+  )
+  const cookie = `firstchair_held=${await mailedToken(app, email, { purpose: 'address' })}`
+  const page = await app.app.inject({ url: '/confirm', headers: { cookie } })
+  const pressed = await send(app, '/confirm', { act: 'confirm', proof: hiddenIn(page.body, 'proof') }, { cookie })
+  expect([pressed.status, pressed.body.includes(site().confirm.done.text)]).toEqual([200, true])
+  expect(pressed.cookie).toBe('firstchair_held=')
 })

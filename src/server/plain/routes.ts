@@ -5,7 +5,7 @@ import { readPlace } from '#shared/joining/joined-place.ts'
 import { JoinRequest, type Utm } from '#shared/joining/join.ts'
 import { paths, thanksLink, thankYouPath } from '#shared/site/paths.ts'
 import { acceptableCode, referralCodeIn } from '#shared/joining/referral-link.ts'
-import { site } from '#shared/site/site.ts'
+import { site, underVersion } from '#shared/site/site.ts'
 import { cut, isStorable, MAX_LENGTH } from '#shared/values/text.ts'
 import { html } from '../../emails/html.ts'
 import type { PlainContent, PlainContents, SendPlain } from '../http/pages.ts'
@@ -161,25 +161,29 @@ async function readJoin(
   if (!isEmail(email)) faults.email = site().place.ask.invalid
   const code = sent.get('code').trim()
   if (code && code !== start.code && !(await isKnownCode(code))) faults.code = UNKNOWN_CODE
-  const answers = answersIn(sent)
-  const parsed = JoinRequest.safeParse({
-    ...answers,
-    email,
-    used_referral_code: acceptableCode(code),
-    utm: start.utm,
-    stamp: start.stamp,
-    website: sent.get('website') || undefined,
-    site_version: Number(sent.get('site_version')) || undefined,
-    // A second press gives the same id, so it is a retry. A changed answer gives another id.
-    submission_id: createHash('sha256')
-      .update(JSON.stringify([start.id, email, code, answers]))
-      .digest('hex'),
+  const site_version = Number(sent.get('site_version')) || undefined
+  // The form has the questions of its own version, and another may have been published since.
+  return underVersion(site_version, () => {
+    const answers = answersIn(sent)
+    const parsed = JoinRequest.safeParse({
+      ...answers,
+      email,
+      used_referral_code: acceptableCode(code),
+      utm: start.utm,
+      stamp: start.stamp,
+      website: sent.get('website') || undefined,
+      site_version,
+      // A second press gives the same id, so it is a retry. A changed answer gives another id.
+      submission_id: createHash('sha256')
+        .update(JSON.stringify([start.id, email, code, answers]))
+        .digest('hex'),
+    })
+    for (const { name, kind, optional } of site().questions)
+      if (!optional && isEmpty(answers[name]))
+        faults[name] = kind === 'text' ? 'Please fill this in.' : 'Please choose an answer.'
+    for (const { path, message } of parsed.error?.issues ?? []) faults[String(path[0])] ??= `This answer ${message}.`
+    return parsed.success && Object.keys(faults).length === 0 ? { request: parsed.data } : { faults }
   })
-  for (const { name, kind, optional } of site().questions)
-    if (!optional && isEmpty(answers[name]))
-      faults[name] = kind === 'text' ? 'Please fill this in.' : 'Please choose an answer.'
-  for (const { path, message } of parsed.error?.issues ?? []) faults[String(path[0])] ??= `This answer ${message}.`
-  return parsed.success && Object.keys(faults).length === 0 ? { request: parsed.data } : { faults }
 }
 
 type Drawing = { starts: Starts; faults?: Faults; sent?: SentForm }
@@ -206,7 +210,7 @@ function utmOf(read: (name: string) => string | null, from: string | null): Utm 
     const value = read(`utm_${field}`)?.trim()
     if (value && isStorable(value)) utm[field] = cut(value, MAX_LENGTH.utm)
   }
-  if (from?.startsWith('http')) utm.source ??= new URL(from).host
+  if (from?.startsWith('http')) utm.source ??= cut(new URL(from).host, MAX_LENGTH.utm)
   return Object.keys(utm).length > 0 ? utm : null
 }
 const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { otherOf } from '#shared/site/questions.ts'
+import { hasOther, otherOf } from '#shared/site/questions.ts'
 import { site } from '#shared/site/site.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
@@ -45,20 +45,23 @@ export function sentIn({ body }: FastifyRequest): SentForm {
   return (body as SentForm | undefined) ?? EMPTY_FORM
 }
 
-/** The sent answers by question name, in the shape of a JSON request. */
+/**
+ * The sent answers by question name, in the shape of a JSON request. An optional question without an answer is null,
+ * because a correction keeps the answers that it does not name. The text beside Other is there if Other is chosen.
+ */
 export function answersIn(sent: SentForm): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
   for (const question of site().questions) {
     const { name, kind, optional } = question
     const text = sent.get(name).trim()
+    const chosen = [...new Set(sent.all(name))]
     const other = otherOf(question)
-    if (other) answers[other] = sent.get(other).trim() || null
-    if (kind === 'many') {
-      const chosen = [...new Set(sent.all(name))]
-      if (chosen.length > 0 || !optional) answers[name] = chosen
-    } else if (kind === 'yes-no') {
+    if (other && hasOther(chosen)) answers[other] = sent.get(other).trim() || null
+    if (optional && !text) answers[name] = null
+    else if (kind === 'many') answers[name] = chosen
+    else if (kind === 'yes-no') {
       if (text) answers[name] = text === 'Yes'
-    } else if (text || (kind === 'text' && !optional)) answers[name] = text
+    } else if (text || kind === 'text') answers[name] = text
   }
   return answers
 }

@@ -54,7 +54,7 @@ type Dependencies = { key: SealingKey; cookies: Cookies; now: () => Date }
 export function createStarts({ key, cookies, now }: Dependencies): Starts {
   function open(sealed: string, goodForMs: number): Start | null {
     const text = openWith([key], sealed, 'start')
-    const start = text === null ? null : Start.parse(JSON.parse(text))
+    const start = text === null ? null : (Start.safeParse(JSON.parse(text)).data ?? null)
     return start && now().getTime() - start.at <= goodForMs ? start : null
   }
 

@@ -50,10 +50,12 @@ export function judgeJoins(judging: Judging): Promise<Turn> {
 /** Judges people again after a rule about them came into force or ended. */
 export function judgeRules(judging: Judging): Promise<Turn> {
   return inTransaction(judging.pool, async (tx) => {
+    // The transaction is idle while the signals are settled on other connections.
+    await tx.query('set local idle_in_transaction_session_timeout = 0')
     const rule = await takeChangedRule(tx)
     if (!rule) return null
-    const people = await queries.readRuled(tx, rule)
-    await judge(judging, tx, { news: new Map(), people })
+    for await (const people of queries.readRuled(tx, rule, MOST_JOINS))
+      await judge(judging, tx, { news: new Map(), people })
     await endChangedRule(tx, rule)
     return { isMore: true }
   })

@@ -2,6 +2,7 @@ import { Block } from '#shared/values/network-block.ts'
 import { TRUST_VERSION } from '#site/trust.ts'
 import type { Queryable, Transaction } from '../db/pool.ts'
 import { domainKey } from '../base/email-key.ts'
+import { readInSlices } from '../db/read-in-slices.ts'
 import { KEYED_DOMAIN, KEYED_ENTRIES } from '../people/addresses/email-keys.ts'
 import type { Judged, Seen, Standing } from './judged.ts'
 import { currentOf, type FoundSignal } from './signals.ts'
@@ -83,20 +84,18 @@ export async function readBlock(db: Queryable, id: string): Promise<string | nul
   return rows[0]?.block ?? null
 }
 
-/** The people that a rule is about, as far as their traces are still stored. */
-export async function readRuled(
-  db: Queryable,
+/** The people that a rule is about, as far as their traces are still stored, in slices of this size. */
+export async function* readRuled(
+  tx: Transaction,
   { subject, value }: { subject: 'domain' | 'block'; value: string },
-): Promise<Judged[]> {
+  size: number,
+): AsyncGenerator<Judged[]> {
   // Earlier versions accepted numbers that no network has.
-  if (subject === 'block' && !Block.safeParse(value).success) return []
+  if (subject === 'block' && !Block.safeParse(value).success) return
   const isDomain = subject === 'domain'
-  const { rows } = await db.query<Judged>(
-    `select ${JUDGED} from join_traces t join ${KEYED_ENTRIES} as e on e.id = t.entry_id
-     where ${isDomain ? `${KEYED_DOMAIN} = $1` : 't.block = $1::bigint'}`,
-    [isDomain ? domainKey(value) : value],
-  )
-  return rows
+  const text = `select ${JUDGED} from join_traces t join ${KEYED_ENTRIES} as e on e.id = t.entry_id
+    where ${isDomain ? `${KEYED_DOMAIN} = $1` : 't.block = $1::bigint'}`
+  yield* readInSlices<Judged>(tx, { text, values: [isDomain ? domainKey(value) : value] }, size)
 }
 
 /** SQL: the columns of a `Standing` for the entry `e`. */

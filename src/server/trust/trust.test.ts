@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { keyOwner } from '../../../test/people/key-owner.ts'
 import { signIn } from '../../../test/people/owner.ts'
@@ -7,6 +8,10 @@ import { closeRemovedHolds } from '../acts/close-removed-holds.ts'
 import { createReviewKinds } from '../acts/kinds/review.ts'
 import { createRunAct } from '../acts/run-act.ts'
 import { createClock, visit } from '../../../test/people/visitors.ts'
+import { createPool } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { judgeRules } from './judge-joins.ts'
+import { beginRule, type Rule } from './rules.ts'
 
 const HOUR = 60 * 60_000
 
@@ -324,6 +329,26 @@ test('what the owner accepts stays accepted, and counts', async () => {
 
   expect(await list.referrals()).toBe(20)
   expect(await list.faults()).toEqual([])
+})
+
+test('a rule judges all its people, and its transaction may be idle while their signals are settled', async () => {
+  await using app = await testApp()
+  const emails = Array.from({ length: 1_001 }, (_, person) => `person-${person}@held.org`)
+  await Promise.all(emails.map((email) => app.join({ email })))
+  const rule: Rule = { subject: 'domain', value: 'held.org', verdict: 'hold' }
+  await inTransaction(app.pool, (tx) => beginRule(tx, rule, randomUUIDv7()))
+  const pool = createPool(app.database.connection, { max: 2, name: 'judging', onError: () => {}, prepared: true })
+  await using _ended = { [Symbol.asyncDispose]: () => pool.end() }
+  // The first connection, which the turn will get, ends if it is idle in a transaction for as long as this.
+  const first = await pool.connect()
+  await first.query('set idle_in_transaction_session_timeout = 50')
+  first.release()
+
+  const judging = { pool, enqueue: app.queue.enqueue, now: () => new Date(), lookUp: async () => null }
+  expect(await judgeRules(judging)).toEqual({ isMore: true })
+  const judged = await app.rows(`select from entry_signals where signal = 'held-by-rule' and points > 0`)
+  expect(judged).toHaveLength(emails.length)
+  expect(await app.verify()).toEqual([])
 })
 
 test('judging again finds the same, also from two servers at once and after a turn that was lost', async () => {

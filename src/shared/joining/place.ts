@@ -14,8 +14,9 @@ import { MAX_LENGTH } from '../values/text.ts'
  */
 
 /**
- * The header with the token of this browser. The answer of `POST /api/place/confirm` sets it. A request with a mailed
- * token sends the token that this browser keeps, which shows that the person who joined here also reads the mailbox.
+ * The header with the token of this browser. The answer of `POST /api/place/confirm` sets it, unless a new address
+ * waits for work in progress: then the person gets a mail with a link. A request with a mailed token sends the token
+ * that this browser keeps, which shows that the person who joined here also reads the mailbox.
  */
 export const BROWSER_TOKEN = 'browser-token'
 

@@ -9,10 +9,17 @@ const NEVER_IN_CODES = /[\s\p{Cf}#]/gu
 /** Brackets, quotes, punctuation and emoji, which people write around a code in a message. */
 const AROUND = String.raw`[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}\p{So}\p{Sk}\uFE0F<>]`
 const AROUND_CODES = new RegExp(`^${AROUND}+|${AROUND}+$`, 'gu')
+/** More than a code with much around it. `AROUND_CODES` takes a time that grows with the square of the length. */
+const LONGEST_TEXT = 1_000
 
-/** The code in a text that a visitor typed or pasted, without the link and the punctuation around it. */
+/**
+ * The code in a text that a visitor typed or pasted, without the link and the punctuation around it. Empty for a text
+ * that is too long.
+ */
 export function tidyReferralCode(typed: string): string {
-  const bare = withoutLink(typed).replace(NEVER_IN_CODES, '').replace(AROUND_CODES, '')
+  const text = withoutLink(typed)
+  if (text.length > LONGEST_TEXT) return ''
+  const bare = text.replace(NEVER_IN_CODES, '').replace(AROUND_CODES, '')
   // For characters in full width, which Japanese and Chinese keyboards write.
   return bare.normalize('NFKC').replace(NEVER_IN_CODES, '')
 }
