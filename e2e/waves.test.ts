@@ -86,6 +86,8 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   const { sends_at } = (await lostAct).postDataJSON()
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/London' })
   expect(clock.format(new Date(sends_at))).toBe(`${tomorrow} 10:05`)
+  // The dashboard asks again by itself, and says so when no answer comes.
+  await expect(page.getByText(/^The server did not answer/)).toBeVisible()
   await page.unroute('**/api/admin/acts')
   await page.getByRole('button', { name: 'Now' }).click()
   await page.getByLabel('No more mails than').fill('')
