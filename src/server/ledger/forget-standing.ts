@@ -1,11 +1,12 @@
 import type { Transaction } from '../db/pool.ts'
 import { keepStanding } from './keep-standing.ts'
 import { settleCredits } from './settle-credits.ts'
+import { touchEntries } from './touch-entries.ts'
 
 /**
  * Deletes the decisions about these entries, which the same transaction has marked as erased. Of the credits that they
  * gave, those that counted still count unless they are void, those that waited may count later, and all others never
- * count. Call this with the counter locked.
+ * count. Their referrers count as changed. Call this with the counter locked.
  */
 export async function forgetStanding(tx: Transaction, ids: string[]): Promise<void> {
   await keepStanding(tx, ids, async () => {
@@ -17,6 +18,14 @@ export async function forgetStanding(tx: Transaction, ids: string[]): Promise<vo
     )
     await settleCredits(tx, ids)
   })
+  // Their places, which may be open, show these friends.
+  const { rows } = await tx.query<{ id: string }>('select referrer_id as id from credits where friend_id = any($1)', [
+    ids,
+  ])
+  await touchEntries(
+    tx,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Moves the credits of these erased entries to their new ids. */

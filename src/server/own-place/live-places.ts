@@ -8,7 +8,7 @@ import type { Tokens } from '../tokens/tokens.ts'
 import { readSentAt } from '../waves/read-invitation.ts'
 import { createOpenPlaces, type NewListener, tell, type Watched } from './open-places.ts'
 import { isMailed } from './is-mailed.ts'
-import { MOST_FRIENDS, readOwnPart } from './read-place.ts'
+import { readOwnPart } from './read-place.ts'
 import { readSurroundings } from './read-surroundings.ts'
 
 export type LivePlaces = {
@@ -116,7 +116,7 @@ async function readChanged(pool: pg.Pool, people: Map<string, Watched>): Promise
 }
 
 async function readVersions(pool: pg.Pool, ids: string[]): Promise<Map<string, string>> {
-  const [own, sent] = await Promise.all([readOwnVersions(pool, ids, MOST_FRIENDS), readSentAt(pool, ids)])
+  const [own, sent] = await Promise.all([readOwnVersions(pool, ids), readSentAt(pool, ids)])
   return new Map([...own].map(([id, version]) => [id, `${version} ${sent.get(id) ?? ''}`]))
 }
 

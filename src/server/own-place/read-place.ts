@@ -67,7 +67,7 @@ export function showPlace(
 }
 
 /** The most friends that a page shows. */
-export const MOST_FRIENDS = 100
+const MOST_FRIENDS = 100
 
 function toOwnPart(
   entry: OwnEntry,

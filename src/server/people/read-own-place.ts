@@ -69,21 +69,15 @@ export async function readOwnEntry(
   return rows[0] ?? null
 }
 
-/**
- * For each entry, a text that changes with the parts that its person sees, also when one of the newest `mostFriends` is
- * erased. Erased people are missing.
- */
-export async function readOwnVersions(db: Queryable, ids: string[], mostFriends: number): Promise<Map<string, string>> {
+/** For each entry, a text that changes with the parts that its person sees. Erased people are missing. */
+export async function readOwnVersions(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await db.query<{ id: string; version: string }>(
     `select id, concat_ws(' ', updated_at, position, referrals, newest_code, ${GETS_MAIL},
          (select concat(c.asked_at, c.email) from email_changes c where c.entry_id = e.id), (
          select concat(c.friend_id, c.state) from ${SHOWN_CREDITS} as c
-         order by c.created_at desc, c.friend_id desc limit 1), (
-         select count(f.erased_at) from (select friend_id from ${SHOWN_CREDITS} as shown
-           order by created_at desc, friend_id desc limit $2) as newest
-         join waitlist_entries f on f.id = newest.friend_id), concat(${placesNow()}, '/', ${CAP_NOW})) as version
+         order by c.created_at desc, c.friend_id desc limit 1), concat(${placesNow()}, '/', ${CAP_NOW})) as version
      from waitlist_entries e where id = any($1) and (erased_at is null)`,
-    [ids, mostFriends],
+    [ids],
   )
   return new Map(rows.map(({ id, version }) => [id, version]))
 }
