@@ -158,6 +158,16 @@ test('words that are typed while a save fails, while a version is published, and
   await page.goBack()
   await expect(name).toHaveValue('Fourth Sun')
 
+  // The preview keeps the last page that could be drawn.
+  await page.getByText('How it will look').click()
+  const frame = page.frameLocator('iframe[title="Preview at 360 pixels"]')
+  await expect(frame.getByRole('link', { name: 'Fourth Sun' })).toBeVisible()
+  await name.fill('')
+  await expect(page.getByText('Correct the marked fields first.')).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Fourth Sun' })).toBeVisible()
+  await name.fill('Fifth Sun')
+  await expect(frame.getByRole('link', { name: 'Fifth Sun' })).toBeVisible()
+
   // A group of words stays open when what was wrong in it is put right.
   const words = page.getByRole('group').filter({ hasText: 'Show all words' }).first()
   await words.getByText('Show all words').click()

@@ -9,17 +9,18 @@ import { writeOn } from './write-on.ts'
 const WIDTHS = { Phone: 360, Tablet: 768, Computer: 1280 } as const
 type Width = keyof typeof WIDTHS
 
-type PreviewProps = { draft: Draft; isWhole: boolean }
+/** `isWhole`: the draft as last saved can be drawn. */
+type PreviewProps = { draft: Draft; isWhole: boolean; hasProblems: boolean }
 
 /** The pages and mails of the draft as last saved. Their words can be changed in place. */
-export function Preview({ draft, isWhole }: PreviewProps) {
+export function Preview({ draft, isWhole, hasProblems }: PreviewProps) {
   const [isOpen, setOpen] = useState(false)
   const [hasShown, setShown] = useState(false)
   if (isOpen && isWhole && !hasShown) setShown(true)
   return (
     <details className="site-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>How it will look</summary>
-      {isOpen && !isWhole && (
+      {isOpen && hasProblems && (
         <p className="setting-problem">Correct the marked fields first. Then the pages can be drawn.</p>
       )}
       {/* A frame in which somebody writes stays while the words are not right. */}
@@ -28,7 +29,7 @@ export function Preview({ draft, isWhole }: PreviewProps) {
   )
 }
 
-function Shown({ draft, isWhole }: PreviewProps) {
+function Shown({ draft, isWhole }: Omit<PreviewProps, 'hasProblems'>) {
   const [show, setShow] = useState<PreviewName>('home')
   const [width, setWidth] = useState<Width>('Phone')
   const { drawn, onWrite } = useDrawn(draft, isWhole)

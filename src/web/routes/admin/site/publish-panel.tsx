@@ -8,16 +8,21 @@ import { Question } from '../ui/question.tsx'
 import { inWords } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The changes that publishing the saved draft would make, and the problems that prevent it. */
+/**
+ * The changes that publishing the saved draft would make, and the problems that prevent it. `isWhole`: the draft as
+ * last saved was checked, and has none.
+ */
 export function useCheck({ revision, state }: Draft) {
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['site', 'check', revision],
     queryFn: checkDraft,
     enabled: revision > 0 && state === 'saved',
     // Until a change is checked, the problems before it stay.
     placeholderData: (before) => before,
   })
-  return data && revision > 0 ? data : { problems: [], changes: [] }
+  const { problems, changes } = data && revision > 0 ? data : { problems: [], changes: [] }
+  const isChecked = revision === 0 || (data !== undefined && !isPlaceholderData)
+  return { problems, changes, isWhole: isChecked && problems.length === 0 }
 }
 
 type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string, string> }

@@ -94,7 +94,7 @@ function Editor({ draft }: { draft: Draft }) {
       )}
       {theirs && <Conflict draft={draft} theirs={theirs} keep={keep} />}
       <PublishPanel draft={draft} changes={check.changes} problems={problems} />
-      <Preview draft={draft} isWhole={check.problems.length === 0} />
+      <Preview draft={draft} isWhole={check.isWhole} hasProblems={check.problems.length > 0} />
       <div className="ledger">
         <NameGroup draft={draft} problems={problems} />
         <Group title="Questions" note="One step of the form each. What has been asked keeps its answers for good.">
