@@ -41,8 +41,9 @@ type Own = {
 
 const FEW = { schema: { hide: true }, config: { rateLimit: { max: 20 } } }
 /**
- * The most tries at the codes of an address in an hour, from one network and from all. At most 183 of 31^8 codes are right
- * for each holder of the address. The limit for all is far higher, because strangers use it up for the person too.
+ * The most tries at the codes of an address in an hour, from one network and from all. At most 183 of 31^8 codes are
+ * right for each holder of the address. The limit for all is far higher, because strangers use it up for the person
+ * too.
  */
 const TRIES = { ofNetwork: 5, ofAll: 1_000, windowMs: 60 * MINUTE_MS }
 

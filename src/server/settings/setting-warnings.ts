@@ -16,8 +16,8 @@ const COMMON_PASSWORD = 'ADMIN_PASSWORD is among the passwords that attackers tr
 const SHORTEST = 6
 
 /**
- * All names of settings. Short ones have no name with _FILE here, because other programs use similar names: PORT_FILE is
- * like ROOT_FILE.
+ * All names of settings. Short ones have no name with _FILE here, because other programs use similar names: PORT_FILE
+ * is like ROOT_FILE.
  */
 const ALL_NAMES = [
   ...SETTING_NAMES,

@@ -84,7 +84,8 @@ async function callBackRest(pool: pg.Pool): Promise<boolean> {
 
 /**
  * Invites the next in line for the vacant seats of a wave. Skips people whose invitation ended, whom the owner called
- * back from this wave, or whose mail of this wave was refused. Reads the line before it locks the counter, so that joins do not wait for the read.
+ * back from this wave, or whose mail of this wave was refused. Reads the line before it locks the counter, so that
+ * joins do not wait for the read.
  */
 async function fill(pool: pg.Pool, { id, filters, vacant }: queries.VacantWave): Promise<boolean> {
   await requireLevel(pool)

@@ -112,8 +112,8 @@ export async function readDeliveryProblem(db: Queryable, service: Service): Prom
 }
 
 /**
- * Ends a pause, so that the deliveries that wait for its end go out now. `problem` is a fault that does not stop deliveries.
- * `isProven`: a delivery has succeeded, so a problem that checks cannot detect is over.
+ * Ends a pause, so that the deliveries that wait for its end go out now. `problem` is a fault that does not stop
+ * deliveries. `isProven`: a delivery has succeeded, so a problem that checks cannot detect is over.
  */
 export async function resumeService(
   db: Queryable,

@@ -27,7 +27,10 @@ type FilterQuestion = { filters: Partial<Filters>; period: Period; calendar: Cal
 /** The questions of the site, from which filters follow. */
 type Asking = Pick<Site, 'version' | 'everyQuestion'>
 
-/** A question to the thread. `site`: since its last question, another version was published. Without `count` and `find`, it only makes the thread read the entries. */
+/**
+ * A question to the thread. `site`: another version was published since the last question. Without `count` and `find`,
+ * it only makes the thread read the entries.
+ */
 export type Asked = { id: number; timeZone: string; site?: Asking | undefined } & (
   | { count: Question }
   | { find: Question; page?: Page; mostPositions: number }

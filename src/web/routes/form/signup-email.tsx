@@ -5,7 +5,7 @@ import { site } from '#shared/site/site.ts'
 import { MAX_LENGTH } from '#shared/values/text.ts'
 import { buttonStyle } from '../../ui/button.ts'
 
-/** Takes over the email that is typed, if its form is open. False if it is not an email; the form says so. */
+/** Saves the email that is typed in the open form. Returns false if it is not an email: then the form says so. */
 export type TakeTyped = () => boolean
 
 type SignupEmailProps = {

@@ -7,7 +7,7 @@ type FilterTextProps = { label: string; value: string | null; onChange: (value: 
 export function FilterText({ label, value, onChange }: FilterTextProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  // Shows a filter that was changed or removed elsewhere.
+  // Also shows a filter that was changed or removed elsewhere.
   useEffect(() => {
     field.current!.value = value ?? ''
   }, [value])
@@ -31,7 +31,6 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={value ?? ''}
         onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) =>
           key === 'Enter' && filter(currentTarget.value)
         }

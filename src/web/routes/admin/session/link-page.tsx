@@ -42,19 +42,13 @@ type LinkPageProps = { token: string; onDone: (purpose: LinkInfo['purpose']) => 
 
 /** The page on which people choose the password of their account: at the first start, and behind a link from an owner. */
 export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
-  const [link, setLink] = useState<LinkInfo | 'over' | 'unreachable' | null>(null)
+  const [link, setLink] = useState<LinkInfo | keyof typeof NO_LINK | null>(null)
 
-  const read = () =>
-    readLink(token).then(
-      (found) => setLink(found ?? 'over'),
-      () => setLink('unreachable'),
-    )
-  // oxlint-disable-next-line react/exhaustive-deps -- once for each link
-  useEffect(() => void read(), [token])
+  useEffect(() => void findLink(token).then(setLink), [token])
 
-  function readAgain() {
+  function findAgain() {
     setLink(null)
-    void read()
+    void findLink(token).then(setLink)
   }
 
   if (link === null) return <output className="m-auto px-5 py-12 text-muted">One moment...</output>
@@ -68,7 +62,7 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
       {isOver ? (
         <button
           type="button"
-          onClick={link === 'over' ? onLeave : readAgain}
+          onClick={link === 'over' ? onLeave : findAgain}
           className={buttonStyle('primary', 'mt-6')}
         >
           {link === 'over' ? 'Sign in' : 'Try again'}
@@ -77,6 +71,13 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
         <LinkForm token={token} link={link} onDone={() => onDone(link.purpose)} />
       )}
     </div>
+  )
+}
+
+function findLink(token: string): Promise<LinkInfo | keyof typeof NO_LINK> {
+  return readLink(token).then(
+    (found) => found ?? 'over',
+    () => 'unreachable',
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { SignedOut } from '../../../api/admin/admin.ts'
@@ -132,8 +132,7 @@ function useSaving({ mine, isUnsaved, canSave }: Unsaved) {
   const newest = useRef<SiteDocument>(undefined)
   const left = useRef<Unsaved>({ mine, isUnsaved, canSave })
   const running = useRef<Promise<Outcome>>(undefined)
-  /** The document of a request whose answer did not come. */
-  const unanswered = useRef<SiteDocument>(undefined)
+  const unansweredRef = useRef<SiteDocument>(undefined)
 
   useEffect(() => {
     newest.current = mine?.document
@@ -153,43 +152,46 @@ function useSaving({ mine, isUnsaved, canSave }: Unsaved) {
       const view = client.getQueryData<SiteView>(siteQuery.queryKey)
       if (!mine || !isUnsaved || !canSave || !view) return
       void Promise.resolve(running.current).then((made) =>
-        send(typeof made === 'number' ? { ...mine, revision: made } : mine, view.newest),
+        send(typeof made === 'number' ? { ...mine, revision: made } : mine, { base: view.newest, unansweredRef }),
       )
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- runs only when the editor is left
-    [],
+    [client],
   )
 
   async function save(next: Saved, base: number): Promise<Outcome> {
     setUnderWay(true)
-    running.current = send(next, base)
+    running.current = send(next, { base, unansweredRef })
     const outcome = await running.current
     running.current = undefined
     setUnderWay(false)
     return outcome
   }
 
-  async function send({ document, revision }: Saved, base: number): Promise<Outcome> {
-    try {
-      const saved = await saveDraft({ document: document as unknown as Record<string, unknown>, base, revision })
-      const lost = unanswered.current
-      unanswered.current = undefined
-      if (saved !== null) return saved
-      // Somebody else has saved, unless an earlier request of this page did, whose answer was lost.
-      const found = savedIn(await fetchSite())
-      return lost && isSame(found.document, lost) ? await send({ document, revision: found.revision }, base) : found
-    } catch (error) {
-      if (error instanceof SignedOut) console.info('The draft waits until somebody signs in')
-      else unanswered.current = document
-      return 'failed'
-    }
-  }
-
   return {
     isUnderWay,
     save,
     newest: () => newest.current,
-    /** The document on the screen, if it is not saved. */
+    /** The document on the screen if it is not saved yet, otherwise null. */
     unsaved: () => (left.current.isUnsaved ? (left.current.mine?.document ?? null) : null),
+  }
+}
+
+/** `unansweredRef`: the document of the last request, if no answer came. */
+type Sending = { base: number; unansweredRef: RefObject<SiteDocument | undefined> }
+
+async function send({ document, revision }: Saved, { base, unansweredRef }: Sending): Promise<Outcome> {
+  try {
+    const saved = await saveDraft({ document: document as unknown as Record<string, unknown>, base, revision })
+    const lost = unansweredRef.current
+    unansweredRef.current = undefined
+    if (saved !== null) return saved
+    // Somebody else has saved, unless an earlier request of this page did, whose answer was lost.
+    const found = savedIn(await fetchSite())
+    if (!lost || !isSame(found.document, lost)) return found
+    return await send({ document, revision: found.revision }, { base, unansweredRef })
+  } catch (error) {
+    if (error instanceof SignedOut) console.info('The draft waits until somebody signs in')
+    else unansweredRef.current = document
+    return 'failed'
   }
 }
