@@ -34,3 +34,16 @@ export function withInterval(some: number, all: number): string {
   const [low, high] = [Math.max(0, middle - half), Math.min(1, middle + half)]
   return `${whole(some)} of ${whole(all)}, ${ratio(share)} (${ratio(low)} – ${ratio(high)})`
 }
+
+/** Student's t for 95 % and some ten pairs. */
+const T = 2.2
+
+/** The sum of the first values of all pairs, of that of the second ones, with its 95 % interval, by linearization. */
+export function shareOf(pairs: [number, number][]): { value: number; low: number; high: number } {
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const whole = sum(pairs.map(([, of]) => of))
+  const value = sum(pairs.map(([part]) => part)) / whole
+  const squares = sum(pairs.map(([part, of]) => (part - value * of) ** 2))
+  const half = (T * Math.sqrt((squares * pairs.length) / (pairs.length - 1))) / whole
+  return { value, low: value - half, high: value + half }
+}

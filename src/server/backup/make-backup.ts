@@ -28,7 +28,7 @@ const LIST_ID = 'list-id'
  * Each rest is up to this many times as long as the reading before it. Reading keeps two processors busy: one of them
  * runs the list's own PostgreSQL, where it competes with people who join.
  */
-const REST_TIMES = 16
+const REST_TIMES = 32
 
 type Options = {
   folder: string
@@ -55,14 +55,18 @@ export async function makeBackup(
     await removeUnchecked(folder)
   })
   await requireRoom(connection, dataDir)
-  const list = await onOwnClient(connection, readListId)
+  const [list, isElsewhere] = await onOwnClient(connection, async (client) => [
+    await readListId(client),
+    await isOnAnotherMachine(client),
+  ])
   const name = `firstchair-${timeOf(new Date())}-${list}.sql.zst${passphrase === null ? '' : '.age'}`
   const file = join(folder, name)
   const unchecked = `${file}${UNCHECKED}`
   let entries = 0
   const content = writeBackup(connection, (head) => (entries = head.entries))
   await noteUnfinished(dataDir, unchecked)
-  await writeFile(unchecked, withRests(content, createRest(REST_TIMES, signal)), { passphrase, signal })
+  const rest = createRest(REST_TIMES, signal, isElsewhere)
+  await writeFile(unchecked, withRests(content, rest), { passphrase, signal })
   try {
     await copyJournal(dataDir, folder)
     await checkBackup(unchecked, { dataDir, passphrase, signal })
@@ -90,6 +94,14 @@ async function inFolder<Done>(folder: string, work: () => Promise<Done>): Promis
 async function readListId(client: pg.Client): Promise<string> {
   await insertSetting(client, LIST_ID, randomBytes(4).toString('hex'))
   return (await readSetting(client, LIST_ID))!
+}
+
+/** Whether PostgreSQL runs on another machine, as far as its address shows. */
+async function isOnAnotherMachine(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_elsewhere: boolean }>(
+    `select coalesce(not inet_server_addr() <<= any ('{127.0.0.0/8, ::1}'::inet[]), false) as is_elsewhere`,
+  )
+  return rows[0]!.is_elsewhere
 }
 
 function timeOf(now: Date): string {

@@ -28,6 +28,12 @@ test('a rest is longer the busier the machine is', async () => {
   expect(busy).toBeGreaterThan(0.8 * TIMES * WORK_MS)
 })
 
+test('a rest for another machine is as long as beside a busy one', async () => {
+  processors.busy = 0
+  const rest = createRest(TIMES, new AbortController().signal, true)
+  for (let count = 0; count < 2; count += 1) expect(await restAfterWork(rest)).toBeGreaterThan(0.8 * TIMES * WORK_MS)
+})
+
 test('little work needs no rest, and a rest ends at the signal', async () => {
   processors.busy = 1
   const stopping = new AbortController()

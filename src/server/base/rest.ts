@@ -13,16 +13,17 @@ export type Rest = () => Promise<void>
 
 /**
  * Rests so that other programs can use the machine: `times` as long as the work before it if they kept all processors
- * busy during the last rest, and half as long if they kept half of them busy. Rejects when the signal aborts.
+ * busy during the last rest, and half as long if they kept half of them busy. `isElsewhere`: the work burdens another
+ * machine, whose load is unknown, so each rest is as long as beside a busy one. Rejects when the signal aborts.
  */
-export function createRest(times: number, signal: AbortSignal): Rest {
-  let [began, busy] = [performance.now(), 0]
+export function createRest(times: number, signal: AbortSignal, isElsewhere = false): Rest {
+  let [began, busy] = [performance.now(), isElsewhere ? 1 : 0]
   return async () => {
     const worked = performance.now() - began
     if (worked < LEAST_WORK_MS) return
     const before = readTimes()
     await pause(clamp(worked * times * busy), undefined, { signal })
-    busy = busyBetween(before, readTimes())
+    if (!isElsewhere) busy = busyBetween(before, readTimes())
     began = performance.now()
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/pool.ts'
+import { IS_COUNTER } from '../rows/counter.ts'
 
 /** The kind of an event in the log. */
 type LogKind = 'joined' | 'changed' | 'erased'
@@ -8,7 +9,7 @@ export async function logEntries(tx: Transaction, kind: LogKind, ids: string[]):
   if (ids.length === 0) return
   await tx.query(
     `with counter as (
-       update waitlist_counter set last_event = last_event + cardinality($2::uuid[]) where id = 1 returning last_event
+       update waitlist_counter set last_event = last_event + cardinality($2::uuid[]) where ${IS_COUNTER} returning last_event
      )
      insert into entry_log (sequence, entry_id, kind)
      select last_event - cardinality($2) + nth, id, $1 from counter, unnest($2::uuid[]) with ordinality as t (id, nth)`,

@@ -1,18 +1,17 @@
 import type { Queryable, Transaction } from '../../db/pool.ts'
+import { FROM_COUNTER } from '../rows/counter.ts'
 import { READ, UNREAD, UNSETTLED } from './unread.ts'
 
 /** Whether the listing has followed the whole log. Locks nothing, so that an idle server writes nothing. */
 export async function isLevel(db: Queryable): Promise<boolean> {
-  const { rows } = await db.query<{ is_level: boolean }>(
-    `select last_event <= ${READ} as is_level from waitlist_counter where id = 1`,
-  )
+  const { rows } = await db.query<{ is_level: boolean }>(`select last_event <= ${READ} as is_level ${FROM_COUNTER}`)
   return rows[0]!.is_level
 }
 
 /** The last sequence that was assigned, and the last one that the listing has followed. */
 export async function readMarks(db: Queryable): Promise<{ last: number; read: number }> {
   const { rows } = await db.query<{ last: number; read: number }>(
-    `select last_event::float8 as last, ${READ}::float8 as read from waitlist_counter where id = 1`,
+    `select last_event::float8 as last, ${READ}::float8 as read ${FROM_COUNTER}`,
   )
   return rows[0]!
 }

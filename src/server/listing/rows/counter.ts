@@ -10,10 +10,18 @@ export type Counter = {
   time_zone: string
 }
 
+/**
+ * SQL: reads the counter's row. While a long transaction such as a backup reads the list, PostgreSQL keeps every old
+ * version of this row. `id = 1` would pass all of them; a scan from the end of the index meets the newest one first.
+ */
+export const FROM_COUNTER = 'from waitlist_counter order by id desc limit 1'
+/** SQL: a condition that only the counter's row meets. Use it under the counter's lock: otherwise it may find no row. */
+export const IS_COUNTER = `ctid = (select ctid ${FROM_COUNTER})`
+
 /** Waits for the counter's lock. Nobody else joins until the transaction ends. */
 export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
   const { rows } = await tx.query<Counter>(
-    `select last_position, updates::float8 as updates, time_zone from waitlist_counter where id = 1 for update`,
+    `select last_position, updates::float8 as updates, time_zone ${FROM_COUNTER} for update`,
     [],
   )
   return rows[0]!
@@ -21,13 +29,13 @@ export async function lockAndReadCounter(tx: Transaction): Promise<Counter> {
 
 /** The position of the person who joined last. */
 export async function readLastPosition(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ last_position: number }>('select last_position from waitlist_counter where id = 1')
+  const { rows } = await db.query<{ last_position: number }>(`select last_position ${FROM_COUNTER}`)
   return rows[0]!.last_position
 }
 
 /** Like `lockAndReadCounter`, but returns nothing: for callers whose statements read the counter themselves. */
 export async function lockCounter(tx: Transaction): Promise<void> {
-  await tx.query('select from waitlist_counter where id = 1 for update', [])
+  await tx.query(`select ${FROM_COUNTER} for update`, [])
 }
 
 /**
@@ -42,7 +50,7 @@ export async function advanceCounter(
   await tx.query(
     `update waitlist_counter
      set last_position = last_position + $1, entries = entries + $1, logged = logged + $1, updates = updates + $2
-     where id = 1`,
+     where ${IS_COUNTER}`,
     [entries, updates],
   )
 }
@@ -78,9 +86,7 @@ type Ceiling = { most: number | null; reached: number | null }
  * which the credits follow this limit; null: all of them do.
  */
 export async function readCeiling(db: Queryable): Promise<Ceiling> {
-  const { rows } = await db.query<Ceiling>(
-    'select most_unproven as most, ceiling_reached as reached from waitlist_counter where id = 1',
-  )
+  const { rows } = await db.query<Ceiling>(`select most_unproven as most, ceiling_reached as reached ${FROM_COUNTER}`)
   return rows[0]!
 }
 
@@ -90,7 +96,7 @@ export async function putCeiling(tx: Transaction, { most, reached }: Ceiling): P
 }
 
 /** SQL: the number of the text that the privacy page shows; null until it has one. */
-export const PRIVACY_TEXT = '(select privacy_text from waitlist_counter where id = 1)'
+export const PRIVACY_TEXT = `(select privacy_text ${FROM_COUNTER})`
 
 /** Stores the number of the text that the privacy page shows, for everybody who joins from now on. */
 export async function putPrivacyText(tx: Transaction, number: number): Promise<void> {
@@ -105,7 +111,7 @@ export async function setTimeZone(tx: Transaction, timeZone: string): Promise<vo
 export async function countEntries(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ entries: number }>(
     `select entries - (select count(*) from waitlist_entries where is_rejected and erased_at is null)::int as entries
-     from waitlist_counter where id = 1`,
+     ${FROM_COUNTER}`,
   )
   return rows[0]!.entries
 }
@@ -118,7 +124,7 @@ export async function readChanges(
   db: Queryable,
 ): Promise<{ last_position: string; listed: string; updates: string; syncs: string; messages: string }> {
   const { rows } = await db.query(
-    `select last_position::text, (select sequence::text from log_readers where name = 'listing') as listed, updates::text, syncs::text, messages::text from waitlist_counter where id = 1`,
+    `select last_position::text, (select sequence::text from log_readers where name = 'listing') as listed, updates::text, syncs::text, messages::text ${FROM_COUNTER}`,
   )
   return rows[0]!
 }
@@ -140,7 +146,7 @@ export async function announceMessage(db: Queryable): Promise<void> {
  * A query for the last joining position, the last event, and the number of the privacy page's text. Use it in
  * statements that run under the counter's lock.
  */
-export const COUNTER = 'select last_position, last_event, privacy_text from waitlist_counter where id = 1'
+export const COUNTER = `select last_position, last_event, privacy_text ${FROM_COUNTER}`
 
 /**
  * The statement that assigns positions and events, from a query of one row: how many entries `joined`, how many were
@@ -151,7 +157,7 @@ export function advanceCounterOf(query: string): string {
   return `update waitlist_counter set last_position = case when stored = joined then last_position + joined end,
       entries = entries + joined, logged = logged + joined, last_event = last_event + joined,
       updates = updates + referred
-    from (${query}) as sums where id = 1 and joined > 0`
+    from (${query}) as sums where ${IS_COUNTER} and joined > 0`
 }
 
 /** SQL: the day of an instant in the owner's time zone. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../../test/test-app.ts'
+import type { Transaction } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { readRuleInForce } from '../../places/referral-rule.ts'
+import { logEntries } from '../log/append.ts'
+import { advanceCounter, COUNTER, lockCounter, readCeiling } from './counter.ts'
+
+test('joins read the newest version of the counter, however many old ones a long transaction keeps', async () => {
+  await using app = await testApp()
+  const { id } = await app.entry((await app.joinMany(1))[0]!.email)
+  const reader = await app.pool.connect()
+  try {
+    await reader.query('begin transaction isolation level repeatable read')
+    await reader.query('select from waitlist_counter')
+    await app.rows(`do $$ begin for n in 1..3000 loop
+      update waitlist_counter set syncs = syncs + 1 where id = 1; end loop; end $$`)
+
+    const pages = await inTransaction(app.pool, async (tx) => {
+      const before = await readPages(tx)
+      await lockCounter(tx)
+      await tx.query(COUNTER)
+      await readCeiling(tx)
+      await readRuleInForce(tx)
+      await advanceCounter(tx, { entries: 0, updates: 1 })
+      await logEntries(tx, 'changed', [id])
+      return (await readPages(tx)) - before
+    })
+
+    // A reading of all versions passes some 60 pages each time.
+    expect(pages).toBeLessThan(40)
+  } finally {
+    await reader.query('rollback')
+    reader.release()
+  }
+})
+
+/** How many of the counter's pages this connection has read. */
+async function readPages(tx: Transaction): Promise<number> {
+  const { rows } = await tx.query<{ pages: number }>(
+    `select pg_stat_get_xact_blocks_fetched('waitlist_counter'::regclass)::int as pages`,
+  )
+  return rows[0]!.pages
+}
