@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { actingOwner } from '../../../test/people/acting-owner.ts'
@@ -22,7 +23,7 @@ import { holdServices } from '../deliveries/outbox/service-queries.ts'
 import { createJournal } from '../erasing/journal.ts'
 import { writeFile as writeBackupFile } from './backup-files.ts'
 import { requireRoom } from './check-backup.ts'
-import { END_OF_ROWS, formatHead, formatTail } from './format.ts'
+import { END_OF_ROWS, formatHead, formatTail, parseTail } from './format.ts'
 import { makeBackup } from './make-backup.ts'
 import { beginBackup, endBackup, failUnended, forgetBackup, renewBackup } from './backups.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -141,6 +142,18 @@ test(
   },
   LIMIT,
 )
+
+test('a backup that rests outlives the time limits of its role', async () => {
+  await using app = await testApp()
+  await app.joinMany(3)
+  const limits = '-c statement_timeout=200ms -c idle_in_transaction_session_timeout=200ms'
+  const pieces: string[] = []
+  for await (const piece of writeBackup({ ...app.database.connection, options: limits })) {
+    if (pieces.length === 0) await pause(500)
+    pieces.push(String(piece))
+  }
+  expect(parseTail(pieces.at(-1)!)?.rows.waitlist_entries).toBe(3)
+})
 
 test('a file that names anything but our tables and columns is refused, and none of it runs as SQL', async () => {
   await using folder = await newFolder()

@@ -9,6 +9,10 @@ import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 
 type Source = Table & { from: string }
 
+/** The rests of a backup may be longer than the limits of a role or a server. */
+const BEGIN = `begin isolation level repeatable read read only;
+  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
+
 /**
  * Reads the whole list as it is at one instant, even while people join: every table outside LEFT_OUT, with only the
  * unfinished jobs. Uses its own read-only connection, and closes it at the end.
@@ -20,7 +24,7 @@ export async function* writeBackup(
   const client = new Client({ ...connection, application_name: 'firstchair backup' })
   await client.connect()
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await client.query(BEGIN)
     const head = await readHead(client)
     onHead(head)
     yield formatHead(head)
