@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Filters } from '#shared/list/filters.ts'
 import { periodOf } from '#shared/list/period.ts'
+import type { Question } from '#shared/site/question.ts'
+import { setSite, site, siteOf, sourceSite } from '#shared/site/site.ts'
 import { actingOwner } from '../../../../test/people/acting-owner.ts'
 import { joinRequest, type TestApp, testApp } from '../../../../test/test-app.ts'
 import { onOwnClient } from '../../db/pool.ts'
@@ -84,6 +86,23 @@ test('the database answers while the columns cannot be read', async () => {
 
   await app.rows('alter table elsewhere rename to entry_tags')
   expect(await positions(app, { state: 'waiting' })).toEqual([1, 2])
+})
+
+test('questions that were published while the columns could not be read filter the next answers', async () => {
+  const before = site()
+  const question: Question = { name: 'rents_chair', kind: 'yes-no', label: 'Rents', question: 'Do you rent a chair?' }
+  setSite(siteOf({ questions: [...sourceSite.questions, question] }))
+  try {
+    await using app = await testApp({ columns: {}, faulty: true })
+    for (const rents_chair of [true, false]) await app.join(joinRequest({ rents_chair }))
+    await app.list()
+    await app.rows('alter table entry_tags rename to elsewhere')
+    expect(await app.columns.find(await questionOf(app, { answer_rents_chair: 'Yes' }))).toBeNull()
+    await app.rows('alter table elsewhere rename to entry_tags')
+    expect(await positions(app, { answer_rents_chair: 'Yes' })).toEqual([1])
+  } finally {
+    setSite(before)
+  }
 })
 
 test('changes of a transaction that is under way while columns are read are read again', async () => {

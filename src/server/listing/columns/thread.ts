@@ -33,7 +33,11 @@ async function answerAll(batch: Asked[]) {
   } catch (error) {
     await forget()
     const problem = reasonOf(error)
-    for (const { id } of batch) port.postMessage({ id, problem } satisfies Answer)
+    for (const asked of batch) {
+      // The site comes only with the first question after a change.
+      learn(asked)
+      port.postMessage({ id: asked.id, problem } satisfies Answer)
+    }
   }
 }
 
@@ -53,9 +57,13 @@ async function forget() {
   await client?.end().catch(() => {})
 }
 
-function answer(asked: Asked, { columns, timeZone }: Source): Answer {
-  const { id, site } = asked
+function learn({ site }: Asked) {
   if (site) setSite(siteOf({ questions: site.everyQuestion as SiteDocument['questions'] }, site.version))
+}
+
+function answer(asked: Asked, { columns, timeZone }: Source): Answer {
+  const { id } = asked
+  learn(asked)
   if (asked.timeZone !== timeZone) return { id, problem: 'the time zone changed' }
   if ('count' in asked) return { id, row: countColumns(columns, asked.count) }
   if ('find' in asked) return { id, found: findInColumns(columns, asked.find, asked) }
