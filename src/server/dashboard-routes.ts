@@ -59,7 +59,7 @@ export async function dashboardRoutes(parts: Parts, owning: Owning) {
     readLog: (entryId) => readEntryLog(pool, entryId),
     deadlines,
     logFailure,
-    mailLink: ({ to, link, purpose }) => mailOwner({ to, ...accountMail(link, purpose) }),
+    mailLink: async ({ to, link, purpose }) => (await mailOwner({ to, ...accountMail(link, purpose) })) === 'taken',
     registerOwnerRoutes: (admin, owner) => {
       listRoutes(admin, parts, owning)
       const takeEffect = createTakeEffect(parts.settings, owner.keepSession)

@@ -144,18 +144,23 @@ export async function switchOffFailing(db: Queryable): Promise<void> {
 
 type Untold = { id: string; name: string; off_because: 'failing' | 'gone' }
 
-/** The endpoints that were switched off because they failed or answered 410, if the owners were not told yet. */
-export async function readUntold(db: Queryable): Promise<Untold[]> {
+/**
+ * Takes an endpoint that was switched off because it failed or answered 410, and of which the owners were not told yet.
+ * Records that they were told, so that only one server tells them. Null if there is none.
+ */
+export async function takeUntold(db: Queryable): Promise<Untold | null> {
   const { rows } = await db.query<Untold>(
-    `select id, name, off_because from webhook_endpoints
-     where off_because in ('failing', 'gone') and told_at is null order by id`,
+    `update webhook_endpoints set told_at = now() where id = (
+       select id from webhook_endpoints where off_because in ('failing', 'gone') and told_at is null
+       order by id limit 1 for update skip locked)
+     returning id, name, off_because`,
   )
-  return rows
+  return rows[0] ?? null
 }
 
-/** Records that the owners were told, unless the endpoint was switched on again meanwhile. */
-export async function markTold(db: Queryable, id: string): Promise<void> {
-  await db.query('update webhook_endpoints set told_at = now() where id = $1 and off_because is not null', [id])
+/** Records that the owners could not be told of this endpoint. */
+export async function markUntold(db: Queryable, id: string): Promise<void> {
+  await db.query('update webhook_endpoints set told_at = null where id = $1', [id])
 }
 
 /** The names of the endpoints that were switched off because they failed or answered 410. */

@@ -6,6 +6,7 @@ import { fakeReceiver } from '../../../test/services/fake-receiver.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/services/fake-smtp.ts'
 import { hookOwner } from '../../../test/people/hook-owner.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
+import { longTest } from '../../../test/runs.ts'
 import { callInvitation, invitationToken } from '../../../test/people/wave-owner.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { testApp } from '../../../test/test-app.ts'
@@ -264,14 +265,8 @@ test('an endpoint that answers 410, or fails for five days in which a server ran
 })
 
 test('owners are told of an endpoint that is switched off as soon as mail works again, once', async () => {
-  await using smtp = await fakeSmtp()
-  await using receiver = await fakeReceiver(() => 410)
-  await using app = await mailingApp(smtp, PRIVATE)
-  const owner = await hookOwner(app)
-  const { id } = await owner.add({ url: receiver.url, name: 'Gone' })
-  await owner.call(id, 'test')
-  await app.webhooks.deliver()
-  await app.rows(`update accounts set email = 'owner@example.com'`)
+  await using gone = await goneEndpoint()
+  const { smtp, app } = gone
   smtp.misbehave((step) => (step === 'from' ? '451 Later' : null))
   await app.webhooks.lookAfter()
   expect(smtp.mails).toEqual([])
@@ -279,6 +274,34 @@ test('owners are told of an endpoint that is switched off as soon as mail works 
   smtp.recover()
   for (let times = 0; times < 2; times += 1) await app.webhooks.lookAfter()
   expect(smtp.mails.map(({ text }) => text)).toEqual([expect.stringContaining('"Gone"')])
+})
+
+test.each([
+  ['for good', 1, (step: string) => (step === 'to' ? '550 5.1.1 No such user' : null)],
+  ['for now', 2, (step: string) => (step === 'to' ? '451 4.7.1 Over quota' : null)],
+] as const)(
+  'a mail about an endpoint that is refused %s does not go out again each minute',
+  async (_, times, refuse) => {
+    await using gone = await goneEndpoint()
+    gone.smtp.misbehave(refuse)
+    for (let minute = 0; minute < 4; minute += 1) await gone.app.webhooks.lookAfter()
+    expect(gone.smtp.commands.filter((command) => command.startsWith('RCPT TO'))).toHaveLength(times)
+  },
+)
+
+longTest('a mail about an endpoint for which the mail server takes long is not sent again', async () => {
+  await using gone = await goneEndpoint()
+  gone.smtp.misbehave((step) => (step === 'to' || step === 'data' ? 15_000 : null))
+  for (let minute = 0; minute < 2; minute += 1) await gone.app.webhooks.lookAfter()
+  await expect.poll(() => gone.smtp.mails.length, { timeout: 20_000 }).toBe(1)
+  expect(gone.smtp.commands.filter((command) => command.startsWith('RCPT TO'))).toHaveLength(1)
+})
+
+test('two servers tell owners once of an endpoint that is switched off', async () => {
+  await using gone = await goneEndpoint()
+  await using other = await mailingApp(gone.smtp, { ...PRIVATE, beside: gone.app })
+  await Promise.all([gone.app, other].map(({ webhooks }) => webhooks.lookAfter()))
+  expect(gone.smtp.mails).toHaveLength(1)
 })
 
 test.each([
@@ -425,3 +448,17 @@ test('two servers send each event once, and go on with what a killed one had cla
   await beside.webhooks.deliver()
   expect(receiver.received).toHaveLength(1)
 })
+
+/** A server with an endpoint that wants no more events, of which the owner was not told yet. */
+async function goneEndpoint() {
+  const parts = new AsyncDisposableStack()
+  const smtp = parts.use(await fakeSmtp())
+  const receiver = parts.use(await fakeReceiver(() => 410))
+  const app = parts.use(await mailingApp(smtp, PRIVATE))
+  const owner = await hookOwner(app)
+  const { id } = await owner.add({ url: receiver.url, name: 'Gone' })
+  await owner.call(id, 'test')
+  await app.webhooks.deliver()
+  await app.rows(`update accounts set email = 'owner@example.com'`)
+  return { smtp, app, [Symbol.asyncDispose]: () => parts.disposeAsync() }
+}

@@ -1,23 +1,15 @@
 import type pg from 'pg'
-import { switchedOffMail } from '../../emails/switched-off-mail.ts'
-import { readOwnerEmails } from '../accounts/accounts.ts'
 import type { Current } from '../config/config.ts'
+import type { MailOwner } from '../deliveries/mail/send-to-owner.ts'
 import type { LogFailure } from '../base/log-failures.ts'
 import type { Keyring } from '../settings/keyring.ts'
 import { type Repeating, startRepeating, together } from '../base/start-repeating.ts'
 import { dropDeliveries } from './deliveries.ts'
-import {
-  markTold,
-  purposeOf,
-  readAllSealed,
-  readRecipients,
-  readUntold,
-  replaceSealed,
-  switchOffFailing,
-} from './endpoints.ts'
+import { purposeOf, readAllSealed, readRecipients, replaceSealed } from './endpoints.ts'
 import { followEvents } from './follow-events.ts'
 import { createPost } from './post.ts'
 import { createSendDue } from './send-due.ts'
+import { createSwitchOff } from './switch-off.ts'
 
 /** An endpoint that gets personal data, for the privacy page. */
 type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
@@ -27,8 +19,7 @@ type Dependencies = {
   keyring: Keyring
   config: Current<'allowsPrivateHooks' | 'mail'>
   logFailure: LogFailure
-  /** Sends a mail to an owner. Resolves to false if no mail server accepted it. */
-  mailOwner: (mail: { to: string } & ReturnType<typeof switchedOffMail>) => Promise<boolean>
+  mailOwner: MailOwner
 }
 
 const REST_MS = 500
@@ -51,7 +42,7 @@ export function createWebhooks({ pool, keyring, config, logFailure, mailOwner }:
     if (JSON.stringify(read) !== JSON.stringify(recipients)) recipients = read
   }
 
-  const lookAfter = () => switchOff({ pool, config, mailOwner })
+  const lookAfter = createSwitchOff({ pool, config, mailOwner })
 
   return {
     recipients: () => recipients,
@@ -110,23 +101,6 @@ function startUpkeep({ pool, keyring, refreshRecipients, lookAfter, logFailure }
     loop(() => dropDeliveries(pool), 60 * MINUTE_MS, 'the log of webhooks could not be shortened'),
     loop(resealOnce, MINUTE_MS, 'secrets of endpoints could not be sealed again'),
   ])
-}
-
-/**
- * Switches off the endpoints that keep failing, and mails the owners about them: again at each call until a mail was
- * taken. Without a mail server or an owner with an email, only the dashboard tells.
- */
-async function switchOff({
-  pool,
-  config,
-  mailOwner,
-}: Pick<Dependencies, 'pool' | 'config' | 'mailOwner'>): Promise<void> {
-  await switchOffFailing(pool)
-  const owners = config().mail ? await readOwnerEmails(pool) : []
-  for (const { id, ...endpoint } of await readUntold(pool)) {
-    const taken = await Promise.all(owners.map((to) => mailOwner({ to, ...switchedOffMail(endpoint) })))
-    if (owners.length === 0 || taken.includes(true)) await markTold(pool, id)
-  }
 }
 
 /** Seals all endpoints again that are sealed with an older key. */

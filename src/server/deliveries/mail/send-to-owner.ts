@@ -1,23 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import type { Current } from '../../config/config.ts'
+import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Services } from '../outbox/services.ts'
+import { orLate } from '../outbox/within-time.ts'
 import { domainOf } from './mail-post.ts'
-import { sendAtOnce } from './send-test-mail.ts'
 
 /**
- * Sends a mail immediately to somebody who can sign in to the dashboard. Resolves to false if no mail server took the
- * mail.
+ * Sends a mail immediately to somebody who can sign in to the dashboard. `refused`: for good. `not now`: it may be taken
+ * later. `unknown`: there was no answer in time, and the mail may still arrive.
  */
-export type MailOwner = (mail: ComposedMail & { to: string }) => Promise<boolean>
+export type MailOwner = (mail: ComposedMail & { to: string }) => Promise<'taken' | 'refused' | 'not now' | 'unknown'>
 
 type Dependencies = { services: Pick<Services, 'mail'>; config: Current<'mailFrom'> }
 
 export function createMailOwner({ services, config }: Dependencies): MailOwner {
   return async (mail) => {
-    if (!services.mail) return false
+    if (!services.mail) return 'not now'
     const messageId = `${randomUUID()}@${domainOf(config().mailFrom)}`
     const outgoing = { ...mail, messageId, replyTo: null, unsubscribeLink: null }
-    return (await sendAtOnce(services.mail, outgoing)).ok
+    const sending = services.mail.send(outgoing).then(() => 'taken' as const, judge)
+    return orLate(sending, 'unknown')
   }
+}
+
+function judge(error: unknown): 'refused' | 'not now' {
+  if (!(error instanceof DeliveryError)) throw error
+  return error.kind === 'refused' || error.kind === 'bounced' ? 'refused' : 'not now'
 }

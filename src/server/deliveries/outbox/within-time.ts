@@ -8,8 +8,12 @@ const MOST_MS = 22_000
 
 /** The given result, or a failed one if it takes too long. */
 export function withinTime(finding: Promise<TestResult>): Promise<TestResult> {
-  const { promise: late, resolve } = Promise.withResolvers<TestResult>()
-  const message = `It did not answer within ${MOST_MS / 1000} seconds.`
-  const timer = setTimeout(() => resolve({ ok: false, message, problems: [] }), MOST_MS)
-  return Promise.race([finding, late]).finally(() => clearTimeout(timer))
+  return orLate(finding, { ok: false, message: `It did not answer within ${MOST_MS / 1000} seconds.`, problems: [] })
+}
+
+/** The given result, or `late` if it takes too long. */
+export function orLate<Result>(finding: Promise<Result>, late: Result): Promise<Result> {
+  const { promise: inTime, resolve } = Promise.withResolvers<Result>()
+  const timer = setTimeout(resolve, MOST_MS, late)
+  return Promise.race([finding, inTime]).finally(() => clearTimeout(timer))
 }
