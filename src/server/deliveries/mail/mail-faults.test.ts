@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { FROM } from '../../../../test/services/fake-services.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
+import { signIn } from '../../../../test/people/owner.ts'
 import type { TestApp } from '../../../../test/test-app.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -73,6 +74,23 @@ test('temporarily refused recipients are retried by themselves and delay nobody 
   expect(job).toEqual({ waits: true })
   smtp.recover()
   await expectAllDelivered(app, smtp)
+})
+
+test('mails that wait for another try go out at once after a check, also when the pause is over', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'data' ? '550 5.7.26 This mail is unauthenticated' : null))
+  await using app = await mailingApp(smtp)
+  await app.joinMany(1)
+  const retrying = `select from pgboss.job where name = 'send-waitlist-email' and state = 'retry'`
+  await expect.poll(() => app.rows(retrying), PATIENCE).toHaveLength(1)
+  // The next morning.
+  await app.rows(`update outside_services set paused_until = now() - interval '8 hours'`)
+  await app.rows(`update pgboss.job set start_after = now() + interval '8 hours' where state = 'retry'`)
+  smtp.recover()
+
+  const owner = await signIn(app)
+  expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true })
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(1)
 })
 
 test('a mail server that breaks off after DATA gets the mail again under the same Message-ID', async () => {

@@ -112,8 +112,8 @@ export async function readDeliveryProblem(db: Queryable, service: Service): Prom
 }
 
 /**
- * Ends a pause, so that the deliveries that wait for its end go out now. `problem` is a fault that does not stop
- * deliveries. `isProven`: a delivery has succeeded, so a problem that checks cannot detect is over.
+ * Ends a pause, so that the deliveries that wait for its end or for another try go out now. `problem` is a fault that
+ * does not stop deliveries. `isProven`: a delivery has succeeded, so a problem that checks cannot detect is over.
  */
 export async function resumeService(
   db: Queryable,
@@ -124,18 +124,17 @@ export async function resumeService(
     isProven = false,
   }: { service: Service; channels: Channel[]; problem: string | null; isProven?: boolean },
 ): Promise<void> {
-  const { rows } = await db.query<{ pause_ends: string | null }>(
+  const { rows } = await db.query<{ pause_ends: string }>(
     `with former as materialized (select service, paused_until from outside_services where service = $1 for update)
      update outside_services s
      set problem = $2, delivery_problem = case when $3 then null else delivery_problem end, is_misconfigured = false,
        paused_until = null, failures = 0, changed_at = now()
      from former f where s.service = f.service
-     returning case when f.paused_until > now() then f.paused_until::text end as pause_ends`,
+     returning coalesce(f.paused_until, '-infinity')::text as pause_ends`,
     [service, problem, isProven],
   )
-  const pauseEnds = rows[0]!.pause_ends
   // This is a separate statement, so it also sees the jobs of a worker that held the row above while it postponed them.
-  if (pauseEnds !== null) await makeDue(db, channels, pauseEnds)
+  await makeDue(db, channels, rows[0]!.pause_ends)
 }
 
 /** The delivery states behind each state that the dashboard shows. */
