@@ -17,6 +17,7 @@ import { findHolder } from '../people/addresses/find-holder.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { judgeAddress } from '../trust/judge-again.ts'
 import { findReturning, moveMailbox } from '../trust/mailbox-queries.ts'
+import { forgetBounces } from '../waves/reopen.ts'
 
 /**
  * Gives a person another address, also in their messages and at the services, and ends the links that were mailed to
@@ -59,7 +60,9 @@ export function createMoveAddress({
     await keepStanding(tx, [entryId], () => settleCredits(tx, [entryId]))
     await judgeAddress(tx, { id: entryId, email: to })
     await tokens.end(tx, event, entryId)
-    if (!isProven) {
+    // After a correction, `inviteAgain` does this.
+    if (isProven) await forgetBounces(tx, entryId)
+    else {
       // Somebody who reads the former mailbox may have asked for a change of address, or for links.
       await forgetChanges(tx, [entryId])
       await forgetAsked(tx, entryId)

@@ -84,6 +84,7 @@ export async function keepBounced(tx: Transaction, people: string[]): Promise<vo
  */
 export async function inviteAgain(tx: Transaction, entryId: string): Promise<void> {
   const lost = await findLost(tx, entryId)
+  await forgetBounces(tx, entryId)
   if (!lost) return
   const again = { waveId: lost.wave_id, people: [{ id: randomUUIDv7(), entry_id: entryId }] }
   if (lost.reason === REJECTED) {
@@ -92,8 +93,6 @@ export async function inviteAgain(tx: Transaction, entryId: string): Promise<voi
     return keepWithinSeats(tx, lost.wave_id)
   }
   await close(tx, { ids: [lost.id], state: 'dropped', reason: 'corrected' })
-  // The mail was refused at the former address, so the person may take a free seat of this wave.
-  await tx.query(`update invitations set reason = 'corrected' where id = $1 and state = 'dropped'`, [lost.id])
   const { rows } = await tx.query<{ is_free: boolean }>(
     `select not w.is_called_back and ${FREE} > 0 as is_free from waves w where id = $1`,
     [lost.wave_id],
@@ -102,6 +101,17 @@ export async function inviteAgain(tx: Transaction, entryId: string): Promise<voi
   if (!rows[0]?.is_free || !person?.waits || person.reason !== null) return
   await invite(tx, again)
   await keepWithinSeats(tx, lost.wave_id)
+}
+
+/**
+ * Records that the invitations of a person bounced at an address that is no longer theirs, so that they may take a
+ * vacant seat of those waves again.
+ */
+export async function forgetBounces(tx: Transaction, entryId: string): Promise<void> {
+  await tx.query(
+    `update invitations set reason = 'corrected' where entry_id = $1 and state = 'dropped' and reason = 'bounced'`,
+    [entryId],
+  )
 }
 
 /** The newest invitation of a person, if its mail was sent to their former address or bounced there. */

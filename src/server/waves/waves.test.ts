@@ -6,6 +6,8 @@ import type { EntriesPage, EntryDetail } from '#shared/list/entry.ts'
 import type { LaunchDay } from '#shared/list/launch-day.ts'
 import type { Conversions, WavesPage } from '#shared/list/waves.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../test/services/fake-smtp.ts'
+import { isQueueIdle } from '../../../test/people/erasing-owner.ts'
+import { hurryUntil } from '../../../test/hurry.ts'
 import { importingOwner } from '../../../test/people/importing-owner.ts'
 import { hurry, mailingApp } from '../../../test/mailing-app.ts'
 import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
@@ -445,6 +447,32 @@ test('a person whose mail is refused gets no other seat of that wave before thei
   await owner.act({ kind: 'reject', select: { ids: [ids[1]] } })
   await app.tend()
   expect(await sent(smtp, 2)).toEqual([emails[1], 'right@example.com'])
+  await recorded(app, 1)
+  expect(await owner.readWave(wave)).toMatchObject({ invited: 3, vacant: 0 })
+  expect(await app.verify()).toEqual([])
+})
+
+test('a person who changes their own address after a bounce may get a seat of that wave again', async () => {
+  await using list = await opened({ people: 2, mailEventsSecret: MAIL_EVENTS_SECRET })
+  const { smtp, app, owner, emails } = list
+  const { id: wave } = await owner.wave({ count: 1, fills: true })
+  await app.tend()
+  await sent(smtp, 1)
+  await recorded(app, 1)
+  const place = await mailedToken(app, emails[0]!)
+  await bounces(app, emails[0]!)
+  await app.tend()
+  expect(await sent(smtp, 2)).toEqual(emails)
+  await recorded(app, 1)
+
+  const change = { method: 'POST', url: '/api/place/email', payload: { email: 'new@example.com' } } as const
+  expect((await callPlace(app, place, change)).statusCode).toBe(202)
+  await hurryUntil(app, () => isQueueIdle(app))
+  const token = await mailedToken(app, emails[0]!, { purpose: 'address' })
+  expect((await callPlace(app, token, { method: 'POST', url: '/api/place/confirm' })).statusCode).toBe(204)
+  await owner.act({ kind: 'reject', select: { ids: [(await app.entry(emails[1]!)).id] } })
+  await app.tend()
+  expect(await sent(smtp, 3)).toEqual([...emails, 'new@example.com'])
   await recorded(app, 1)
   expect(await owner.readWave(wave)).toMatchObject({ invited: 3, vacant: 0 })
   expect(await app.verify()).toEqual([])
