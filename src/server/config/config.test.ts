@@ -157,6 +157,8 @@ test.each([
   ['MAIL_FROM', 'Salon, Ltd <a@b.example>', 'one address like Firstchair <hello@waitlist.example>'],
   ['GA_MEASUREMENT_ID', 'UA-123', 'a measurement id like G-AB12CD34EF, but is "UA-123"'],
   ['TIME_ZONE', 'BST', 'a time zone like Europe/London, but is "BST"'],
+  ['TIME_ZONE', 'CET', 'a time zone like Europe/London, but is "CET"'],
+  ['TIME_ZONE', 'est', 'a time zone like Europe/London, but is "est"'],
   ['TIME_ZONE', 'PST8PDT', 'a time zone like Europe/London, but is "PST8PDT"'],
   ['TIME_ZONE', 'Europe/Atlantis', 'a time zone like Europe/London, but is "Europe/Atlantis"'],
   ['TRUST_PROXY', 'yes', 'off, loopback, uniquelocal, or the proxies'],
@@ -180,7 +182,17 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} must be ${expected}`)
 })
 
-test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires'])('TIME_ZONE may be %s', (TIME_ZONE) => {
+test.each([
+  'UTC',
+  'GMT',
+  'Asia/Kolkata',
+  'America/Argentina/Buenos_Aires',
+  'Etc/GMT+5',
+  'Singapore',
+  'Egypt',
+  'NZ-CHAT',
+  'PRC',
+])('TIME_ZONE may be %s', (TIME_ZONE) => {
   expect(readConfig({ TIME_ZONE }).timeZone).toBe(TIME_ZONE)
 })
 

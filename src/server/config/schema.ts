@@ -223,8 +223,8 @@ function isDecodable(url: string): boolean {
 }
 
 function isTimeZone(name: string): boolean {
-  // Other names, such as BST and +05:30, mean one zone to Node and another to PostgreSQL.
-  if (!/\/|^(UTC|GMT)$/i.test(name)) return false
+  // Abbreviations such as BST and CET, and numbers such as +05:30, mean one zone to Node and another to PostgreSQL.
+  if (/^(?!GMT|UCT)[a-z]{2}t$|^[^/]*\d/i.test(name)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {

@@ -14,7 +14,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { readConfig } from '../config/config.ts'
 import { openSettings } from './in-force.ts'
 import { createKeyring } from './keyring.ts'
-import { SCHEMA } from '../config/schema.ts'
+import { complaintsAbout, SCHEMA } from '../config/schema.ts'
 import { findUnreadable } from './stored.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -108,6 +108,23 @@ test('a time zone that Node knows and PostgreSQL does not is refused', async () 
       'The setting TIME_ZONE must be a time zone that PostgreSQL knows, like Europe/London, but is "US/Pacific-New".',
   })
   await owner.save({ TIME_ZONE: 'us/pacific' })
+})
+
+test('a day in each time zone that is not refused begins at the same moment in Node and in PostgreSQL', async () => {
+  await using app = await testApp({ env: {} })
+  const moments = ['2026-01-15T12:00:00.000Z', '2026-07-15T12:00:00.000Z']
+  const zones = await app.rows(
+    `select name, array(select to_char(moment::timestamptz at time zone name, 'YYYY-MM-DD HH24:MI:SS')
+       from unnest($1::text[]) as moment) as times
+     from pg_timezone_names where name !~ '/'`,
+    moments,
+  )
+  const taken = zones.filter(({ name }) => complaintsAbout('TIME_ZONE', name).length === 0)
+  expect(taken.map(({ name }) => name)).toEqual(expect.arrayContaining(['Singapore', 'Japan', 'Turkey', 'Zulu']))
+  for (const { name, times } of taken) {
+    const format = new Intl.DateTimeFormat('sv', { timeZone: name, dateStyle: 'short', timeStyle: 'medium' })
+    expect([name, moments.map((moment) => format.format(new Date(moment)))]).toEqual([name, times])
+  }
 })
 
 test('an address of the site is stored as links begin, however it was typed', async () => {
