@@ -8,6 +8,11 @@ import { settingOwner } from '../../../../test/people/setting-owner.ts'
 import { until } from '../../../../test/servers/process.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { longTest } from '../../../../test/runs.ts'
+import { standIn } from '../../../../test/stand-in.ts'
+import { createBeehiiv } from '../../integrations/beehiiv.ts'
+import type { Clients } from '../outbox/services.ts'
+import { createRunSync } from './run-sync.ts'
+import { startSync } from './start-sync.ts'
 
 const SYNC = '/functions/v1/sync-to-beehiiv'
 
@@ -145,6 +150,40 @@ test.each([
     new Set(EMAILS.slice(-sent)),
   )
   expect(await sync.app.rows('select from outside_services where paused_until is not null')).toEqual([])
+})
+
+test('a publication that changes while the last people are read gets everybody', async () => {
+  await using app = await testApp()
+  await joinUnheard(app, EMAILS)
+  const { stand, taken } = standIn()
+  const { boss, enqueue } = app.queue
+  const run = await startSync({ pool: app.pool, enqueue })
+  // The state that a server leaves behind when it stops after the last person.
+  await app.rows('update sync_runs set last_position = 3, done = 3')
+  const of = (publicationId: string) =>
+    createBeehiiv({ apiKey: 'key', publicationId, baseUrl: 'http://localhost', timeoutMs: 1 })
+  const check = async () => ({ ok: true, message: '', problems: [] })
+  const services: Clients = { mail: null, notion: null, beehiiv: { ...of('pub_old'), check: renew } }
+  const goOn = () =>
+    createRunSync({
+      boss,
+      pool: app.pool,
+      services,
+      deliveries: stand.deliveries,
+      paces: { mail: 0, notion: 0, beehiiv: 0 },
+      logFailure: (_, error) => expect.fail(String(error)),
+    })({ run_id: run.id }, new AbortController().signal)
+  function renew() {
+    services.beehiiv = { ...of('pub_new'), check }
+    return check()
+  }
+
+  await expect(goOn()).rejects.toThrow('new settings')
+  await goOn()
+  expect(taken('sync-to-beehiiv')).toHaveLength(3)
+  expect(await app.rows('select synced, finished_at from sync_runs')).toEqual([
+    { synced: 3, finished_at: expect.any(Date) },
+  ])
 })
 
 test('a sync that is under way ends when Beehiiv is no longer set up', async () => {

@@ -41,6 +41,11 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES,
   const delivery = deliveries['sync-to-beehiiv']
   const isInForce = () => services.beehiiv === beehiiv
   const attempting = { boss, pool, paces, logFailure, isInForce }
+  const throwIfRenewed = async (run: SyncRun) => {
+    if (isInForce()) return
+    if (services.beehiiv?.publicationId !== beehiiv?.publicationId) await beginAgain(pool, run)
+    throw new Error('Beehiiv has new settings: the sync goes on with them')
+  }
 
   return async ({ run_id }, signal) => {
     let run = await readRun(pool, run_id)
@@ -69,11 +74,11 @@ export function createRunSync({ boss, pool, services, deliveries, paces = PACES,
         run = await advanceRun(pool, { run, ...progress })
         // Another worker has continued the run.
         if (!run) return
-        if (isInForce()) continue
-        if (services.beehiiv?.publicationId !== beehiiv.publicationId) await beginAgain(pool, run)
-        throw new Error('Beehiiv has new settings: the sync goes on with them')
+        await throwIfRenewed(run)
       }
     }
+    // The settings may have changed while the last people were read.
+    await throwIfRenewed(run)
     await finish(pool, { id: run_id, problem: null })
   }
 }
