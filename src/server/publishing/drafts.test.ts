@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/question.ts'
-import type { DraftCheck } from '#shared/site/site-editing.ts'
+import type { DraftCheck, SavedDraft } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -11,16 +11,26 @@ import { insertFirst, insertVersion } from './queries.ts'
 async function drafting(app: TestApp, document: object) {
   await insertFirst(app.pool, sourceSite)
   const owner = await signIn(app)
-  const saved = await app.app.inject({
-    method: 'PUT',
-    url: paths.api.adminSiteDraft,
-    headers: { cookie: owner.cookie },
-    payload: { document, base: 1, revision: 0 },
-  })
+  const send = (method: 'PUT' | 'DELETE', payload?: object) =>
+    app.app.inject({
+      method,
+      url: paths.api.adminSiteDraft,
+      headers: { cookie: owner.cookie },
+      ...(payload && { payload }),
+    })
+  const save = (payload: { document: object; base: number; revision: number }) => send('PUT', payload)
+  const first = await save({ document, base: 1, revision: 0 })
   return {
+    revision: revisionIn(first),
+    save,
+    discard: () => send('DELETE'),
     check: async () => (await owner.post(paths.api.adminSiteCheck)).json<DraftCheck>(),
-    publish: () => owner.post(paths.api.adminSitePublish, { revision: saved.json().revision }),
+    publish: () => owner.post(paths.api.adminSitePublish, first.json()),
   }
+}
+
+function revisionIn(answer: Awaited<ReturnType<TestApp['app']['inject']>>): number {
+  return answer.json<SavedDraft>().revision
 }
 
 test('a draft from before an update is checked and published with the parts that the update added', async () => {
@@ -61,4 +71,22 @@ test('a new question cannot have a key that would be the name of two columns, an
   )
   await insertVersion(app.pool, { number: 2, document, actId: null })
   expect((await check()).problems).toEqual([])
+})
+
+test('a revision of a draft that was published or discarded replaces nothing in a later draft', async () => {
+  await using app = await testApp()
+  const named = (name: string) => ({ ...sourceSite, brand: { ...sourceSite.brand, name } })
+  const { revision, save, publish, discard } = await drafting(app, named('Mine'))
+  expect((await publish()).statusCode).toBe(202)
+
+  // A draft that began from the version before would take the published words back.
+  expect((await save({ document: named('Old'), base: 1, revision: 0 })).statusCode).toBe(409)
+  const theirs = revisionIn(await save({ document: named('Theirs'), base: 2, revision: 0 }))
+  expect((await save({ document: named('Mine again'), base: 2, revision })).statusCode).toBe(409)
+  await discard()
+  const last = revisionIn(await save({ document: named('Last'), base: 2, revision: 0 }))
+  for (const dead of [revision, theirs])
+    expect((await save({ document: named('Mine again'), base: 2, revision: dead })).statusCode).toBe(409)
+  const name = "document #>> '{brand,name}' as name"
+  expect(await app.rows(`select revision, ${name} from site_draft`)).toEqual([{ revision: last, name: 'Last' }])
 })

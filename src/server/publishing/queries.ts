@@ -148,14 +148,17 @@ export async function readDraft(db: Queryable): Promise<StoredDraft | null> {
 type Saved = { document: SiteDocument; base: number; revision: number; by: string }
 
 /**
- * Saves a draft in place of this revision; `revision` is 0 if there is no draft yet. Returns the new revision, or null
- * if somebody else has saved meanwhile.
+ * Saves a draft in place of this revision; `revision` is 0 if there is no draft yet, and `base` must be the newest
+ * version then. Returns the new revision, or null if somebody else has saved or published meanwhile.
  */
 export async function saveDraft(db: Queryable, { document, base, revision, by }: Saved): Promise<number | null> {
   const json = JSON.stringify(document)
+  // Each draft begins at a random revision, so that no revision of a draft before it comes again.
   const { rows } = await db.query<{ revision: number }>(
     revision === 0
-      ? `insert into site_draft (id, document, base, revision, saved_by) values (1, $1, $2, $3 + 1, $4)
+      ? `insert into site_draft (id, document, base, revision, saved_by)
+         select 1, $1::json, $2::integer, $3::integer + 1 + floor(random() * 1000000000)::integer, $4::uuid
+         where $2 = (select coalesce(max(number), 0) from site_versions)
          on conflict do nothing returning revision`
       : `update site_draft set document = $1, base = $2, revision = revision + 1, saved_at = now(), saved_by = $4
          where revision = $3 returning revision`,

@@ -380,8 +380,9 @@ test('a published version of the site is told of, with the act that published it
   await owner.add({ url: receiver.url, events: ['site.published'] })
   const document = { ...sourceSite, brand: { ...sourceSite.brand, name: 'Second Sun' } }
   const draft = { method: 'PUT', url: '/api/admin/site/draft', payload: { document, base: 1, revision: 0 } } as const
-  expect((await app.app.inject({ ...draft, headers: { cookie: owner.cookie } })).statusCode).toBe(200)
-  expect((await owner.post('/api/admin/site/publish', { revision: 1 })).statusCode).toBe(202)
+  const saved = await app.app.inject({ ...draft, headers: { cookie: owner.cookie } })
+  expect(saved.statusCode).toBe(200)
+  expect((await owner.post('/api/admin/site/publish', saved.json())).statusCode).toBe(202)
   await app.webhooks.deliver()
 
   const [act] = await app.rows(`select id from acts where kind = 'publish'`)

@@ -101,7 +101,10 @@ export const PreviewQuery = z.object({
 export const PreviewLink = z.object({ link: z.string(), ends_at: z.string() })
 export type PreviewLink = z.infer<typeof PreviewLink>
 
-/** The body of `PUT /api/admin/site/draft`. `revision`: the revision that this draft replaces; 0 for none. */
+/**
+ * The body of `PUT /api/admin/site/draft`. `base`: the version that the draft began from; the newest one for a new draft.
+ * `revision`: the revision that this draft replaces; 0 for none.
+ */
 export const DraftToSave = z.object({ document: Document, base: z.int(), revision: z.int() })
 export type DraftToSave = z.infer<typeof DraftToSave>
 
@@ -110,6 +113,7 @@ export type DraftToSave = z.infer<typeof DraftToSave>
  * published or dropped the draft.
  */
 export const SavedDraft = z.object({ revision: z.int() })
+export type SavedDraft = z.infer<typeof SavedDraft>
 
 export const DraftCheck = z.object({ problems: z.array(SiteProblem), changes: z.array(SiteChange) })
 export type DraftCheck = z.infer<typeof DraftCheck>
