@@ -1,9 +1,55 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { paths } from '#shared/site/paths.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
+import { sampleAnswers } from '../test/sample-answers.ts'
 import { newPlace, startServer, addressOf } from '../test/servers/server.ts'
 
 const SUN =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="18" fill="#5d81c3"/></svg>'
+
+const SITE = `**${paths.api.adminSite}`
+const DRAFT = `**${paths.api.adminSiteDraft}`
+const PUBLISH = `**${paths.api.adminSitePublish}`
+
+/** An owner in the editor of a list of its own. */
+async function openEditor(page: Page) {
+  const parts = new AsyncDisposableStack()
+  const place = parts.use(await newPlace())
+  const server = parts.use(startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' }))
+  const address = await addressOf(server)
+  await page.request.post(`${address}/api/admin/session`, { data: { password: OWNER_PASSWORD } })
+  await page.goto(`${address}/admin?view=site`)
+  const press = async (label: 'Publish' | 'Discard') => {
+    await page.getByRole('button', { name: `${label}...`, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: label }).click()
+  }
+  return {
+    address,
+    name: page.getByLabel('Name', { exact: true }),
+    saved: page.getByText('Saved as a draft'),
+    unsaved: page.getByText('Not saved yet'),
+    noDraft: page.getByText(/^Visitors see version \d+\. What you change here waits/),
+    press,
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  }
+}
+
+/** Holds the next request to this address, or its answer, until `release` is called. */
+async function holdNext(page: Page, url: string, what: 'request' | 'answer') {
+  const begun = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  await page.route(
+    url,
+    async (route) => {
+      const response = what === 'answer' ? await route.fetch() : null
+      begun.resolve()
+      await free.promise
+      await (response ? route.fulfill({ response }) : route.continue())
+    },
+    { times: 1 },
+  )
+  return { begun: begun.promise, release: free.resolve }
+}
 
 test('a founder changes the name, the colour, the logo and a question, adds one, publishes, and takes it all back', async ({
   page,
@@ -112,51 +158,45 @@ test('a founder changes the name, the colour, the logo and a question, adds one,
 test('words that are typed while a save fails, while a version is published, and before the editor is left, are kept', async ({
   page,
 }) => {
-  await using place = await newPlace()
-  await using server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
-  const address = await addressOf(server)
-  await page.request.post(`${address}/api/admin/session`, { data: { password: OWNER_PASSWORD } })
-  await page.goto(`${address}/admin?view=site`)
-  const name = page.getByLabel('Name', { exact: true })
-  const saved = page.getByText('Saved as a draft')
+  await using editor = await openEditor(page)
+  const { name, saved, unsaved, press } = editor
 
   // The answer to the first request is lost, and the second does not arrive: no conflict, and nothing to press.
-  const draft = '**/api/admin/site/draft'
+  let sent = 0
   await page.route(
-    draft,
+    DRAFT,
     async (route) => {
-      await route.fetch()
+      sent += 1
+      if (sent === 1) await route.fetch()
       await route.abort()
     },
-    { times: 1 },
+    { times: 2 },
   )
   await name.fill('First Sun')
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(unsaved).toBeVisible()
   await name.fill('Second Sun')
+  await expect.poll(() => sent).toBe(2)
+  await expect(unsaved).toBeVisible()
   await expect(saved).toBeVisible()
 
-  const drawing = Promise.withResolvers<void>()
-  await page.route(
-    '**/api/admin/site/publish',
-    async (route) => {
-      await drawing.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  await page.getByRole('button', { name: 'Publish...' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  const drawing = await holdNext(page, PUBLISH, 'request')
+  await press('Publish')
   await name.fill('Third Sun')
-  drawing.resolve()
+  drawing.release()
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
   await expect(name).toHaveValue('Third Sun')
   await expect(saved).toBeVisible()
 
+  // The saved words are there at once when the owner comes back, before the site was fetched again.
+  const stored = page.waitForResponse(DRAFT)
   await name.fill('Fourth Sun')
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  expect((await stored).status()).toBe(200)
+  const fetching = await holdNext(page, SITE, 'request')
   await page.goBack()
   await expect(name).toHaveValue('Fourth Sun')
+  fetching.release()
 
   // The preview keeps the last page that could be drawn.
   await page.getByText('How it will look').click()
@@ -182,16 +222,160 @@ test('words that are typed while a save fails, while a version is published, and
   await expect(lead).toBeVisible()
 })
 
+test('words that cannot be saved outlive the editor and the session, and are tried again while people join', async ({
+  page,
+}) => {
+  await using editor = await openEditor(page)
+  const { address, name, saved, unsaved } = editor
+  const loseNetwork = () => page.route(DRAFT, (route) => route.abort())
+  await loseNetwork()
+  await name.fill('First Sun')
+  await expect(unsaved).toBeVisible()
+  await page.unroute(DRAFT)
+  let joined = 0
+  const joinUntilSaved = async () => {
+    joined += 1
+    const data = { ...sampleAnswers(), email: `friend-${joined}@example.com` }
+    expect((await page.request.post(address + paths.api.entries, { data })).status()).toBe(201)
+    return saved.isVisible()
+  }
+  await expect.poll(joinUntilSaved, { intervals: [1_000] }).toBe(true)
+
+  await loseNetwork()
+  await name.fill('Second Sun')
+  await expect(unsaved).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await page.goBack()
+  await expect(name).toHaveValue('Second Sun')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByLabel('Password').fill(OWNER_PASSWORD)
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(name).toHaveValue('Second Sun')
+  await page.unroute(DRAFT)
+  await expect(saved).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue('Second Sun')
+})
+
+test('a draft stays discarded, and published, whatever was under way and whichever answer is lost', async ({
+  page,
+}) => {
+  await using editor = await openEditor(page)
+  const { address, name, saved, noDraft, press } = editor
+  const first = await name.inputValue()
+  const save = await holdNext(page, DRAFT, 'request')
+  await name.fill('First Sun')
+  await save.begun
+  await press('Discard')
+  await expect(page.getByRole('button', { name: 'Discard...' })).toBeDisabled()
+  save.release()
+  await expect(noDraft).toBeVisible()
+  await expect(name).toHaveValue(first)
+  const { draft } = (await (await page.request.get(address + paths.api.adminSite)).json()) as { draft: unknown }
+  expect(draft).toBeNull()
+
+  // The site as it was before the draft was discarded arrives later.
+  await name.fill('Second Sun')
+  await expect(saved).toBeVisible()
+  const fetching = await holdNext(page, SITE, 'answer')
+  let isFetching = false
+  void fetching.begun.then(() => (isFetching = true))
+  const comeBack = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    return isFetching
+  }
+  await expect.poll(comeBack).toBe(true)
+  await press('Discard')
+  await expect(noDraft).toBeVisible()
+  const late = page.waitForResponse(SITE)
+  fetching.release()
+  await late
+  await expect(name).toHaveValue(first)
+
+  // Publish waits until the last change is checked.
+  const publish = page.getByRole('button', { name: 'Publish...', exact: true })
+  await name.fill('Third Sun')
+  await expect(publish).toBeEnabled()
+  const check = await holdNext(page, `**${paths.api.adminSiteCheck}`, 'request')
+  await name.fill('Fourth Sun')
+  await check.begun
+  await expect(publish).toBeDisabled()
+  check.release()
+  await expect(publish).toBeEnabled()
+
+  const reason = 'The pages could not be drawn.'
+  const error = { code: 'site-not-drawn', message: reason }
+  await page.route(PUBLISH, (route) => route.fulfill({ status: 503, json: { error } }), { times: 1 })
+  await press('Publish')
+  await expect(page.getByText(reason)).toBeVisible()
+  await name.fill('Fifth Sun')
+  await expect(page.getByText(reason)).toBeHidden()
+
+  await page.route(
+    PUBLISH,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await press('Publish')
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await expect(noDraft).toBeVisible()
+  await expect(name).toHaveValue('Fifth Sun')
+})
+
+test('the preview waits until the draft is saved and can be drawn', async ({ page }) => {
+  await using editor = await openEditor(page)
+  const { name, noDraft, press } = editor
+  const statuses = new Set<number>()
+  page.on('response', (response) => {
+    if (response.url().includes(paths.api.adminSitePreview)) statuses.add(response.status())
+  })
+  const preview = page.getByText('How it will look')
+  const frame = page.frameLocator('iframe[title="Preview at 360 pixels"]')
+  const fault = page.getByText('Correct the marked fields first.')
+  const save = await holdNext(page, DRAFT, 'request')
+  await name.fill('First Sun')
+  await save.begun
+  await preview.click()
+  save.release()
+  await expect(frame.getByRole('link', { name: 'First Sun' })).toBeVisible()
+
+  await preview.click()
+  await name.fill('')
+  await expect(page.getByText('This must not be empty.')).toBeVisible()
+  await preview.click()
+  await expect(fault).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await name.fill('Second Sun')
+  await expect(frame.getByRole('link', { name: 'Second Sun' })).toBeVisible()
+
+  // Another page is shown once it can be drawn.
+  await name.fill('')
+  await expect(fault).toBeVisible()
+  await page.getByLabel('Page or mail').selectOption('Contact')
+  await name.fill('Third Sun')
+  await expect(frame.getByLabel('Your Message')).toBeVisible()
+
+  await press('Discard')
+  await expect(noDraft).toBeVisible()
+  await name.fill('')
+  await expect(fault).toBeVisible()
+  expect([...statuses]).toEqual([200])
+})
+
 test(
   'the words of every page and mail can be written where they stand, and a link shows the draft for a day',
   { tag: '@long' },
   async ({ page, browser }) => {
     test.setTimeout(120_000)
-    await using place = await newPlace()
-    await using server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
-    const address = await addressOf(server)
-    await page.request.post(`${address}/api/admin/session`, { data: { password: OWNER_PASSWORD } })
-    await page.goto(`${address}/admin?view=site`)
+    await using editor = await openEditor(page)
+    const { address } = editor
     await page.getByText('How it will look').click()
     const shown = page.frameLocator('iframe[title="Preview at 360 pixels"]')
     const write = async (path: string, text: string) => {

@@ -14,6 +14,7 @@ import {
   SiteView,
   type ToPublish,
 } from '#shared/site/site-editing.ts'
+import { timeLimit } from '../../timing/time-limit.ts'
 import { fetchJson, post, postFile, readAs, request } from './admin.ts'
 
 export function fetchSite(): Promise<SiteView> {
@@ -24,7 +25,8 @@ export function fetchSite(): Promise<SiteView> {
 export async function saveDraft(draft: DraftToSave): Promise<number | null> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(draft)
-  const response = await request(paths.api.adminSiteDraft, { method: 'PUT', headers, body, allow: [409] })
+  const signal = timeLimit(30_000)
+  const response = await request(paths.api.adminSiteDraft, { method: 'PUT', headers, body, signal, allow: [409] })
   return response.ok ? (await readAs(SavedDraft, response)).revision : null
 }
 

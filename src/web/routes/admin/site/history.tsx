@@ -1,32 +1,37 @@
-import { useState } from 'react'
 import type { SiteView } from '#shared/site/site-editing.ts'
-import { publishSite } from '../../../api/admin/site.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { Question } from '../ui/question.tsx'
 import { Changes } from './publish-panel.tsx'
 import type { Draft } from './use-draft.ts'
 
 /** Every version with its changes, the newest first. */
-export function History({ draft: { view, holding } }: { draft: Draft }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const publish = async (version: number) => {
-    setRefusal(await holding(() => publishSite({ version })))
-  }
+export function History({ draft: { view, act, refusal, publish } }: { draft: Draft }) {
   return (
     <>
-      {refusal && <p className="setting-problem">{refusal}</p>}
+      {refusal && 'version' in refusal.wanted && <p className="setting-problem">{refusal.reason}</p>}
       <ol className="site-versions">
         {view.versions.map((version) => (
-          <Version key={version.number} version={version} view={view} onPublish={() => void publish(version.number)} />
+          <Version
+            key={version.number}
+            version={version}
+            view={view}
+            isBusy={act !== null}
+            onPublish={() => void publish({ version: version.number })}
+          />
         ))}
       </ol>
     </>
   )
 }
 
-type VersionProps = { version: SiteView['versions'][number]; view: SiteView; onPublish: () => void }
+type VersionProps = {
+  version: SiteView['versions'][number]
+  view: SiteView
+  isBusy: boolean
+  onPublish: () => void
+}
 
-function Version({ version: { number, published_at, account, changes }, view, onPublish }: VersionProps) {
+function Version({ version: { number, published_at, account, changes }, view, isBusy, onPublish }: VersionProps) {
   return (
     <li>
       <p>
@@ -48,6 +53,7 @@ function Version({ version: { number, published_at, account, changes }, view, on
           label="Publish again"
           about={`version ${number}`}
           tone="quiet"
+          disabled={isBusy}
           title={`Publish version ${number} again?`}
           consequence="It becomes a new version. Questions and choices that are newer are archived, and keep their answers. A draft stays a draft."
           onConfirm={onPublish}

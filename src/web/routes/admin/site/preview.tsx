@@ -9,30 +9,33 @@ import { writeOn } from './write-on.ts'
 const WIDTHS = { Phone: 360, Tablet: 768, Computer: 1280 } as const
 type Width = keyof typeof WIDTHS
 
-/** `isWhole`: the draft as last saved can be drawn. */
-type PreviewProps = { draft: Draft; isWhole: boolean; hasProblems: boolean }
+/** `isChecked`: whether `hasProblems` is about the draft as last saved. */
+type PreviewProps = { draft: Draft; isChecked: boolean; hasProblems: boolean }
 
 /** The pages and mails of the draft as last saved. Their words can be changed in place. */
-export function Preview({ draft, isWhole, hasProblems }: PreviewProps) {
+export function Preview({ draft, isChecked, hasProblems }: PreviewProps) {
   const [isOpen, setOpen] = useState(false)
   const [hasShown, setShown] = useState(false)
-  if (isOpen && isWhole && !hasShown) setShown(true)
+  const canDraw = draft.state === 'saved' && isChecked && !hasProblems
+  // A frame in which somebody writes stays while the words are not right.
+  if (hasShown ? !isOpen : isOpen && canDraw) setShown(isOpen)
   return (
     <details className="site-preview" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>How it will look</summary>
       {isOpen && hasProblems && (
         <p className="setting-problem">Correct the marked fields first. Then the pages can be drawn.</p>
       )}
-      {/* A frame in which somebody writes stays while the words are not right. */}
-      {isOpen && hasShown && <Shown draft={draft} isWhole={isWhole} />}
+      {hasShown && <Shown draft={draft} canDraw={canDraw} />}
     </details>
   )
 }
 
-function Shown({ draft, isWhole }: Omit<PreviewProps, 'hasProblems'>) {
+type ShownProps = { draft: Draft; canDraw: boolean }
+
+function Shown({ draft, canDraw }: ShownProps) {
   const [show, setShow] = useState<PreviewName>('home')
   const [width, setWidth] = useState<Width>('Phone')
-  const { drawn, onWrite } = useDrawn(draft, isWhole)
+  const { drawn, onWrite } = useDrawn({ draft, show, canDraw })
   const isOwn = draft.view.file === null
   return (
     <>
@@ -46,14 +49,14 @@ function Shown({ draft, isWhole }: Omit<PreviewProps, 'hasProblems'>) {
       <PreviewPicker {...{ show, width }} onShow={setShow} onWidth={setWidth} />
       <div className="site-frame">
         <iframe
-          key={`${show} ${drawn.key}`}
+          key={`${drawn.show} ${drawn.key}`}
           title={`Preview at ${WIDTHS[width]} pixels`}
           sandbox="allow-same-origin"
           width={WIDTHS[width]}
           height={720}
-          src={`${paths.api.adminSitePreview}?show=${show}`}
+          src={`${paths.api.adminSitePreview}?show=${drawn.show}`}
           onLoad={({ currentTarget: { contentDocument } }) => {
-            if (isOwn && contentDocument) writeOn(contentDocument, { show, site: drawn.document, onWrite })
+            if (isOwn && contentDocument) writeOn(contentDocument, { show: drawn.show, site: drawn.document, onWrite })
           }}
         />
       </div>
@@ -93,21 +96,21 @@ function PreviewPicker({ show, width, onShow, onWidth }: PickerProps) {
   )
 }
 
-type Drawn = { key: number; revision: number; document: Draft['document'] }
+type Drawn = { key: number; show: PreviewName; document: Draft['document'] }
 
 /**
- * The draft that the frame shows. The frame renders again after each change that was not made in the frame itself, as
- * soon as the words are right.
+ * The page and the draft that the frame shows. The frame renders again for another page, and after each change that was
+ * not made in the frame itself, as soon as the draft is saved and its words are right.
  */
-function useDrawn({ document, revision, state, change }: Draft, isWhole: boolean) {
-  const [drawn, setDrawn] = useState<Drawn>({ key: 0, revision, document })
+function useDrawn({ draft: { document, change }, show, canDraw }: ShownProps & { show: PreviewName }) {
+  const [drawn, setDrawn] = useState<Drawn>({ key: 0, show, document })
   const shown = useRef(document)
   useEffect(() => {
-    if (state !== 'saved' || drawn.revision === revision || !isWhole) return
+    if (!canDraw || (drawn.document === document && drawn.show === show)) return
     const isShown = JSON.stringify(shown.current) === JSON.stringify(document)
     shown.current = document
-    setDrawn(({ key }) => ({ key: isShown ? key : key + 1, revision, document }))
-  }, [document, revision, state, drawn, isWhole])
+    setDrawn(({ key }) => ({ key: isShown ? key : key + 1, show, document }))
+  }, [document, show, drawn, canDraw])
 
   function onWrite(path: string, text: string) {
     shown.current = withValue(shown.current, path, text)

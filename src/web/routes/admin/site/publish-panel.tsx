@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { SiteChange } from '#shared/site/site-editing.ts'
-import { checkDraft, publishSite } from '../../../api/admin/site.ts'
+import { checkDraft } from '../../../api/admin/site.ts'
 import { notify } from '../../../ui/notify.ts'
 import { notifyFailure } from '../ui/notify-failure.ts'
 import { Question } from '../ui/question.tsx'
@@ -9,12 +8,12 @@ import { inWords } from './paths.ts'
 import type { Draft } from './use-draft.ts'
 
 /**
- * The changes that publishing the saved draft would make, and the problems that prevent it. `isWhole`: the draft as
- * last saved was checked, and has none.
+ * The changes that publishing the saved draft would make, and the problems that prevent it. `isChecked`: these are of
+ * the draft as last saved.
  */
-export function useCheck({ revision, state }: Draft) {
+export function useCheck({ view, revision, state }: Draft) {
   const { data, isPlaceholderData } = useQuery({
-    queryKey: ['site', 'check', revision],
+    queryKey: ['site', 'check', view.newest, revision],
     queryFn: checkDraft,
     enabled: revision > 0 && state === 'saved',
     // Until a change is checked, the problems before it stay.
@@ -22,15 +21,14 @@ export function useCheck({ revision, state }: Draft) {
   })
   const { problems, changes } = data && revision > 0 ? data : { problems: [], changes: [] }
   const isChecked = revision === 0 || (data !== undefined && !isPlaceholderData)
-  return { problems, changes, isWhole: isChecked && problems.length === 0 }
+  return { problems, changes, isChecked }
 }
 
-type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string, string> }
+type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string, string>; isChecked: boolean }
 
 /** The state of the draft, and the button that publishes it. */
-export function PublishPanel({ draft, changes, problems }: PanelProps) {
-  const { view, revision, state } = draft
-  const { refusal, isPublishing, publish } = usePublishing(draft)
+export function PublishPanel({ draft, changes, problems, isChecked }: PanelProps) {
+  const { view, revision, state, act } = draft
   const count = Object.keys(problems).length
 
   if (revision === 0 && state === 'saved')
@@ -39,23 +37,26 @@ export function PublishPanel({ draft, changes, problems }: PanelProps) {
         Visitors see version {view.live}. What you change here waits until you publish it.
       </output>
     )
+  const canPublish = state === 'saved' && act === null && isChecked && count === 0 && changes.length > 0
   return (
     <div className="save-bar">
-      <Standing state={state} count={count} isPublishing={isPublishing} refusal={refusal} />
+      <Standing draft={draft} count={count} />
       <div className="site-state-acts">
         <Question
           label="Publish"
           tone="primary"
-          disabled={state !== 'saved' || count > 0 || isPublishing || changes.length === 0}
+          disabled={!canPublish}
+          canConfirm={canPublish}
           title="Publish this for everybody?"
           consequence="It is on every page and in every mail within half a minute. You can take it back under Activity."
-          onConfirm={() => void publish()}
+          onConfirm={() => void publish(draft)}
         >
           <Changes changes={changes} />
         </Question>
         <Question
           label="Discard"
           tone="quiet"
+          disabled={act !== null}
           title="Discard this draft?"
           consequence="Everything that is not published is lost."
           onConfirm={() => void discard(draft)}
@@ -69,37 +70,24 @@ async function discard({ discard }: Draft) {
   await discard().catch((error: unknown) => notifyFailure('settings', 'The draft could not be discarded.', error))
 }
 
-function usePublishing({ revision, holding }: Draft) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isPublishing, setPublishing] = useState(false)
-
-  async function publish() {
-    setPublishing(true)
-    const refused = await holding(() => publishSite({ revision }))
-    setRefusal(refused)
-    setPublishing(false)
-    if (refused !== null) return
-    void notify('settings', { title: 'Published', description: 'Every visitor sees it within half a minute.' })
-  }
-
-  return { refusal, isPublishing, publish }
+async function publish({ revision, publish }: Draft) {
+  if (await publish({ revision }))
+    await notify('settings', { title: 'Published', description: 'Every visitor sees it within half a minute.' })
 }
 
-type StandingProps = { state: Draft['state']; count: number; isPublishing: boolean; refusal: string | null }
-
 /** The state of the draft in words. `count`: the number of its problems. */
-function Standing({ state, count, isPublishing, refusal }: StandingProps) {
+function Standing({ draft: { state, act, refusal }, count }: { draft: Draft; count: number }) {
   return (
     <output className="save-bar-words">
       <strong>{state === 'saving' ? 'Saving…' : state === 'failed' ? 'Not saved yet' : 'Saved as a draft'}</strong>
       <small className="text-small text-muted">
         {count > 0
           ? `${count === 1 ? 'One thing is' : `${count} things are`} not right yet: look for the red lines.`
-          : isPublishing
+          : act === 'publish'
             ? 'The pages are being drawn…'
             : 'Only you and other owners see it.'}
       </small>
-      {refusal && <span className="setting-problem">{refusal}</span>}
+      {refusal && 'revision' in refusal.wanted && <span className="setting-problem">{refusal.reason}</span>}
     </output>
   )
 }

@@ -93,8 +93,8 @@ function Editor({ draft }: { draft: Draft }) {
         </p>
       )}
       {theirs && <Conflict draft={draft} theirs={theirs} keep={keep} />}
-      <PublishPanel draft={draft} changes={check.changes} problems={problems} />
-      <Preview draft={draft} isWhole={check.isWhole} hasProblems={check.problems.length > 0} />
+      <PublishPanel draft={draft} changes={check.changes} problems={problems} isChecked={check.isChecked} />
+      <Preview draft={draft} isChecked={check.isChecked} hasProblems={check.problems.length > 0} />
       <div className="ledger">
         <NameGroup draft={draft} problems={problems} />
         <Group title="Questions" note="One step of the form each. What has been asked keeps its answers for good.">
