@@ -91,32 +91,67 @@ test('what is typed while the settings are being saved stays, and is saved next'
   await openDashboard(page, '/admin?view=settings')
   const days = page.getByLabel('An invitation stays open')
   const wait = page.getByLabel('Wait for a confirmation')
+  const friends = page.getByLabel('Friends who count without a press')
+  const plain = page.getByRole('checkbox', { name: 'Allow a connection without encryption' })
   const save = page.getByRole('button', { name: 'Save', exact: true })
-  const held = Promise.withResolvers<void>()
-  await page.route(
-    `**${paths.api.adminSettings}`,
-    async (route) => {
-      if (route.request().method() !== 'GET') await held.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  const sent = page.waitForRequest(
-    (request) => request.url().endsWith(paths.api.adminSettings) && request.method() !== 'GET',
-  )
+  const [freely, isPlain] = [await friends.inputValue(), await plain.isChecked()]
   await days.fill('21')
-  await save.click()
-  await sent
+  await friends.fill('7')
+  await plain.click()
+  await page.getByLabel('Sender').fill('Salon <hello@salon.co.uk>')
+  await page.getByLabel('Mail server').selectOption({ label: 'Another mail server' })
+  await page.getByLabel('Host').fill('mail.salon.co.uk')
+  await page.getByLabel('User').fill('salon')
+  const answer = await holdSave(page)
+  await page.getByLabel('Password').fill('half')
+  await page.getByRole('button', { name: /^Undo.*Friends who count/ }).click()
+  await plain.click()
   await wait.fill('9')
-  held.resolve()
+  answer()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  // The next key belongs to the field.
+  await expect(wait).toBeFocused()
   await expect(wait).toHaveValue('9')
   await expect(days).toHaveValue('21')
+  await expect(page.getByLabel('User')).toHaveValue('salon')
+  await expect(page.getByLabel('Password')).toHaveValue('half')
+  await expect(page.getByText('4 changes not saved yet')).toBeVisible()
+  await expect(friends).toHaveValue(freely)
+  await expect(plain).toBeChecked({ checked: isPlain })
   await save.click()
   await expect(save).toBeHidden()
   await page.reload()
   await expect(wait).toHaveValue('9')
+  await expect(friends).toHaveValue(freely)
+  await expect(plain).toBeChecked({ checked: isPlain })
 })
+
+test('a refusal does not move the focus from a field that is typed in meanwhile', async ({ page, expectConsole }) => {
+  expectConsole(/status of 400/)
+  await openDashboard(page, '/admin?view=settings')
+  const days = page.getByLabel('An invitation stays open')
+  await days.fill('many')
+  const answer = await holdSave(page)
+  await page.getByLabel('Wait for a confirmation').fill('9')
+  answer()
+  await expect(days).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Wait for a confirmation')).toBeFocused()
+})
+
+/** Presses Save, and holds the request until the returned function is called. */
+async function holdSave(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  const sent = Promise.withResolvers<void>()
+  await page.route(`**${paths.api.adminSettings}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    sent.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await sent.promise
+  return held.resolve
+}
 
 test(
   'of two owners who change the same settings at once, the second is told, and loses nothing of what they typed',

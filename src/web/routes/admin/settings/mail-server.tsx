@@ -47,13 +47,12 @@ export function MailServer({ editing }: { editing: Editing }) {
 /** The mail server as typed so far. `choice`: the id of its service. */
 function useTypedServer({ draft, settingOf, change }: Editing) {
   const setting = settingOf('SMTP_URL')
-  const saved = read(setting.value)
-  /** Used while the draft has a mail server, because a URL cannot hold partly typed values. */
+  /** Used while it is what the draft has, because a URL cannot hold partly typed values. */
   const [typed, setTyped] = useState<{ choice: string; server: Server } | null>(null)
-  const isTyped = typed !== null && typeof draft.SMTP_URL === 'string'
-  const server = isTyped ? typed.server : saved
-  const choice = isTyped ? typed.choice : draft.SMTP_URL === null ? NONE : choiceOf(saved)
-  const keepsLogin = setting.is_set && server.host === saved.host
+  const isTyped = typed !== null && draft.SMTP_URL === write(typed.server)
+  const server = isTyped ? typed.server : read(draft.SMTP_URL ?? setting.value)
+  const choice = isTyped ? typed.choice : draft.SMTP_URL === null ? NONE : choiceOf(server)
+  const keepsLogin = setting.is_set && server.host === read(setting.value).host
 
   function set(part: Partial<Server>, chosen = choice) {
     const next = { ...server, ...part }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type SettingsView, type ShownSetting } from '#shared/owner/settings.ts'
-import { FIELD_NAMES, type FieldName, fieldOf } from '#shared/owner/setting-fields.ts'
+import { FIELD_NAMES, type FieldName, fieldOf, isSecret } from '#shared/owner/setting-fields.ts'
 import { SignedOut } from '../../../api/admin/admin.ts'
 import { saveSettings } from '../../../api/admin/settings.ts'
 import { notify } from '../../../ui/notify.ts'
@@ -24,7 +24,7 @@ export type Editing = {
 }
 
 export type Saving = {
-  /** Counts every save, so that fields are reset after it. */
+  /** Counts the saves after which all fields are reset. */
   generation: number
   isSaving: boolean
   /** The reason why nothing was saved, if no field is at fault. */
@@ -49,9 +49,23 @@ function describeChange(before: ShownSetting, now: ShownSetting): string | null 
   return `Somebody else has changed this to ${theirs}. If you save, your value replaces theirs.`
 }
 
-/** The values of a draft that differ from those that were sent. */
-function typedSince(sent: Draft, now: Draft): Draft {
-  return Object.fromEntries(Object.entries(now).filter(([name, value]) => sent[name as FieldName] !== value))
+/**
+ * The changes since a draft was sent. A change that was undone gets its former value again. A secret that was set stays
+ * as it was saved, because its former value is not known here.
+ */
+function changedSince({ sent, now, before }: { sent: Draft; now: Draft; before: SettingsView }): Draft {
+  const undone = before.settings.filter(({ name, is_set }) => {
+    return name in sent && !(name in now) && !(isSecret(name as FieldName) && is_set)
+  })
+  return Object.fromEntries([
+    ...Object.entries(now).filter(([name, value]) => sent[name as FieldName] !== value),
+    ...undone.map(({ name, value }) => [name, value]),
+  ])
+}
+
+/** Whether the owner is in a field, which loses the focus and half typed words if it is built again. */
+function isInField(): boolean {
+  return document.activeElement?.closest('.ledger') != null
 }
 
 function focusFirstProblem() {
@@ -111,7 +125,7 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
     setKnown(null)
     setProblems({})
     setMessage(null)
-    setGeneration((count) => count + 1)
+    if (Object.keys(left).length === 0 && !isInField()) setGeneration((count) => count + 1)
   }
 
   async function save(options: { unchecked?: boolean } = {}) {
@@ -126,11 +140,11 @@ export function useSettings(): { editing: Editing | null; saving: Saving; isPend
       // Synchronously, because the first field with a problem gets the focus next.
       flushSync(() => setProblems(saved.outcome === 'invalid' ? saved.problems : {}))
       setMessage('message' in saved ? saved.message : saved.outcome === 'invalid' ? INVALID : null)
-      if (saved.outcome === 'invalid') focusFirstProblem()
+      if (saved.outcome === 'invalid' && newest.current === draft) focusFirstProblem()
       if (saved.outcome === 'settings-changed') await tell()
       if (saved.outcome === 'saved') {
         client.setQueryData(settingsQuery.queryKey, saved.view)
-        begin(typedSince(draft, newest.current), saved.view)
+        begin(changedSince({ sent: draft, now: newest.current, before: view }), saved.view)
         const [notice] = saved.view.notices
         void notify('settings', { title: 'Saved', ...(notice && { description: notice }) })
         void client.invalidateQueries({
