@@ -130,6 +130,25 @@ test('a note for several people stays typed when it could not be made', async ({
   await expect(question.getByLabel('Note', { exact: true })).toHaveValue(`Long words about ${word}`)
 })
 
+test('an act that was made clears the selection, even if its progress cannot be seen', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401/)
+  const { word, people } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?view=people&q=${word}`)
+  for (const { email } of people) await page.getByRole('checkbox', { name: email }).check()
+  const bar = page.getByRole('region', { name: 'Selected people' })
+  await page.route(/\/acts\/[\w-]{36}\b/, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+  await bar.getByRole('button', { name: 'Note' }).click()
+  await page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('Once')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Activity shows its progress.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: people[0]!.email })).not.toBeChecked()
+  await expect(bar).toBeHidden()
+})
+
 test('an act reaches everybody whom the filter finds, says how many before, and is taken back', async ({
   page,
   request,

@@ -91,14 +91,14 @@ function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: Sele
   )
 }
 
-/** Wraps `deciding` so that each decision clears the selection once it is done. */
+/** Wraps `deciding` so that each decision clears the selection once it is made. */
 function clearsAfter(deciding: Deciding, clear: () => void): Deciding {
   return {
     ...deciding,
     async decide(request: ActRequest, words: string) {
-      const isDone = await deciding.decide(request, words)
-      if (isDone) clear()
-      return isDone
+      const made = await deciding.decide(request, words)
+      if (made) clear()
+      return made
     },
   }
 }

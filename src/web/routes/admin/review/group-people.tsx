@@ -33,7 +33,8 @@ export function GroupPeople({ group, deciding, onOpen }: GroupPeopleProps) {
   if (!data) return <p className="empty">{isPending ? 'Loading data...' : 'These people could not be loaded.'}</p>
 
   async function decide(kind: Kind, { id, email }: GroupPerson) {
-    const act = await deciding.decide({ kind, select: { ids: [id] } }, `${WORDS[kind].done}: ${isolated(email)}`)
+    const made = await deciding.decide({ kind, select: { ids: [id] } }, `${WORDS[kind].done}: ${isolated(email)}`)
+    const act = made?.act
     if (act && act.changed > 0) setVerdicts((others) => new Map(others).set(id, { kind, actId: act.id }))
   }
 

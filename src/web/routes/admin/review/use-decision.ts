@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ActDetail } from '#shared/list/acts.ts'
 import type { ActRequest } from '#shared/list/act-requests.ts'
-import { Unreachable } from '../../../api/admin/admin.ts'
+import { SignedOut } from '../../../api/admin/admin.ts'
 import { fetchAct, isUnanswered, makeAct, undoAct } from '../../../api/admin/acts.ts'
 import { notify } from '../../../ui/notify.ts'
 import { UNANSWERED, UNDER_WAY } from '../state/use-act.ts'
@@ -14,6 +14,9 @@ import { notifyFailure } from '../ui/notify-failure.ts'
  */
 export type Decision = { words: string; act: ActDetail | null; people?: number | undefined }
 
+/** An act that was made. `act`: null if nothing is known of its progress. */
+type Made = { act: ActDetail | null }
+
 export type Deciding = {
   last: Decision | null
   isBusy: boolean
@@ -21,10 +24,10 @@ export type Deciding = {
   isDeciding: boolean
   /** The ids of the acts that were made on this screen. */
   own: ReadonlySet<string>
-  /** Resolves to the act once it is done; to null if it failed, or if another decision is under way. */
-  decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<ActDetail | null>
+  /** Resolves once the act is done; to null if it failed, or if another decision is under way. */
+  decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<Made | null>
   /** Undoes an act; `words` say what was undone. */
-  undo: (actId: string, words: string) => Promise<ActDetail | null>
+  undo: (actId: string, words: string) => Promise<Made | null>
 }
 
 const POLL_MS = 500
@@ -42,7 +45,7 @@ export function useDecision(): Deciding {
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
   const running = useRef(false)
 
-  async function follow(make: () => Promise<string>, words: string, people?: number): Promise<ActDetail | null> {
+  async function follow(make: () => Promise<string>, words: string, people?: number): Promise<Made | null> {
     if (running.current) return null
     running.current = true
     setBusy(true)
@@ -53,7 +56,7 @@ export function useDecision(): Deciding {
       const act = await pollAct(id, (act) => setLast({ words, people, act }))
       if (!act) setLast(null)
       void (act?.finished_at ? notify('act') : notify('act', UNDER_WAY))
-      return act
+      return { act }
     } catch (error) {
       setLast(null)
       if (isUnanswered(error)) void notify('act', UNANSWERED)
@@ -92,16 +95,14 @@ function useJustDecided() {
 }
 
 /**
- * Polls an act until it is done, and reports each answer. Resolves to the last answer if the server cannot be reached
- * any more; to null if none came.
+ * Polls an act until it is done, and reports each answer. Resolves to the last answer if no more come; to null if none
+ * came.
  */
 async function pollAct(id: string, onAnswer: (act: ActDetail) => void): Promise<ActDetail | null> {
   let act: ActDetail | null = null
   for (let failures = 0; failures < MOST_FAILURES;) {
-    const answer = await fetchAct(id).catch((error: unknown) => {
-      if (error instanceof Unreachable) return null
-      throw error
-    })
+    const answer = await fetchAct(id).catch((error: unknown) => (error instanceof SignedOut ? 'signed-out' : null))
+    if (answer === 'signed-out') break
     if (answer) {
       act = answer
       onAnswer(answer)
