@@ -1,3 +1,4 @@
+import type { Page, Route } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
 import { OTHER } from '#shared/site/question.ts'
 import { expect, test } from './fixtures.ts'
@@ -150,14 +151,14 @@ test('an act whose answer is lost is asked for again, and made once', async ({ p
   await openDashboard(page, `/admin?tab=submissions&q=${word}`)
   await page.getByRole('row', { name: people[0]!.email }).getByText('Barber').click()
   const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
-  await page.route(
-    `**${paths.api.adminActs}`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  const busy = { status: 409, json: { error: { code: 'key-busy', message: 'Still under way.' } } }
+  // The answer is lost, then cut, and then the server is still at it for longer than a few tries.
+  const ways: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fetch().then(() => route.abort()),
+    (route) => route.fetch().then(() => route.fulfill({ status: 202, body: '{"act_id": "' })),
+    ...Array.from({ length: 4 }, () => (route: Route) => route.fulfill(busy)),
+  ]
+  await page.route(`**${paths.api.adminActs}`, (route) => ways.shift()!(route), { times: ways.length })
   await profile.getByRole('button', { name: 'Note', exact: true }).click()
   await profile.getByLabel('Note, for owners only').fill(`Once, ${word}`)
   await profile.getByRole('button', { name: 'Save note' }).click()
@@ -165,6 +166,79 @@ test('an act whose answer is lost is asked for again, and made once', async ({ p
   await expect(log.getByText(`Once, ${word}`)).toHaveCount(1)
   await expect(profile.getByLabel('Note, for owners only')).toBeHidden()
 })
+
+test('an act that is done late closes and clears nothing that was opened or typed since', async ({
+  page,
+  request,
+  expectConsole,
+}) => {
+  expectConsole(/410/)
+  const { word, people } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?tab=submissions&q=${word}`)
+  const profile = page.getByRole('dialog', { name: 'Waitlist Profile' })
+  const open = ({ email }: { email: string }) => page.getByRole('button', { name: `View details of ${email}` }).click()
+  const button = (name: string) => profile.getByRole('button', { name, exact: true })
+  const log = profile.getByRole('region', { name: 'Notes and decisions' })
+  const note = profile.getByLabel('Note, for owners only')
+  await open(people[0]!)
+
+  await button('Note').click()
+  await note.fill('First.')
+  let act = await holdAct(page)
+  await button('Save note').click()
+  await act.sent
+  await note.fill('First. Second.')
+  act.go()
+  await expect(log.getByText('“First.”')).toBeVisible()
+  await expect(note).toHaveValue('First. Second.')
+
+  act = await holdAct(page)
+  await button('Save note').click()
+  await act.sent
+  await button('Correct email').click()
+  await profile.getByLabel('Correct email').fill(`${word}@half`)
+  act.go()
+  await expect(log.getByText('“First. Second.”')).toBeVisible()
+  await expect(profile.getByLabel('Correct email')).toHaveValue(`${word}@half`)
+  await button('Note').click()
+  await expect(note).toHaveValue('')
+
+  await button('Tag').click()
+  await profile.getByLabel('Tag', { exact: true }).fill('one')
+  act = await holdAct(page)
+  await button('Add tag').click()
+  await act.sent
+  await profile.getByLabel('Tag', { exact: true }).fill('two')
+  act.go()
+  await expect(profile.getByRole('link', { name: 'one', exact: true })).toBeVisible()
+  await expect(profile.getByLabel('Tag', { exact: true })).toHaveValue('two')
+
+  await button('Erase').click()
+  act = await holdAct(page)
+  await button('Erase for good').click()
+  await act.sent
+  await page.keyboard.press('Escape')
+  await open(people[1]!)
+  act.go()
+  await expect(page.getByRole('row', { name: people[0]!.email, includeHidden: true })).toHaveCount(0)
+  await expect(profile.getByText(people[1]!.email)).not.toHaveCount(0)
+})
+
+/** Holds the next act: `sent` resolves once it is asked for, and `go` lets it through. */
+async function holdAct(page: Page) {
+  const sent = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    `**${paths.api.adminActs}`,
+    async (route) => {
+      sent.resolve()
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return { sent: sent.promise, go: held.resolve }
+}
 
 test('the log is filtered by a day that is typed', async ({ page }) => {
   await openDashboard(page, '/admin?view=acts')

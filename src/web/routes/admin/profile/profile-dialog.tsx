@@ -26,6 +26,7 @@ import { useNoteDraft } from './use-note-draft.ts'
 import { profileQuery } from '../state/queries.ts'
 import { useNow } from '../state/use-now.ts'
 import type { ChangeView } from '../view/use-view.ts'
+import { parseView } from '../view/view.ts'
 
 type ProfileDialogProps = { id: string | null; onOpen: (id: string | null) => void; onChange: ChangeView }
 
@@ -48,7 +49,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
   const now = useNow()
   const local = readLocalEntries().find((entry) => entry.id === id)
   const profile = useInfiniteQuery({ ...profileQuery(id), enabled: !local })
-  const [note, setNote] = useNoteDraft(id)
+  const note = useNoteDraft(id)
   const page = profile.data?.pages[0]
   const detail = page?.detail
   const wasShown = useWasEver(Boolean(detail))
@@ -65,8 +66,8 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
             entry={detail.entry}
             acting={acting}
             note={note}
-            onNote={setNote}
-            onErased={() => onOpen(null)}
+            // Another profile may have been opened since.
+            onErased={() => parseView(location.search).entry === id && onOpen(null)}
           />
         )}
         {entry && <ProfileFacts entry={entry} />}
@@ -77,7 +78,7 @@ function Profile({ id, onOpen, onChange }: ProfileDialogProps & { id: string }) 
         )}
         {detail && <ProfileDeliveries id={id} />}
         {detail && <ProfileActs detail={detail} acting={acting} onChange={onChange} />}
-        {page?.isErased && <ErasedProfile wasShown={wasShown} note={note} />}
+        {page?.isErased && <ErasedProfile wasShown={wasShown} note={note.text} />}
         {!entry && !page?.isErased && <NoEntry isPending={profile.isPending} isNobody={detail === null} />}
       </div>
     </>

@@ -12,9 +12,12 @@ export function EmailForm({ email, select, acting, onDone }: ActFormProps & { em
   const wanted = typed.trim().toLowerCase()
   const canSave = isEmail(wanted) && wanted !== email && !acting.isActing
 
-  function save(event: FormEvent) {
+  function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (canSave) void acting.act(() => makeAct({ kind: 'correct-email', email: wanted, select }), onDone)
+    const form = event.currentTarget
+    // The form stays open if the owner has typed on since.
+    const close = () => new FormData(form).get('email') === typed && onDone()
+    if (canSave) void acting.act(() => makeAct({ kind: 'correct-email', email: wanted, select }), close)
   }
 
   return (
@@ -26,6 +29,7 @@ export function EmailForm({ email, select, acting, onDone }: ActFormProps & { em
         <input
           ref={focus}
           id={id}
+          name="email"
           type="email"
           autoComplete="off"
           autoCapitalize="none"

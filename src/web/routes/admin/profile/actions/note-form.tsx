@@ -5,23 +5,25 @@ import { makeAct } from '../../../../api/admin/acts.ts'
 import { buttonStyle } from '../../../../ui/button.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import type { Acting } from '../../state/use-act.ts'
+import type { NoteDraft } from '../use-note-draft.ts'
 
 export type ActFormProps = { select: Selection; acting: Acting; onDone: () => void }
 
-type NoteFormProps = ActFormProps & { text: string; onType: (text: string) => void }
+type NoteFormProps = ActFormProps & { note: NoteDraft }
 
 /**
  * The form for a note. It does not cut a text that is too long, because a cut would go unnoticed. Instead, it shows how
  * many characters are too many.
  */
-export function NoteForm({ select, acting, text, onType, onDone }: NoteFormProps) {
+export function NoteForm({ select, acting, note: { text, change, remove }, onDone }: NoteFormProps) {
   const id = useId()
   const left = MAX_LENGTH.freeText - text.trim().length
   const canSave = text.trim() !== '' && left >= 0 && !acting.isActing
 
   function save(event: FormEvent) {
     event.preventDefault()
-    if (canSave) void acting.act(() => makeAct({ kind: 'note', text: text.trim(), select }), onDone)
+    const close = () => remove(text) && onDone()
+    if (canSave) void acting.act(() => makeAct({ kind: 'note', text: text.trim(), select }), close)
   }
 
   return (
@@ -36,7 +38,7 @@ export function NoteForm({ select, acting, text, onType, onDone }: NoteFormProps
         value={text}
         aria-describedby={`${id}-left`}
         aria-invalid={left < 0}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         className="filter-field py-2"
       />
       <div className="act-form-foot">

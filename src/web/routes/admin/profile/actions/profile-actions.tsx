@@ -4,6 +4,7 @@ import type { EntryDetail } from '#shared/list/entry.ts'
 import { makeAct } from '../../../../api/admin/acts.ts'
 import { buttonStyle } from '../../../../ui/button.ts'
 import type { Acting } from '../../state/use-act.ts'
+import type { NoteDraft } from '../use-note-draft.ts'
 import { May } from '../../session/may.tsx'
 import { CopyEmail } from './copy-email.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -31,9 +32,8 @@ type Form = keyof typeof FORMS
 type ProfileActionsProps = {
   entry: EntryDetail['entry']
   acting: Acting
-  /** The text of the note that is being typed. */
-  note: string
-  onNote: (text: string) => void
+  /** The note that is being typed. */
+  note: NoteDraft
   onErased: () => void
 }
 
@@ -41,15 +41,11 @@ type ProfileActionsProps = {
  * The owner's actions for one person: the everyday ones, then the decisions, then the rare ones. A decision applies at
  * once, and the status line of the profile offers its undo.
  */
-export function ProfileActions({ entry, acting, note, onNote, onErased }: ProfileActionsProps) {
-  const [form, setForm] = useState<Form | null>(note === '' ? null : 'note')
+export function ProfileActions({ entry, acting, note, onErased }: ProfileActionsProps) {
+  const [form, setForm] = useState<Form | null>(note.text === '' ? null : 'note')
   const select = { ids: [entry.id] }
-  const close = () => setForm(null)
-
-  function closeNote() {
-    close()
-    onNote('')
-  }
+  // An act may be done late, when the owner has opened another form.
+  const close = (done: Form) => setForm((open) => (open === done ? null : open))
 
   return (
     <div className="profile-actions">
@@ -72,11 +68,19 @@ export function ProfileActions({ entry, acting, note, onNote, onErased }: Profil
           </span>
         </div>
       </May>
-      {form === 'note' && <NoteForm select={select} acting={acting} text={note} onType={onNote} onDone={closeNote} />}
-      {form === 'tag' && <TagForm select={select} acting={acting} onDone={close} />}
-      {form === 'email' && <EmailForm email={entry.email} select={select} acting={acting} onDone={close} />}
+      {form === 'note' && <NoteForm select={select} acting={acting} note={note} onDone={() => close('note')} />}
+      {form === 'tag' && <TagForm select={select} acting={acting} onDone={() => close('tag')} />}
+      {form === 'email' && (
+        <EmailForm email={entry.email} select={select} acting={acting} onDone={() => close('email')} />
+      )}
       {form === 'erase' && (
-        <EraseForm email={entry.email} select={select} acting={acting} onDone={close} onErased={onErased} />
+        <EraseForm
+          email={entry.email}
+          select={select}
+          acting={acting}
+          onDone={() => close('erase')}
+          onErased={onErased}
+        />
       )}
     </div>
   )

@@ -12,8 +12,12 @@ export function TagForm({ select, acting, onDone }: ActFormProps) {
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const tag = String(new FormData(event.currentTarget).get('tag')).trim()
-    if (tag) void acting.act(() => makeAct({ kind: 'tag', tag, remove: false, select }), onDone)
+    const form = event.currentTarget
+    const read = () => String(new FormData(form).get('tag')).trim()
+    const tag = read()
+    // The form stays open if the owner has typed on since.
+    const close = () => read() === tag && onDone()
+    if (tag) void acting.act(() => makeAct({ kind: 'tag', tag, remove: false, select }), close)
   }
 
   return (
