@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
 import { storedWords } from '../src/web/routes/place/data/stored-words.ts'
@@ -375,6 +375,35 @@ test('after each panel the focus is where the person goes on, and an empty name 
   await expect(fresh.getByText(site().place.data.fresh.text)).toBeFocused()
   await fresh.getByRole('button', { name: site().place.data.fresh.ask }).press('Enter')
   await expect(fresh.getByText(site().place.data.fresh.asked)).toBeFocused()
+})
+
+test('while something is saved, Cancel does nothing, so a late answer closes no other editor', async ({ page }) => {
+  await serve(page, fakePlace())
+  let held = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await held.promise
+    await (route.request().url().endsWith('email') ? route.fulfill({ status: 202, json: {} }) : route.fallback())
+  }
+  await page.route('**/api/place', hold)
+  await page.route('**/api/place/email', hold)
+  await page.goto('/place#token')
+  const { answers, email } = site().place
+  for (const [change, field, save, saving] of [
+    [`Change: ${NAME}`, page.getByRole('textbox', { name: NAME }), answers.save, answers.saving],
+    [`Change: ${INDUSTRY}`, page.getByRole('radio', { name: 'Barber' }), answers.save, answers.saving],
+    [email.change, page.getByLabel(email.label), email.send, email.sending],
+  ] as const) {
+    held = Promise.withResolvers()
+    await page.getByRole('button', { name: change }).click()
+    if (change === email.change) await field.fill('new@example.com')
+    await page.getByRole('button', { name: save, exact: true }).click()
+    await expect(page.getByRole('button', { name: saving, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: answers.cancel }).dispatchEvent('click')
+    await expect(field).toBeVisible()
+    held.resolve()
+    await expect(page.getByRole('button', { name: change })).toBeFocused()
+  }
 })
 
 test('what wraps on a phone stays whole and in line, and both numbers are explained', async ({ page }) => {

@@ -34,14 +34,14 @@ export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
 
 /** The names of the question whose editor is open, and of the one that was saved last. */
 function useEditing(onPlace: (place: Place) => void) {
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState<{ name: string } | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
 
-  function close(name: string, changed?: Place) {
+  function close(closed: { name: string }, changed?: Place) {
     if (changed) onPlace(changed)
-    setSaved(changed ? name : null)
-    // The answer may come late, when the person has opened another question.
-    setOpen((open) => (open === name ? null : open))
+    setSaved(changed ? closed.name : null)
+    // The answer may come late, when the person has opened another question, or this one once more.
+    setOpen((open) => (open === closed ? null : open))
   }
 
   return { open, setOpen, saved, close }
@@ -57,19 +57,19 @@ function AnswerList({ place, token, onPlace, editing: { open, setOpen, saved, cl
       </li>
       {storedQuestions().map((question) => (
         <li key={question.name}>
-          {open === question.name ? (
+          {open?.name === question.name ? (
             <AnswerEditor
               question={question}
               answers={place.answers}
               token={token}
-              onClose={(changed) => close(question.name, changed)}
+              onClose={(changed) => close(open, changed)}
             />
           ) : (
             <Answer
               question={question}
               answers={place.answers}
               isSaved={saved === question.name}
-              onChange={() => setOpen(question.name)}
+              onChange={() => setOpen({ name: question.name })}
             />
           )}
         </li>

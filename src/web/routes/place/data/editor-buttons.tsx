@@ -16,7 +16,12 @@ export function EditorButtons({ isSaving, canSave = true, onCancel }: EditorButt
       >
         {isSaving ? saving : save}
       </button>
-      <button type="button" onClick={onCancel} className={buttonStyle('quiet')}>
+      <button
+        type="button"
+        aria-disabled={isSaving || undefined}
+        onClick={() => isSaving || onCancel()}
+        className={buttonStyle('quiet')}
+      >
         {cancel}
       </button>
     </div>

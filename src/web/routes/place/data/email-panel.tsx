@@ -132,7 +132,12 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
         <button type="submit" aria-disabled={isSending} className={buttonStyle('primary')}>
           {isSending ? text.sending : text.send}
         </button>
-        <button type="button" onClick={onCancel} className={buttonStyle('quiet')}>
+        <button
+          type="button"
+          aria-disabled={isSending}
+          onClick={() => isSending || onCancel()}
+          className={buttonStyle('quiet')}
+        >
           {answers.cancel}
         </button>
       </div>
