@@ -49,6 +49,27 @@ test('Back keeps the answers, and a reload keeps the answers and the step', asyn
   await expect(page.getByLabel('What is your business called?')).toHaveValue('Fade to Grace')
 })
 
+test('of a form that the owner has changed meanwhile, all answers stay, and the new question is open', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await signUp(page, freshEmail('changed'))
+  await answer(page, { until: 'goals' })
+  // As if the form had been left before this question was added, at a step that it no longer has.
+  await page.evaluate((count) => {
+    const draft = JSON.parse(sessionStorage.formDraft)
+    delete draft.answers.job_industry
+    sessionStorage.formDraft = JSON.stringify({ ...draft, step: count })
+  }, site().questions.length)
+  await page.goto('/form')
+  await expect(page).toHaveURL(addressOf('job_industry'))
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Barber' }).check()
+  await walk(page, 'job_industry', 'goals')
+  await walk(page, 'goals', 'business_name')
+  await expect(page.getByLabel('What is your business called?')).toHaveValue('Fade to Grace')
+})
+
 test('every step has its place in the browser’s history, and none can be opened too early', async ({ page }) => {
   const heading = (name: string) =>
     page.getByRole('heading', { name: site().questions.find((question) => question.name === name)!.question })

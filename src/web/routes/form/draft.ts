@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { MAX_LENGTH } from '#shared/values/text.ts'
-import { site } from '#shared/site/site.ts'
 import { DRAFT } from '../../storage/signup.ts'
 import { readStoredJson, writeStored } from '../../storage/storage.ts'
-import { type FormAnswers, isFormAnswers, noAnswers } from './form-answers.ts'
+import { type FormAnswers, noAnswers, restoredAnswers } from './form-answers.ts'
 
 /** The visitor's progress in the questionnaire. It survives a reload, and belongs to one email. */
 export type Draft = {
@@ -49,13 +48,13 @@ function newDraft(email: string): Draft {
 /** The stored draft; null if there is none, if it belongs to another email, or if it is invalid. */
 export function storedDraft(email: string): Draft | null {
   const draft = readStoredJson('sessionStorage', DRAFT) as Partial<Draft> | null
-  if (draft?.email !== email || !isFormAnswers(draft.answers)) return null
+  if (draft?.email !== email || typeof draft.answers !== 'object' || draft.answers === null) return null
   const { step, answers, submissionId, startedAt, stamp } = draft
-  if (!Number.isInteger(step) || !site().questions[step!] || typeof startedAt !== 'number') return null
+  if (!Number.isInteger(step) || step! < 0 || typeof startedAt !== 'number') return null
   return {
     email,
     step: step!,
-    answers,
+    answers: restoredAnswers(answers),
     submissionId:
       typeof submissionId === 'string' && submissionId.length <= MAX_LENGTH.submissionId ? submissionId : null,
     startedAt,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
-import { type FormAnswers, isAnswered, isFormAnswers, noAnswers } from './form-answers.ts'
+import { type FormAnswers, isAnswered, noAnswers, restoredAnswers } from './form-answers.ts'
 
 function answered(name: string, answers: FormAnswers) {
   return isAnswered(
@@ -31,12 +31,22 @@ test('Other needs words in the multi-choice steps, and nowhere else', () => {
   expect(answered('job_industry', { job_industry: 'Other' })).toBe(true)
 })
 
-test('only stored answers of the right shape are restored', () => {
-  expect(isFormAnswers(JSON.parse(JSON.stringify(noAnswers())))).toBe(true)
-  expect(isFormAnswers({ ...noAnswers(), is_solo_provider: false, price_range: '£60+/month' })).toBe(true)
-  expect(isFormAnswers({ ...noAnswers(), problems: 'Other' })).toBe(false)
-  expect(isFormAnswers({ ...noAnswers(), goals: [1] })).toBe(false)
-  expect(isFormAnswers({ ...noAnswers(), full_name: null })).toBe(false)
-  expect(isFormAnswers({ ...noAnswers(), is_solo_provider: 'yes' })).toBe(false)
-  expect(isFormAnswers(null)).toBe(false)
+test('stored answers are restored one by one, if they fit their questions', () => {
+  const stored = { ...noAnswers(), full_name: 'Ada', is_solo_provider: false, price_range: '£60+/month' }
+  expect(restoredAnswers(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
+  const goals = ['Connect with mentors', 'No longer a choice', 1]
+  const misfits = {
+    full_name: null,
+    is_solo_provider: 'yes',
+    job_industry: 'No longer a choice',
+    problems: 'Other',
+    goals,
+  }
+  expect(restoredAnswers({ ...misfits, business_name: 'Fade', other_goal: 'Fame', other_problem: 7 })).toEqual({
+    ...noAnswers(),
+    business_name: 'Fade',
+    goals: ['Connect with mentors'],
+    other_goal: 'Fame',
+  })
+  expect(restoredAnswers({})).toEqual(noAnswers())
 })

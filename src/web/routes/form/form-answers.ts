@@ -1,4 +1,4 @@
-import { isOtherMissing, otherOf } from '#shared/site/questions.ts'
+import { choicesOf, isOtherMissing, otherOf } from '#shared/site/questions.ts'
 import type { Question } from '#shared/site/question.ts'
 import { perSite, site } from '#shared/site/site.ts'
 
@@ -65,15 +65,23 @@ export function furthestStep(answers: FormAnswers): number {
   return unanswered < 0 ? site().questions.length - 1 : unanswered
 }
 
-/** Whether a stored answer has the right shape to be restored. */
-export function isFormAnswers(value: unknown): value is FormAnswers {
-  if (typeof value !== 'object' || value === null) return false
-  return site().questions.every((question) => {
-    const answer = (value as Record<string, unknown>)[question.name]
+/** The stored answers that still fit. The others count as not answered, because the questions may have changed. */
+export function restoredAnswers(stored: Record<string, unknown>): FormAnswers {
+  const restored = { ...noAnswers() }
+  for (const question of site().questions) {
+    const answer = fittingAnswer(question, stored[question.name])
+    if (answer !== undefined) restored[question.name] = answer
     const other = otherOf(question)
-    if (other && typeof (value as Record<string, unknown>)[other] !== 'string') return false
-    if (question.kind === 'text') return typeof answer === 'string'
-    if (question.kind === 'many') return Array.isArray(answer) && answer.every((choice) => typeof choice === 'string')
-    return answer === null || typeof answer === (question.kind === 'yes-no' ? 'boolean' : 'string')
-  })
+    if (other) restored[other] = typedIn(stored as FormAnswers, other)
+  }
+  return restored
+}
+
+/** The part of a stored answer that the question can have now; undefined if it has the wrong shape. */
+function fittingAnswer(question: Question, answer: unknown): FormAnswer | undefined {
+  if (question.kind === 'text') return typeof answer === 'string' ? answer : undefined
+  if (question.kind === 'yes-no') return typeof answer === 'boolean' ? answer : undefined
+  const values = choicesOf(question).map(({ value }) => value)
+  if (question.kind === 'one') return values.find((value) => value === answer)
+  return Array.isArray(answer) ? answer.filter((value) => values.includes(value)) : undefined
 }
