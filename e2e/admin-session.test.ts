@@ -1,5 +1,6 @@
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { openDashboard } from './owner.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
@@ -95,6 +96,17 @@ test(
     }
   },
 )
+
+test('a link that could not be checked is tried again, and the focus goes to what is found', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/ERR_FAILED|status of 4/)
+  await page.route(`**${paths.api.adminLink}`, (route) => route.abort(), { times: 1 })
+  await page.goto('/admin#invitation=nobodys')
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeFocused()
+})
 
 test('an ended session leads back to the sign-in form and removes the flag', async ({ page, expectConsole }) => {
   expectConsole(/401/)

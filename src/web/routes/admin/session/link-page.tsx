@@ -3,6 +3,7 @@ import { LINK_PURPOSES, type LinkInfo, SHORTEST_PASSWORD } from '#shared/owner/a
 import { acceptLink, readLink } from '../../../api/admin/accounts.ts'
 import { buttonStyle } from '../../../ui/button.ts'
 import { ChairMark } from '../../../ui/drawings/chair-mark.tsx'
+import { takeLostFocus } from '../../../ui/take-lost-focus.ts'
 
 const HASH = new RegExp(`^#(?:${LINK_PURPOSES.join('|')})=([\\w-]+)$`)
 
@@ -57,7 +58,9 @@ export function LinkPage({ token, onDone, onLeave }: LinkPageProps) {
   return (
     <div className="m-auto w-full max-w-sm px-5 py-12">
       <ChairMark className="h-14 w-auto" />
-      <h1 className="mt-5 text-heading">{title}</h1>
+      <h1 ref={takeLostFocus} tabIndex={-1} className="mt-5 text-heading">
+        {title}
+      </h1>
       <p className="mt-2 text-muted">{lead}</p>
       {isOver ? (
         <button
