@@ -116,7 +116,7 @@ test(
     await profile.getByLabel('Note, for owners only').fill('Typed on a train')
     await page.context().setOffline(true)
     await profile.getByRole('button', { name: 'Save note' }).click()
-    await expect(page.getByText('This could not be done. Please look at what is shown, and try again.')).toBeVisible()
+    await expect(page.getByText('The server did not answer, so this may be done or not.')).toBeVisible()
     await expect(profile.getByLabel('Note, for owners only')).toHaveValue('Typed on a train')
     await page.context().setOffline(false)
     await profile.getByRole('button', { name: 'Save note' }).click()
