@@ -5,7 +5,7 @@ import { makeAct } from '../../../../api/admin/acts.ts'
 import { buttonStyle } from '../../../../ui/button.ts'
 import { grouped } from '../../../../ui/grouped.ts'
 import type { Acting } from '../../state/use-act.ts'
-import type { NoteDraft } from '../use-note-draft.ts'
+import type { NoteDraft } from './use-note-draft.ts'
 
 export type ActFormProps = { select: Selection; acting: Acting; onDone: () => void }
 
