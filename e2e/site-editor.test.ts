@@ -11,7 +11,7 @@ const SITE = `**${paths.api.adminSite}`
 const DRAFT = `**${paths.api.adminSiteDraft}`
 const PUBLISH = `**${paths.api.adminSitePublish}`
 
-/** An owner in the editor of a list of its own. */
+/** Signs an owner in to a new list, and opens the editor. */
 async function openEditor(page: Page) {
   const parts = new AsyncDisposableStack()
   const place = parts.use(await newPlace())

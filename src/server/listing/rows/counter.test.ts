@@ -27,7 +27,7 @@ test('joins read the newest version of the counter, however many old ones a long
       return (await readPages(tx)) - before
     })
 
-    // A reading of all versions passes some 60 pages each time.
+    // A statement that passes all versions reads some 60 pages.
     expect(pages).toBeLessThan(40)
   } finally {
     await reader.query('rollback')

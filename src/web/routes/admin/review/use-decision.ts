@@ -24,7 +24,7 @@ export type Deciding = {
   isDeciding: boolean
   /** The ids of the acts that were made on this screen. */
   own: ReadonlySet<string>
-  /** Resolves once the act is done; to null if it failed, or if another decision is under way. */
+  /** Resolves when the act is done; to null if it failed or if another decision is under way. */
   decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<Made | null>
   /** Undoes an act; `words` say what was undone. */
   undo: (actId: string, words: string) => Promise<Made | null>

@@ -85,7 +85,9 @@ function Standing({ draft: { state, act, refusal }, count }: { draft: Draft; cou
           ? `${count === 1 ? 'One thing is' : `${count} things are`} not right yet: look for the red lines.`
           : act === 'publish'
             ? 'The pages are being drawn…'
-            : 'Only you and other owners see it.'}
+            : state === 'failed'
+              ? 'Your words are kept in this tab until they are saved.'
+              : 'Only you and other owners see it.'}
       </small>
       {refusal && 'revision' in refusal.wanted && <span className="setting-problem">{refusal.reason}</span>}
     </output>
