@@ -58,7 +58,8 @@ export function createPool(
     pipeline: true,
   }
   const pool = new Pool(options)
-  pool.on('error', onError)
+  // PostgreSQL may stop, or close a connection, before it has read that the pool has ended.
+  pool.on('error', (error) => pool.ending || onError(error))
   return pool
 }
 
