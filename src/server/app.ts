@@ -127,6 +127,7 @@ function visitorRoutes(parts: Parts) {
     eraseEntries,
     moveAddress: createMoveAddress({ tokens, eraseEntries }),
     isProductSet: () => product() !== null,
+    siteFile: config().siteFile,
     takeBackSettings: parts.takeBackSettings,
   })
   return { product, engine: { pool: dashboardPool, enqueue, kinds } }

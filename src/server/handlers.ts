@@ -24,6 +24,7 @@ type Dependencies = {
   runSync: RunSync
   eraseEntries: EraseEntries
   isProductSet: () => boolean
+  siteFile: string | null
   takeBackSettings: TakeBackSettings
 }
 
@@ -36,6 +37,7 @@ export function createHandlers({
   runSync,
   eraseEntries,
   isProductSet,
+  siteFile,
   takeBackSettings,
 }: Dependencies): Handlers {
   const tokens = createTokens(pool)
@@ -44,6 +46,7 @@ export function createHandlers({
     eraseEntries,
     moveAddress: createMoveAddress({ tokens, eraseEntries }),
     isProductSet,
+    siteFile,
     takeBackSettings,
   })
   return {

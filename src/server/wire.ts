@@ -116,6 +116,7 @@ function prepareWork(
     deliveries,
     eraseEntries,
     isProductSet: () => config().productUrl !== null,
+    siteFile: config().siteFile,
     takeBackSettings,
     runSync: (run, signal) => made().runSync(run, signal),
   })

@@ -25,13 +25,14 @@ export async function insertPasswordHash(db: Queryable, hash: string): Promise<b
 }
 
 /**
- * Sets the password of the first account, ends its sessions and removes its passkeys. Creates the account if it is
- * missing. A disabled account stays disabled.
+ * Sets the password of the first account, ends its sessions and links and removes its passkeys. Creates the account if
+ * it is missing. A disabled account stays disabled.
  */
 export async function replacePasswordHash(db: Queryable, hash: string): Promise<void> {
   if (await insertPasswordHash(db, hash)) return
   await db.query(
-    `with changed as (update accounts set password = $1, generation = generation + 1 where is_first returning id)
+    `with changed as (update accounts set password = $1, generation = generation + 1 where is_first returning id),
+       over as (delete from account_links where account_id in (select id from changed))
      delete from passkeys where account_id in (select id from changed)`,
     [hash],
   )
@@ -123,10 +124,13 @@ export async function insertAccount(
   return rows[0]?.id ?? null
 }
 
-/** Sets the password and ends the account's sessions. Returns false if the account is disabled or does not exist. */
+/** Sets the password and ends the account's sessions and links. Returns false if the account is disabled or unknown. */
 export async function setPassword(db: Queryable, { id, hash }: { id: string; hash: string }): Promise<boolean> {
   const { rowCount } = await db.query(
-    'update accounts set password = $2, generation = generation + 1 where id = $1 and disabled_at is null',
+    `with changed as (
+       update accounts set password = $2, generation = generation + 1 where id = $1 and disabled_at is null returning id
+     ), over as (delete from account_links where account_id in (select id from changed))
+     select from changed`,
     [id, hash],
   )
   return rowCount === 1

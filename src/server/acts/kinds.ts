@@ -10,7 +10,7 @@ import { createImport } from './kinds/import.ts'
 import { note } from './kinds/note.ts'
 import { referralRule } from './kinds/referral-rule.ts'
 import { createReviewKinds } from './kinds/review.ts'
-import { publishing } from './kinds/publish.ts'
+import { createPublishing } from './kinds/publish.ts'
 import { createSettingsKind, type TakeBackSettings } from './kinds/settings.ts'
 import { tag } from './kinds/tag.ts'
 import { createWave } from './kinds/wave.ts'
@@ -28,6 +28,8 @@ type Dependencies = {
   moveAddress: MoveAddress
   /** Whether there is a product to invite people to. */
   isProductSet: () => boolean
+  /** The file that holds the site; null if the dashboard changes the site. */
+  siteFile: string | null
   takeBackSettings: TakeBackSettings
 }
 
@@ -37,6 +39,7 @@ export function createKinds({
   eraseEntries,
   moveAddress,
   isProductSet,
+  siteFile,
   takeBackSettings,
 }: Dependencies): ActKinds {
   return {
@@ -48,7 +51,7 @@ export function createKinds({
     import: createImport({ eraseEntries }),
     export: exporting,
     settings: createSettingsKind({ takeBack: takeBackSettings }),
-    publish: publishing,
+    publish: createPublishing({ siteFile }),
     'referral-rule': referralRule,
     wave: createWave({ isProductSet }),
     'call-back': callBackKind,

@@ -117,9 +117,8 @@ function accountLinkRoutes(app: App, { pool, publicUrl, mailLink }: Omit<Depende
 
 function ownAccountRoutes(app: App, { pool, begin }: Pick<Dependencies, 'pool' | 'begin'>) {
   app.patch(paths.api.adminAccount, { schema: { body: OwnChange, response: NOTHING } }, async (request, reply) => {
-    const { id } = accountOf(request)
-    await changeOwn(pool, { ...request.body, id })
-    if (request.body.password !== undefined) await begin(request, reply, id)
+    await changeOwn(pool, signedInOf(request), request.body)
+    if (request.body.password !== undefined) await begin(request, reply, accountOf(request).id)
     return reply.code(204).send(null)
   })
 

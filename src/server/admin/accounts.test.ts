@@ -5,6 +5,7 @@ import { signIn } from '../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { makeLink } from '../accounts/links.ts'
 import { describeRestoredAccounts } from '../accounts/restored-accounts.ts'
+import { ensureAccess, renewPassword } from './password.ts'
 
 const CHOSEN = 'a password of my own'
 const codeOf = (answer: { body: string }) => (answer.body ? JSON.parse(answer.body).error?.code : undefined)
@@ -72,6 +73,33 @@ test('a link from another owner lets somebody choose a new password, which ends 
   expect((await robin.call('GET', '/api/admin/summary')).statusCode).toBe(401)
   expect((await enter(app, robin.email, OWNER_PASSWORD)).statusCode).toBe(401)
   expect((await enter(app, robin.email, CHOSEN)).statusCode).toBe(204)
+})
+
+test('a link is over once its account has another password, its own or the operator’s, or its sessions were ended', async () => {
+  await using app = await testApp()
+  const { owner } = await invited(app)
+  const robin = await colleague(app, 'manager', 'lost@example.com')
+  const linkOf = async (id: string) =>
+    String((await owner.call('POST', `/api/admin/accounts/${id}/link`)).json().link).split('=')[1]!
+  const [{ id: first }] = (await app.rows('select id from accounts where is_first')) as [{ id: string }]
+
+  for (const [id, change] of [
+    [robin.id, () => owner.call('DELETE', `/api/admin/accounts/${robin.id}/sessions`)],
+    [
+      robin.id,
+      async () => {
+        const cookie = String((await enter(app, robin.email, OWNER_PASSWORD)).headers['set-cookie']).split(';')[0]!
+        const own = { method: 'PATCH', url: '/api/admin/account', payload: { password: CHOSEN } } as const
+        expect((await app.app.inject({ ...own, headers: { cookie } })).statusCode).toBe(204)
+      },
+    ],
+    [first, () => renewPassword(app.pool)],
+    [first, () => ensureAccess(app.pool, 'from the settings')],
+  ] as const) {
+    const token = await linkOf(id)
+    await change()
+    expect(codeOf(await use(app, token))).toBe('link-over')
+  }
 })
 
 test('the link of the setup makes the first account, once, and none of them is left afterwards', async () => {

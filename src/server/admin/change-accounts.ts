@@ -2,12 +2,14 @@ import type pg from 'pg'
 import type { AccountChange, InviteRequest, LinkInfo, LinkUse, OwnChange } from '#shared/owner/accounts.ts'
 import * as accounts from '../accounts/accounts.ts'
 import { removeAllPasskeys } from '../accounts/passkeys.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import { dropLinks, findLink, makeLink, takeLink } from '../accounts/links.ts'
 import type { Transaction } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { AppError } from '../base/errors.ts'
 import { isCommon } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
+import { isOpen } from './queries.ts'
 
 /** Makes an account that cannot sign in yet, and returns the token of its link. */
 export function inviteAccount(pool: pg.Pool, { by, ...invited }: InviteRequest & { by: string }): Promise<string> {
@@ -48,6 +50,7 @@ export function endAllSessions(pool: pg.Pool, { id, by }: { id: string; by: stri
   return inTransaction(pool, async (tx) => {
     await requireOwner(tx, by)
     if (!(await accounts.endSessions(tx, id))) throw new AppError('not-found')
+    await dropLinks(tx, id)
   })
 }
 
@@ -62,13 +65,25 @@ async function requireOwner(tx: Transaction, id: string): Promise<void> {
   if (role !== 'owner') throw new AppError('role-needed')
 }
 
-export async function changeOwn(pool: pg.Pool, { id, password, name, email }: OwnChange & { id: string }) {
+/** Changes the account of a session. Throws an AppError if the session has ended meanwhile. */
+export async function changeOwn(
+  pool: pg.Pool,
+  { account: { id }, sessionId }: Pick<SignedIn, 'account' | 'sessionId'>,
+  { password, name, email }: OwnChange,
+) {
   const hash = password === undefined ? null : await hashNew(password)
   await inTransaction(pool, async (tx) => {
+    await requireOpen(tx, sessionId)
     const isFree = await accounts.updateOwn(tx, { id, name, email: email?.toLowerCase() })
     if (!isFree) throw new AppError('email-taken')
     if (hash !== null && !(await accounts.setPassword(tx, { id, hash }))) throw new AppError('unauthorized')
   })
+}
+
+/** Throws an AppError if a session has ended. Nobody can recover an account before the transaction is over. */
+export async function requireOpen(tx: Transaction, sessionId: string): Promise<void> {
+  await accounts.lockAccounts(tx)
+  if (!(await isOpen(tx, sessionId))) throw new AppError('unauthorized')
 }
 
 /** The purpose of a link, and its account. Throws an AppError if the link is no longer valid. */
@@ -90,7 +105,6 @@ export async function acceptLink(pool: pg.Pool, { token, password, email = '' }:
     if (link.purpose === 'setup') return makeFirst(tx, email.trim().toLowerCase(), hash)
     const id = link.accountId!
     if (!(await accounts.setPassword(tx, { id, hash }))) throw new AppError('link-over')
-    await dropLinks(tx, id)
     // People also get a link when they have lost a passkey, or when a stranger may have it.
     await removeAllPasskeys(tx, id)
     return id

@@ -2,6 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { colleague } from '../../../test/people/colleague.ts'
 import { OWNER_PASSWORD, OWNER_PASSWORD_HASH } from '../../../test/people/owner-password.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { until } from '../../../test/servers/process.ts'
@@ -171,6 +172,37 @@ test('a recognised browser may also give five wrong passwords a minute, which lo
 
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   expect((await attempt(app, OWNER_PASSWORD, { cookie: other })).statusCode).toBe(204)
+})
+
+test('nobody keeps an owner from signing in or proving who they are with many right passwords at once', async () => {
+  await using app = await testApp()
+  const { cookie: session } = await signIn(app)
+  const cookie = await browserOf(app)
+  const reader = await colleague(app, 'reader')
+  const payload = { email: reader.email, password: OWNER_PASSWORD }
+  const signedIn = await app.app.inject({ method: 'POST', url: '/api/admin/session', payload })
+  const theirs = [signedIn.headers['set-cookie']]
+    .flat()
+    .map((one) => String(one).split(';')[0])
+    .join('; ')
+  const many = Array.from({ length: 20 }, () => [
+    app.app.inject({ method: 'POST', url: '/api/admin/session', payload, headers: { cookie: theirs } }),
+    reader.call('POST', '/api/admin/session/proof', { password: OWNER_PASSWORD }),
+  ]).flat()
+
+  const own = [
+    attempt(app, OWNER_PASSWORD, { cookie }),
+    app.app.inject({
+      method: 'POST',
+      url: '/api/admin/session/proof',
+      headers: { cookie: session },
+      payload: { password: OWNER_PASSWORD },
+    }),
+  ]
+
+  expect((await Promise.all(own)).map(({ statusCode }) => statusCode)).toEqual([204, 204])
+  const statuses = new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))
+  expect(statuses).toEqual(new Set([204, 429]))
 })
 
 test('a browser counts as a stranger if its recognition is forged or belongs to a former password', async () => {

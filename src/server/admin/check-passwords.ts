@@ -3,7 +3,7 @@ import { AppError } from '../base/errors.ts'
 import { limitedNetworks } from '../config/visitor-address.ts'
 import type { Challenges } from '../trust/floods/challenges.ts'
 import { createLine } from './line.ts'
-import type { OpenSession } from './sessions.ts'
+import { accountIn, type OpenSession } from './sessions.ts'
 import { createWrongPasswords, type Source } from './wrong-passwords.ts'
 
 type Dependencies = {
@@ -44,7 +44,8 @@ const MOST_WRONG = { one: 5, strangers: 30 }
 const MOST_WAITING = { passwords: 8, challenges: 200 }
 
 /**
- * Checks passwords and passkeys one at a time for strangers, and one at a time for recognised browsers. Node has four
+ * Checks passwords and passkeys one at a time for strangers, and one at a time for recognised browsers, of which no
+ * account can fill the line. Node has four
  * threads for such work, so these checks leave two for other work, such as database connections. A stranger's wrong
  * passwords never lock the owner out: an attempt with a proof of work goes ahead of all attempts without one. See
  * docs/decisions/0025-wrong-passwords.md.
@@ -57,13 +58,18 @@ export function createCheckPasswords({ trustProxy, challenges: current }: Depend
 
   return {
     async signIn({ open, ip, browser, proof }) {
-      if (browser) return recognised(() => check(open, [{ name: browser, most: MOST_WRONG.one }]))
-      if (proof !== null && (await isGood(proof))) return orChallenge(strangers(open, 'first'))
+      if (browser) return checkOf(accountIn(browser), open, browser)
+      if (proof !== null && (await isGood(proof))) return orChallenge(strangers(open, { place: 'first' }))
       const counted = () => countedFor(ip, { trustProxy, takesProofs: current() !== null })
       return orChallenge(strangers(() => check(open, counted())))
     },
 
-    prove: ({ accountId, attempt }) => recognised(() => check(attempt, [{ name: accountId, most: MOST_WRONG.one }])),
+    prove: ({ accountId, attempt }) => checkOf(accountId, attempt),
+  }
+
+  /** Checks an attempt of an account's own browser or session. `counted`: the name under which wrong ones count. */
+  function checkOf<Result>(account: string, attempt: () => Promise<Result>, counted = account): Promise<Result> {
+    return recognised(() => check(attempt, [{ name: counted, most: MOST_WRONG.one }]), { source: account })
   }
 
   async function check<Result>(attempt: () => Promise<Result>, sources: Source[]): Promise<Result> {

@@ -13,7 +13,7 @@ import {
 } from '#shared/owner/passkeys.ts'
 import { paths } from '#shared/site/paths.ts'
 import { findPasskey, listPasskeys, removePasskey, renamePasskey } from '../accounts/passkeys.ts'
-import { accountOf } from '../accounts/signed-in.ts'
+import { accountOf, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
 import type { App } from '../http/server.ts'
 import { readAsker, readBrowser, readSession, writeAsker } from '../http/session-cookies.ts'
@@ -132,7 +132,7 @@ function ownPasskeyRoutes(
   )
 
   app.post(own, { schema: { body: NewPasskey, response: NOTHING } }, async (request, reply) => {
-    await passkeys.add({ ...request.body, account: accountOf(request), holder: holderOf(request) })
+    await passkeys.add({ ...request.body, ...signedInOf(request), holder: holderOf(request) })
     return reply.code(204).send(null)
   })
 

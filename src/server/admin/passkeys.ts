@@ -3,7 +3,10 @@ import type { OwnAccount } from '#shared/owner/accounts.ts'
 import { type NewPasskey, type PasskeyAnswer, passkeyHost } from '#shared/owner/passkeys.ts'
 import { site } from '#shared/site/site.ts'
 import * as accounts from '../accounts/passkeys.ts'
+import type { SignedIn } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { requireOpen } from './change-accounts.ts'
 
 /** Loaded with the first passkey, so that it does not slow down the server's start. */
 const webauthn = () => import('@simplewebauthn/server')
@@ -59,6 +62,8 @@ function recognition(pool: pg.Pool, { requireHost, verifyAnswer }: Checks) {
   }
 }
 
+type Adding = Pick<SignedIn, 'account' | 'sessionId'> & { holder: Buffer }
+
 /** Adds passkeys to accounts. */
 function enrolment(pool: pg.Pool, { requireHost, verifyNew }: Checks) {
   return {
@@ -74,24 +79,29 @@ function enrolment(pool: pg.Pool, { requireHost, verifyNew }: Checks) {
       return { ...options }
     },
 
-    /** Stores the new passkey. Throws an AppError if the answer is invalid, or belongs to no offer to this session. */
-    async add({ account, holder, name, answer }: NewPasskey & { account: OwnAccount; holder: Buffer }): Promise<void> {
+    /**
+     * Stores the new passkey. Throws an AppError if the answer is invalid or belongs to no offer to this session, or if
+     * the session has ended meanwhile.
+     */
+    async add({ account, sessionId, holder, name, answer }: NewPasskey & Adding): Promise<void> {
       const challenge = challengeOf(answer)
       if (challenge === null || !(await accounts.takeChallenge(pool, { challenge, purpose: 'new', holder })))
         throw new AppError('wrong-passkey')
       const credential = await verifyNew(answer, challenge)
-      const isNew =
-        credential !== null &&
-        (await accounts.insertPasskey(pool, {
-          credential: credential.id,
-          accountId: account.id,
-          publicKey: credential.publicKey,
-          counter: credential.counter,
-          transports: credential.transports ?? [],
-          host: requireHost(),
-          name,
-        }))
-      if (!isNew) throw new AppError('wrong-passkey')
+      if (credential === null) throw new AppError('wrong-passkey')
+      const passkey = {
+        credential: credential.id,
+        accountId: account.id,
+        publicKey: credential.publicKey,
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        host: requireHost(),
+        name,
+      }
+      await inTransaction(pool, async (tx) => {
+        await requireOpen(tx, sessionId)
+        if (!(await accounts.insertPasskey(tx, passkey))) throw new AppError('wrong-passkey')
+      })
     },
   }
 }

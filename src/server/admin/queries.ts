@@ -53,6 +53,10 @@ export async function readSession(db: Queryable, tokenHash: Buffer): Promise<Ses
   return rows[0] ?? null
 }
 
+export async function isOpen(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query(`select from admin_sessions s where id = $1 and ${IS_OPEN}`, [id])).rowCount === 1
+}
+
 export async function extendSession(
   db: Queryable,
   { tokenHash, seconds }: { tokenHash: Buffer; seconds: number },

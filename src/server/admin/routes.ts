@@ -27,6 +27,7 @@ import {
   proofRoute,
   refuseOtherSites,
   requireSession,
+  requireSessionStill,
   sessionRoutes,
 } from './session-routes.ts'
 import { passkeyRoutes, passkeySignInRoutes } from './passkey-routes.ts'
@@ -123,6 +124,7 @@ function ownerRoutes(admin: App, dependencies: Dependencies, signingIn: SigningI
   describeAsOwners(admin)
   nameRights(admin)
   admin.addHook('onRequest', requireSession({ sessions, publicUrl }))
+  admin.addHook('preHandler', requireSessionStill)
   proofRoute(admin, { passwords, sessions })
   passkeyRoutes(admin, { pool, passkeys, sessions, passwords, publicUrl })
   accountRoutes(admin, { pool, publicUrl, mailLink: dependencies.mailLink, begin })

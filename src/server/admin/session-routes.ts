@@ -5,7 +5,7 @@ import { hasRole } from '#shared/owner/accounts.ts'
 import { paths } from '#shared/site/paths.ts'
 import type { WaysIn } from '../accounts/accounts.ts'
 import { requireRight } from '../accounts/rights.ts'
-import { accountOf, rememberSignedIn } from '../accounts/signed-in.ts'
+import { accountOf, rememberSignedIn, signedInOf } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
 import { isFromHere } from '../http/is-from-here.ts'
 import type { App } from '../http/server.ts'
@@ -142,6 +142,11 @@ export function requireSession({ sessions, publicUrl }: Pick<Dependencies, 'sess
     rememberSignedIn(request, { ...session, label: labelOf(token), mayGoOn })
     requireRight(request, right)
   }
+}
+
+/** A hook that checks the session again when the body has arrived, because it may have ended while the body was sent. */
+export async function requireSessionStill(request: FastifyRequest): Promise<void> {
+  if (request.body !== undefined && !(await signedInOf(request).mayGoOn())) throw new AppError('unauthorized')
 }
 
 /** The User-Agent of the browser, for the list of sessions. */

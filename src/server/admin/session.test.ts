@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { signIn } from '../../../test/people/owner.ts'
+import { slowRequest } from '../../../test/servers/slow-request.ts'
 import { routesOf } from '../../../test/routes.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { renewPassword } from './password.ts'
@@ -209,4 +210,19 @@ test('a request without the name of its site is judged by its origin', async () 
   for (const origin of ['https://waitlist.example', 'http://inside:3000']) expect(await status(origin)).toBe(200)
   for (const origin of ['https://evil.example', 'https://waitlist.example.evil.example', 'http://inside:3001', 'null'])
     expect(await status(origin)).toBe(403)
+})
+
+test('a session that ends while a request is being sent changes nothing', async () => {
+  await using app = await testApp()
+  const { cookie } = await signIn(app)
+  // A session that is used again late is extended, which shows that the server has begun the request.
+  await app.rows(`update admin_sessions set expires_at = now() + interval '1 hour', used_at = 'epoch'`)
+  const payload = { password: 'a password of a thief' }
+  const slow = await slowRequest(app.app, { method: 'PATCH', url: '/api/admin/account', headers: { cookie }, payload })
+  await expect.poll(() => app.rows(`select from admin_sessions where used_at > 'epoch'`)).toHaveLength(1)
+
+  const { password } = await renewPassword(app.pool)
+
+  expect((await slow.finish()).status).toBe(401)
+  expect((await attempt(app, password)).statusCode).toBe(204)
 })

@@ -106,6 +106,11 @@ async function checkSession(pool: pg.Pool, token: string, byPerson: boolean): Pr
   return { account, sessionId: session, isProven: proven < PROOF_MINUTES * 60, isExtended }
 }
 
+/** The account by whose name a browser is recognised, as a fingerprint that says nothing about it. */
+export function accountIn(browser: string): string {
+  return browser.slice(browser.lastIndexOf('.') + 1)
+}
+
 function fingerprintOf({ id, password }: Credentials): string {
   return hashOf(`${id} ${password ?? ''}`).toString('base64url')
 }

@@ -7,7 +7,8 @@ import { keyOwner, program } from '../../../test/people/key-owner.ts'
 import { mailingApp } from '../../../test/mailing-app.ts'
 import { OWNER_PASSWORD } from '../../../test/people/owner-password.ts'
 import { routesOf } from '../../../test/routes.ts'
-import { testApp } from '../../../test/test-app.ts'
+import { slowRequest } from '../../../test/servers/slow-request.ts'
+import { joinRequest, testApp } from '../../../test/test-app.ts'
 import { holdServices } from '../deliveries/outbox/service-queries.ts'
 import { putCeilingInForce } from '../ledger/keep-ceiling.ts'
 import { OPERATIONS } from './operations.ts'
@@ -128,6 +129,20 @@ test('a key that is wrong, over, revoked or whose account is no enabled owner op
   expect((await owner.revoke(id)).statusCode).toBe(204)
   expect(await status(key)).toBe(401)
   expect((await owner.revoke(id)).statusCode).toBe(404)
+})
+
+test('a key that is revoked while a request is being sent changes nothing', async () => {
+  await using app = await testApp()
+  const owner = await keyOwner(app)
+  const { id, key } = await owner.makeKey(['join'])
+  const headers = { authorization: `Bearer ${key}` }
+  const slow = await slowRequest(app.app, { method: 'POST', url: '/api/v1/entries', headers, payload: joinRequest() })
+  await expect.poll(() => app.rows('select from api_keys where used_at is not null')).toHaveLength(1)
+
+  await owner.revoke(id)
+
+  expect((await slow.finish()).status).toBe(401)
+  expect(await app.rows('select from waitlist_entries')).toEqual([])
 })
 
 test('the keys of a restored list work again once an owner releases it', async () => {

@@ -23,6 +23,11 @@ export async function useKey(db: Queryable, hash: Buffer): Promise<Key | null> {
   return key
 }
 
+/** Whether a key that was valid a moment ago still is. */
+export async function isKeyValid(db: Queryable, id: string): Promise<boolean> {
+  return (await db.query(`select from api_keys where id = $1 and ${IS_IN_FORCE}`, [id])).rowCount === 1
+}
+
 type NewRow = Omit<Key, 'is_held'> & { name: string; hash: Buffer; days: number | null }
 
 export async function insertKey(db: Queryable, key: NewRow): Promise<void> {

@@ -7,7 +7,7 @@ import { bearerToken } from '../http/bearer-token.ts'
 import { type Limits, MINUTE_MS, tooMany } from '../http/limit-rates.ts'
 import type { App } from '../http/server.ts'
 import { hashOf, isKey } from './key-format.ts'
-import { type Key, useKey } from './queries.ts'
+import { isKeyValid, type Key, useKey } from './queries.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,6 +38,10 @@ export function requireKeys(api: App, { pool, limits }: { pool: pg.Pool; limits:
     keys.set(request, key)
     const { scope } = request.routeOptions.config
     if (scope !== 'by kind') requireScope(request, scope!)
+  })
+  // The key may have been revoked while the body was sent.
+  api.addHook('preHandler', async (request) => {
+    if (request.body !== undefined && !(await isKeyValid(pool, keyOf(request).id))) throw new AppError('key-needed')
   })
 }
 

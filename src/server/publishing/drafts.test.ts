@@ -90,3 +90,16 @@ test('a revision of a draft that was published or discarded replaces nothing in 
   const name = "document #>> '{brand,name}' as name"
   expect(await app.rows(`select revision, ${name} from site_draft`)).toEqual([{ revision: last, name: 'Last' }])
 })
+
+test('while a file holds the site, the undo of a publication is refused', async () => {
+  await using app = await testApp()
+  const { publish } = await drafting(app, { ...sourceSite, brand: { ...sourceSite.brand, name: 'Second Sun' } })
+  expect((await publish()).statusCode).toBe(202)
+  const [act] = await app.rows(`select id from acts where kind = 'publish'`)
+  await using other = await testApp({ beside: app, siteFile: '/etc/site.json' })
+
+  const answer = await (await signIn(other)).post(`${paths.api.adminActs}/${act!.id}/undo`)
+
+  expect(answer.json().error.code).toBe('site-in-file')
+  expect(await app.rows('select number from site_versions order by number')).toEqual([{ number: 1 }, { number: 2 }])
+})

@@ -58,15 +58,16 @@ export async function beginRule(tx: Transaction, { subject, value, verdict }: Ru
   )
 }
 
-/** Ends the rule that this act put in force, unless a later rule has replaced it. */
+/** Ends the rule that this act put in force. Returns false if a later rule has replaced it. */
 export async function endRule(
   tx: Transaction,
   { subject, value }: Pick<Rule, 'subject' | 'value'>,
   actId: string,
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `update trust_rules set is_active = false, is_judged = false, changed_at = now()
      where subject = $1 and value = $2 and act_id = $3`,
     [subject, value, actId],
   )
+  return rowCount === 1
 }

@@ -97,11 +97,11 @@ async function addEndpoint(
 }
 
 async function changeEndpoint(pool: pg.Pool, id: string, change: EndpointChange): Promise<void> {
-  const known = (await endpoints.readEndpoints(pool)).find((endpoint) => endpoint.id === id)
-  if (!known) throw new AppError('not-found')
-  const { events = known.events, fields = known.fields, ...rest } = change
   await inTransaction(pool, async (tx) => {
     const { last_position: joinedAfter } = await lockAndReadCounter(tx)
+    const known = (await endpoints.readEndpoints(tx)).find((endpoint) => endpoint.id === id)
+    if (!known) throw new AppError('not-found')
+    const { events = known.events, fields = known.fields, ...rest } = change
     await endpoints.updateEndpoint(tx, {
       id,
       joinedAfter,

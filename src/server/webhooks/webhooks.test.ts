@@ -11,6 +11,7 @@ import { callInvitation, invitationToken } from '../../../test/people/wave-owner
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { exportPlace } from '../own-place/export-place.ts'
+import { lockAndReadCounter } from '../listing/rows/counter.ts'
 import { insertFirst } from '../publishing/queries.ts'
 import { dropDeliveries } from './deliveries.ts'
 import { createPost } from './post.ts'
@@ -115,6 +116,30 @@ test('only an endpoint for which the owner chose it gets personal data, and the 
   expect(PlaceExport.parse(file).programs).toEqual([
     { name: 'Our <CRM>', told_at: expect.any(String), data: ['answers', 'email', 'name'] },
   ])
+})
+
+test('a change that waits for another one keeps what it does not name', async () => {
+  await using receiver = await fakeReceiver()
+  await using app = await testApp(PRIVATE)
+  const owner = await hookOwner(app)
+  const { id } = await owner.add({ url: receiver.url, events: ['entry.joined'], fields: ['email'] })
+  await using holder = Object.assign(await app.pool.connect(), {
+    [Symbol.asyncDispose]: async () => holder.release(),
+  })
+  await holder.query('begin')
+  await lockAndReadCounter(holder)
+  const renamed = owner.change(id, { name: 'Ours' })
+  await expect
+    .poll(() =>
+      app.rows(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+    )
+    .not.toEqual([])
+
+  await holder.query(`update webhook_endpoints set fields = '{}'`)
+  await holder.query('commit')
+
+  expect((await renamed).statusCode).toBe(204)
+  expect(await owner.listed()).toMatchObject([{ id, name: 'Ours', fields: [] }])
 })
 
 test('what the owner changes while much is being sent holds for the rest of it', async () => {

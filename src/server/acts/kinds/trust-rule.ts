@@ -1,6 +1,7 @@
 import type { ActParams } from '#shared/list/act-requests.ts'
 import type { Review } from '../../ledger/reviews.ts'
 import { beginRule, endRule } from '../../trust/rules.ts'
+import { findRuleInForce } from '../store/act-queries.ts'
 import type { ActKind } from '../store/kind.ts'
 
 type Params = ActParams<'trust-rule'>
@@ -13,10 +14,14 @@ export function decideByRule(review: Review, { rule }: Params): Review {
 
 /**
  * The members of the kind `trust-rule` that the other review kinds do not have. They keep the rule in force until the
- * act is undone.
+ * act is undone. Then the rule that it had replaced is in force again.
  */
 export const RULE: Pick<ActKind<Params>, 'toStored' | 'settle'> = {
   toStored: (params) => params,
-  settle: (tx, { id, params }, { beginning: { isInForce }, undoes }) =>
-    isInForce ? beginRule(tx, params.rule, id) : endRule(tx, params.rule, undoes ?? id),
+  async settle(tx, { id, params: { rule } }, { beginning: { isInForce }, undoes }) {
+    if (isInForce) return beginRule(tx, rule, id)
+    if (!(await endRule(tx, rule, undoes ?? id))) return
+    const replaced = await findRuleInForce(tx, rule)
+    if (replaced) await beginRule(tx, { ...rule, verdict: replaced.verdict }, replaced.id)
+  },
 }

@@ -2,6 +2,7 @@ import type { ActKindName } from '#shared/list/act-requests.ts'
 import { requireActRight } from '../../accounts/rights.ts'
 import type { Actor } from '../../accounts/signed-in.ts'
 import type { Queryable, Transaction } from '../../db/pool.ts'
+import type { Rule } from '../../trust/rules.ts'
 import type { Act, StoredSelection } from './kind.ts'
 
 export type NewAct = Act & {
@@ -143,6 +144,30 @@ export async function isWaveCalledBack(db: Queryable, wave: string): Promise<boo
     [wave],
   )
   return rows[0]!.is_over
+}
+
+/**
+ * The newest rule in force about a mail domain or a network, and the act that put it in force: an act of the kind
+ * `trust-rule`, or one of its line of undos. Null if there is none.
+ */
+export async function findRuleInForce(
+  db: Queryable,
+  { subject, value }: Pick<Rule, 'subject' | 'value'>,
+): Promise<{ id: string; verdict: Rule['verdict'] } | null> {
+  const { rows } = await db.query<{ id: string; verdict: Rule['verdict'] }>(
+    `with recursive chain as (
+       select id as beginning, id, created_at, state, true as is_in_force from acts
+       where kind = 'trust-rule' and undoes is null
+         and params -> 'rule' ->> 'subject' = $1 and params -> 'rule' ->> 'value' = $2
+       union all
+       select beginning, a.id, a.created_at, a.state, not is_in_force from chain join acts a on a.undoes = chain.id)
+     select last.id, beginning.params -> 'rule' ->> 'verdict' as verdict
+     from (select distinct on (beginning) * from chain order by beginning, created_at desc, id desc) as last
+     join acts beginning on beginning.id = last.beginning
+     where is_in_force and last.state in ('done', 'stopped') order by last.id desc limit 1`,
+    [subject, value],
+  )
+  return rows[0] ?? null
 }
 
 /** Returns false if the act is over already. */

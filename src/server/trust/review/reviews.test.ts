@@ -297,6 +297,28 @@ test('rules in force are listed, and end with their act, also one about nobody; 
   expect((await list.owner.get(`/api/admin/acts/${later}`)).json()).toMatchObject({ can_undo: false })
 })
 
+test('the undo of a rule brings back the rule that it had replaced', async () => {
+  await using list = await listWithFarms()
+  const rules = async () =>
+    (await list.owner.get('/api/admin/trust-rules'))
+      .json<TrustRules>()
+      .rules.map(({ verdict, act_id }) => [verdict, act_id])
+  const rule = (verdict: string) => {
+    const subject = { subject: 'domain', value: 'nobody.example' }
+    return list.act({ kind: 'trust-rule', rule: { ...subject, verdict }, select: { domain: subject.value } })
+  }
+  const [held, trusted] = [await rule('hold'), await rule('trust')]
+  expect(await rules()).toEqual([['trust', trusted]])
+
+  const undo = (await list.undo(trusted)).json<{ act_id: string }>().act_id
+  expect(await rules()).toEqual([['hold', held]])
+  const again = (await list.undo(undo)).json<{ act_id: string }>().act_id
+  expect(await rules()).toEqual([['trust', again]])
+  await list.undo(held)
+  await list.undo(again)
+  expect(await rules()).toEqual([])
+})
+
 test('figures, list, referrers and file leave out doubtful people on demand; the landing page leaves out rejected ones', async () => {
   await using list = await listWithFarms()
   const { owner } = list
