@@ -9,6 +9,7 @@ import { bringErasures } from '../erasing/bring-erasures.ts'
 import { renewListing } from '../listing/renew-listing.ts'
 import { findUnreadable } from '../settings/stored.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
+import { describeRestoredPrograms } from './restored-programs.ts'
 
 try {
   const [file, ...more] = process.argv.slice(2)
@@ -27,12 +28,14 @@ async function restore(file: string): Promise<void> {
   try {
     let erasures = ''
     let accounts = ''
+    let programs: string | null = null
     const { entries, taken_at, rules } = await restoreBackup(database.connection, file, {
       passphrase: config.backup.passphrase,
       renew: (tx) => renewListing(tx, config),
       async settle(tx, { taken_at }) {
         await holdServices(tx, new Date(taken_at))
         accounts = await describeRestoredAccounts(tx)
+        programs = await describeRestoredPrograms(tx)
         erasures = await bringErasures(tx, { backup: file, dataDir: config.dataDir })
       },
     })
@@ -40,6 +43,7 @@ async function restore(file: string): Promise<void> {
     console.log(`All ${rules} rules hold.`)
     console.log(erasures)
     console.log(accounts)
+    if (programs !== null) console.log(programs)
     for (const sentence of await onOwnClient(database.connection, (db) => findUnreadable(db, config)))
       console.log(sentence)
     console.log(
