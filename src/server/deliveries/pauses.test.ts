@@ -104,7 +104,8 @@ test('a delivery that is postponed in the moment in which its service is resumed
     const [job] = await app.rows(`select start_after <= now() as is_due from pgboss.job where name = 'sync-to-beehiiv'`)
     return job.is_due
   }
-  const resume = () => resumeService(pool, { service: 'beehiiv', channels: ['sync-to-beehiiv'], problem: null })
+  const resume = () =>
+    resumeService(pool, { service: 'beehiiv', channels: ['sync-to-beehiiv'], problem: null, because: 'checked' })
   const job = { name: 'sync-to-beehiiv', body: { entry_id } } as const
   await pauseService(pool, { service: 'beehiiv', problem: 'Away.', seconds: 600 })
   const resumed = await inTransaction(pool, async (tx) => {

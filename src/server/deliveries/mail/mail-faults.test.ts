@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { paths } from '#shared/site/paths.ts'
 import { FROM } from '../../../../test/services/fake-services.ts'
 import { type FakeSmtp, fakeSmtp } from '../../../../test/services/fake-smtp.ts'
 import { hurry, mailingApp } from '../../../../test/mailing-app.ts'
@@ -91,6 +92,24 @@ test('mails that wait for another try go out at once after a check, also when th
   const owner = await signIn(app)
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true })
   await expect.poll(() => smtp.mails.length, PATIENCE).toBe(1)
+})
+
+test('a check of a mail server that works brings no other try of a mail forward, and a test mail does', async () => {
+  await using smtp = await fakeSmtp()
+  smtp.misbehave((step) => (step === 'to' ? '450 4.7.1 Greylisted' : null))
+  await using app = await mailingApp(smtp)
+  await app.joinMany(1)
+  const retrying = `select from pgboss.job where name = 'send-waitlist-email' and state = 'retry'`
+  await expect.poll(() => app.rows(retrying), PATIENCE).toHaveLength(1)
+  await app.rows(`update pgboss.job set start_after = now() + interval '8 hours' where state = 'retry'`)
+  smtp.recover()
+
+  const owner = await signIn(app)
+  expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true })
+  expect(await app.rows(`${retrying} and start_after > now() + interval '7 hours'`)).toHaveLength(1)
+  const tested = await owner.post(paths.api.adminTestMail, { to: 'owner@example.com' })
+  expect(tested.json()).toMatchObject({ ok: true })
+  await expect.poll(() => smtp.mails.length, PATIENCE).toBe(2)
 })
 
 test('a mail server that breaks off after DATA gets the mail again under the same Message-ID', async () => {

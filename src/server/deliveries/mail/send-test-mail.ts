@@ -30,7 +30,7 @@ export async function sendTestMail({ db, services, config }: Dependencies, to: s
   const messageId = `${randomUUID()}@${domainOf(config.mailFrom)}`
   const found = await sendAtOnce(mail, { ...addressed, messageId, to, replyTo: null, unsubscribeLink: null })
   if (found.ok) {
-    await resumeService(db, { service: 'mail', channels: channelsOf('mail'), problem: null, isProven: true })
+    await resumeService(db, { service: 'mail', channels: channelsOf('mail'), problem: null, because: 'proven' })
     if (config.mail) await recordTested(db, config.mail)
   }
   return found

@@ -18,7 +18,7 @@ export async function checkService(db: Queryable, services: Services, service: S
     await recordProblem(db, service, problem!)
     return found
   }
-  await resumeService(db, { service, channels: channelsOf(service), problem })
+  await resumeService(db, { service, channels: channelsOf(service), problem, because: 'checked' })
   const stays = await readDeliveryProblem(db, service)
   return stays ? { ...found, problems: [...found.problems, `${STAYS} ${stays}`] } : found
 }
@@ -28,7 +28,7 @@ export async function checkService(db: Queryable, services: Services, service: S
  * the problems that remain.
  */
 export async function beginAnew(db: Queryable, services: Services, service: Service): Promise<void> {
-  await resumeService(db, { service, channels: channelsOf(service), problem: null })
+  await resumeService(db, { service, channels: channelsOf(service), problem: null, because: 'new settings' })
   await checkService(db, services, service)
 }
 

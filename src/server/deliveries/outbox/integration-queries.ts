@@ -111,30 +111,36 @@ export async function readDeliveryProblem(db: Queryable, service: Service): Prom
   return rows[0]!.delivery_problem
 }
 
+type Resumed = {
+  service: Service
+  channels: Channel[]
+  /** A fault that does not stop deliveries. */
+  problem: string | null
+  /**
+   * `proven`: a delivery has succeeded, so a problem that checks cannot detect is over. `checked`: a check succeeded;
+   * checks also run without the owner, such as at each start.
+   */
+  because: 'checked' | 'new settings' | 'proven'
+}
+
 /**
- * Ends a pause, so that the deliveries that wait for its end or for another try go out now. `problem` is a fault that
- * does not stop deliveries. `isProven`: a delivery has succeeded, so a problem that checks cannot detect is over.
+ * Ends a pause, so that the deliveries that wait for its end or for another try go out now. After a check they go out
+ * only if something was wrong before, because each early try of a delivery makes its next one later.
  */
-export async function resumeService(
-  db: Queryable,
-  {
-    service,
-    channels,
-    problem,
-    isProven = false,
-  }: { service: Service; channels: Channel[]; problem: string | null; isProven?: boolean },
-): Promise<void> {
-  const { rows } = await db.query<{ pause_ends: string }>(
-    `with former as materialized (select service, paused_until from outside_services where service = $1 for update)
+export async function resumeService(db: Queryable, { service, channels, problem, because }: Resumed): Promise<void> {
+  const { rows } = await db.query<{ pause_ends: string; was_wrong: boolean }>(
+    `with former as materialized (select service, paused_until, problem from outside_services where service = $1 for update)
      update outside_services s
-     set problem = $2, delivery_problem = case when $3 then null else delivery_problem end, is_misconfigured = false,
-       paused_until = null, failures = 0, changed_at = now()
+     set problem = $2, delivery_problem = case when $3 = 'proven' then null else delivery_problem end,
+       is_misconfigured = false, paused_until = null, failures = 0, changed_at = now()
      from former f where s.service = f.service
-     returning coalesce(f.paused_until, '-infinity')::text as pause_ends`,
-    [service, problem, isProven],
+     returning coalesce(f.paused_until, '-infinity')::text as pause_ends,
+       f.paused_until is not null or (f.problem is not null and f.problem is distinct from $2) as was_wrong`,
+    [service, problem, because],
   )
+  const { pause_ends: pauseEnds, was_wrong: wasWrong } = rows[0]!
   // This is a separate statement, so it also sees the jobs of a worker that held the row above while it postponed them.
-  await makeDue(db, channels, rows[0]!.pause_ends)
+  if (wasWrong || because !== 'checked') await makeDue(db, channels, pauseEnds)
 }
 
 /** The delivery states behind each state that the dashboard shows. */
