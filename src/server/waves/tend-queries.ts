@@ -5,7 +5,8 @@ import { LAUNCH_ORDER } from '../places/launch-order.ts'
 /** SQL: the waves whose next mail may leave. */
 const DUE_WAVES = 'ready_at is not null and not is_called_back and next_mail_at <= now()'
 
-const DUE_REMINDERS = `state = 'sent' and reminded_at is null and remind_at <= now()`
+/** SQL: whether the invitation `i` is due for a reminder. */
+const DUE_REMINDERS = `i.state = 'sent' and i.reminded_at is null and i.remind_at <= now()`
 const DUE_ENDS = `state = 'sent' and ends_at <= now()`
 /**
  * SQL: the invitations that called-back waves still have, once no act about waves is running. A running act may still
@@ -41,7 +42,7 @@ export async function findDue(db: Queryable): Promise<{
   const { rows } = await db.query(
     `select exists (select from waves w where ${DUE_WAVES} and exists (
          select from invitations i where i.wave_id = w.id and i.state = 'waiting' and i.queued_at is null)) as mails,
-       exists (select from invitations where ${DUE_REMINDERS}) as reminders,
+       exists (select from invitations i where ${DUE_REMINDERS}) as reminders,
        exists (select from invitations where ${DUE_ENDS}) as ends,
        exists (select from invitations i where ${LEFT_OVER}) as "leftOver",
        exists (select from invitations where is_vacant) as vacant,
@@ -55,7 +56,8 @@ const CATCH_UP = 10
 
 /**
  * The people whose mails may leave now, in launch order, as many as the pace of their wave allows. Marks their mails as
- * queued: enqueue them in the same transaction.
+ * queued: enqueue them in the same transaction. Leaves out entries that are locked: erasing locks an entry before its
+ * invitation, so a wait for the entry afterwards could end in a deadlock.
  */
 export async function takeDueMails(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
@@ -71,7 +73,7 @@ export async function takeDueMails(tx: Transaction, most: number): Promise<strin
        from due cross join lateral (
          select i.id, i.entry_id from invitations i join waitlist_entries e on e.id = i.entry_id
          where i.wave_id = due.id and i.state = 'waiting' and i.queued_at is null
-         order by ${LAUNCH_ORDER} limit due.room) as next
+         order by ${LAUNCH_ORDER} limit due.room for key share of e skip locked) as next
        limit $1
      ), paced as (
        update waves w set next_mail_at = paced_from + mails * interval '1 hour' / w.per_hour
@@ -84,11 +86,15 @@ export async function takeDueMails(tx: Transaction, most: number): Promise<strin
   return rows.map(({ entry_id }) => entry_id)
 }
 
-/** The people to remind now. Marks them as reminded: enqueue their mails in the same transaction. */
+/**
+ * The people to remind now. Marks them as reminded: enqueue their mails in the same transaction. Leaves out entries that
+ * are locked, like `takeDueMails`.
+ */
 export async function queueReminders(tx: Transaction, most: number): Promise<string[]> {
   const { rows } = await tx.query<{ entry_id: string }>(
     `update invitations set reminded_at = now() where id in (
-       select id from invitations where ${DUE_REMINDERS} order by remind_at limit $1 for update skip locked)
+       select i.id from invitations i join waitlist_entries e on e.id = i.entry_id where ${DUE_REMINDERS}
+       order by i.remind_at limit $1 for update of i skip locked for key share of e skip locked)
      returning entry_id`,
     [most],
   )

@@ -14,6 +14,7 @@ import { callPlace, mailedToken } from '../../../test/people/place-holder.ts'
 import { sampleAnswers } from '../../../test/sample-answers.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { callInvitation, daysPass, invitationToken, redeem, waveOwner } from '../../../test/people/wave-owner.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { beginLeaving, recordNotSent } from './send-off.ts'
 import { withPlacesPerFriend } from '../../../test/with-site.ts'
@@ -785,6 +786,27 @@ test('erasing a person ends their invitation, gives the seat on, and leaves noth
   await owner.act({ kind: 'erase', select: { ids: [(await app.entry(emails[1]!)).id] } })
   expect((await redeem(app, pass, SECRET)).status).toBe(404)
   expect(await app.verify()).toEqual([])
+})
+
+test('mails and reminders leave out a person who is being erased, and wait for nobody', async () => {
+  await using list = await opened({ people: 2 })
+  const { app, owner, emails } = list
+  await owner.wave({ count: 2 })
+  const { id } = await app.entry(emails[0]!)
+  const tendBeside = async (column: 'queued_at' | 'reminded_at') => {
+    const marked = `select e.email from invitations i join waitlist_entries e on e.id = i.entry_id where i.${column} is not null`
+    await inTransaction(app.pool, async (tx) => {
+      await tx.query('select from waitlist_entries where id = $1 for update', [id])
+      await app.tend()
+      expect(await app.rows(marked)).toEqual([{ email: emails[1] }])
+    })
+    await app.tend()
+    expect(await app.rows(marked)).toHaveLength(2)
+  }
+  await tendBeside('queued_at')
+  await recorded(app, 2)
+  await daysPass(app, 5)
+  await tendBeside('reminded_at')
 })
 
 test('without a product no wave is sent, and the answer names the setting', async () => {
