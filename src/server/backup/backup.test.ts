@@ -146,9 +146,13 @@ test(
 test('a backup that rests outlives the time limits of its role', async () => {
   await using app = await testApp()
   await app.joinMany(3)
-  const limits = '-c statement_timeout=200ms -c idle_in_transaction_session_timeout=200ms'
+  const limits = await app.rows(
+    `select name from pg_settings
+     where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
+  )
+  const options = limits.map(({ name }) => `-c ${name}=200ms`).join(' ')
   const pieces: string[] = []
-  for await (const piece of writeBackup({ ...app.database.connection, options: limits })) {
+  for await (const piece of writeBackup({ ...app.database.connection, options })) {
     if (pieces.length === 0) await pause(500)
     pieces.push(String(piece))
   }

@@ -9,9 +9,13 @@ import { JOBS, LEFT_OUT, readTables, type Table } from './tables.ts'
 
 type Source = Table & { from: string }
 
-/** The rests of a backup may be longer than the limits of a role or a server. */
+/**
+ * The rests of a backup may be longer than the limits of a role or a server. PostgreSQL has `transaction_timeout` since
+ * version 17.
+ */
 const BEGIN = `begin isolation level repeatable read read only;
-  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`
+  select set_config(name, '0', true) from pg_settings
+  where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`
 
 /**
  * Reads the whole list as it is at one instant, even while people join: every table outside LEFT_OUT, with only the
