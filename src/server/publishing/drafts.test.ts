@@ -3,9 +3,10 @@ import { paths } from '#shared/site/paths.ts'
 import type { Question } from '#shared/site/question.ts'
 import type { DraftCheck, SavedDraft } from '#shared/site/site-editing.ts'
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { signIn } from '../../../test/people/owner.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { insertFirst, insertVersion } from './queries.ts'
+import { dropDraft, insertFirst, insertVersion, lockNewest } from './queries.ts'
 
 /** An owner with a draft, on a list whose first version is published. */
 async function drafting(app: TestApp, document: object) {
@@ -102,4 +103,19 @@ test('while a file holds the site, the undo of a publication is refused', async 
 
   expect(answer.json().error.code).toBe('site-in-file')
   expect(await app.rows('select number from site_versions order by number')).toEqual([{ number: 1 }, { number: 2 }])
+
+test('a draft that is saved while somebody publishes does not begin from the version before', async () => {
+  await using app = await testApp()
+  const { save } = await drafting(app, sourceSite)
+  const { saving } = await inTransaction(app.pool, async (tx) => {
+    await lockNewest(tx)
+    await dropDraft(tx)
+    await insertVersion(tx, { number: 2, document: sourceSite, actId: null })
+    const answer = save({ document: sourceSite, base: 1, revision: 0 })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => app.rows(waiting)).toHaveLength(1)
+    return { saving: answer }
+  })
+  expect((await saving).statusCode).toBe(409)
+  expect(await app.rows('select from site_draft')).toEqual([])
 })

@@ -151,10 +151,12 @@ type Saved = { document: SiteDocument; base: number; revision: number; by: strin
  * Saves a draft in place of this revision; `revision` is 0 if there is no draft yet, and `base` must be the newest
  * version then. Returns the new revision, or null if somebody else has saved or published meanwhile.
  */
-export async function saveDraft(db: Queryable, { document, base, revision, by }: Saved): Promise<number | null> {
+export async function saveDraft(tx: Transaction, { document, base, revision, by }: Saved): Promise<number | null> {
+  // Waits for somebody who publishes, so that the next statement sees their version.
+  if (revision === 0) await tx.query('lock table site_versions in share mode')
   const json = JSON.stringify(document)
   // Each draft begins at a random revision, so that no revision of a draft before it comes again.
-  const { rows } = await db.query<{ revision: number }>(
+  const { rows } = await tx.query<{ revision: number }>(
     revision === 0
       ? `insert into site_draft (id, document, base, revision, saved_by)
          select 1, $1::json, $2::integer, $3::integer + 1 + floor(random() * 1000000000)::integer, $4::uuid

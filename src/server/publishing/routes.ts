@@ -15,6 +15,7 @@ import {
 import { type SiteDocument, sourceSite } from '#shared/site/site.ts'
 import { accountOf, actorOf } from '../accounts/signed-in.ts'
 import { AppError } from '../base/errors.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { App } from '../http/server.ts'
 import { checkDocument } from './check-document.ts'
 import { completed } from './completed.ts'
@@ -101,7 +102,8 @@ function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
       requireDashboard({ file })
       const { document, base, revision } = request.body
       const by = actorOf(request).accountId
-      const saved = await queries.saveDraft(pool, { document: document as SiteDocument, base, revision, by })
+      const draft = { document: document as SiteDocument, base, revision, by }
+      const saved = await inTransaction(pool, (tx) => queries.saveDraft(tx, draft))
       if (saved === null) throw new AppError('draft-changed', { beside: { draft: await readDraft(pool) } })
       return { revision: saved }
     },
