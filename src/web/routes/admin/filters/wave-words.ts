@@ -19,7 +19,7 @@ const REASON_WORDS: Record<string, string> = {
   rejected: 'They were rejected.',
   erased: 'They were erased.',
   bounced: 'Their mail server refused the mail.',
-  corrected: 'Their address was corrected.',
+  corrected: 'Their address has changed since.',
 }
 
 /** The reason why an invitation ended early or was dropped. */
