@@ -18,6 +18,7 @@ import { countEntries } from './listing/rows/counter.ts'
 import { simulationRoutes } from './ledger/routes.ts'
 import { checklistRoutes } from './settings/checklist-routes.ts'
 import { checkService } from './deliveries/outbox/check-service.ts'
+import { orLate } from './deliveries/outbox/within-time.ts'
 import { createReach } from './settings/reach.ts'
 import { createTakeEffect, reachRoutes, settingsRoutes } from './settings/routes.ts'
 import { updateRoutes } from './updates/routes.ts'
@@ -59,7 +60,8 @@ export async function dashboardRoutes(parts: Parts, owning: Owning) {
     readLog: (entryId) => readEntryLog(pool, entryId),
     deadlines,
     logFailure,
-    mailLink: async ({ to, link, purpose }) => (await mailOwner({ to, ...accountMail(link, purpose) })) === 'taken',
+    mailLink: async ({ to, link, purpose }) =>
+      (await orLate(mailOwner({ to, ...accountMail(link, purpose) }), 'not now')) === 'taken',
     registerOwnerRoutes: (admin, owner) => {
       listRoutes(admin, parts, owning)
       const takeEffect = createTakeEffect(parts.settings, owner.keepSession)

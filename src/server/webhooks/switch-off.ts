@@ -34,7 +34,7 @@ export function createSwitchOff({ pool, config, mailOwner }: Dependencies): () =
     for (let endpoint = await takeUntold(pool); endpoint; endpoint = await takeUntold(pool)) {
       const mail = switchedOffMail(endpoint)
       const outcomes = await Promise.all(owners.map((to) => mailOwner({ to, ...mail })))
-      if (!outcomes.includes('not now') || outcomes.includes('taken') || outcomes.includes('unknown')) continue
+      if (!outcomes.includes('not now') || outcomes.includes('taken')) continue
       await markUntold(pool, endpoint.id)
       return false
     }

@@ -322,6 +322,17 @@ longTest('a mail about an endpoint for which the mail server takes long is not s
   expect(gone.smtp.commands.filter((command) => command.startsWith('RCPT TO'))).toHaveLength(1)
 })
 
+longTest('a mail about an endpoint that a slow mail server refuses for now goes out later', async () => {
+  await using gone = await goneEndpoint()
+  gone.smtp.misbehave((step) => (step === 'data' ? '451 4.3.0 Later' : 10_000))
+  await gone.app.webhooks.lookAfter()
+  expect(gone.smtp.mails).toEqual([])
+
+  gone.smtp.recover()
+  await gone.app.webhooks.lookAfter()
+  expect(gone.smtp.mails).toHaveLength(1)
+})
+
 test('two servers tell owners once of an endpoint that is switched off', async () => {
   await using gone = await goneEndpoint()
   await using other = await mailingApp(gone.smtp, { ...PRIVATE, beside: gone.app })

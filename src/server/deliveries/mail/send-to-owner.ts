@@ -3,14 +3,13 @@ import type { ComposedMail } from '../../../emails/mail-frame.ts'
 import type { Current } from '../../config/config.ts'
 import { DeliveryError } from '../../integrations/delivery-error.ts'
 import type { Services } from '../outbox/services.ts'
-import { orLate } from '../outbox/within-time.ts'
 import { domainOf } from './mail-post.ts'
 
 /**
- * Sends a mail immediately to somebody who can sign in to the dashboard. `refused`: for good. `not now`: it may be taken
- * later. `unknown`: there was no answer in time, and the mail may still arrive.
+ * Sends a mail to somebody who can sign in to the dashboard, without the queue. Waits for the mail server, which may take
+ * a minute. `refused`: for good. `not now`: it may be taken later.
  */
-export type MailOwner = (mail: ComposedMail & { to: string }) => Promise<'taken' | 'refused' | 'not now' | 'unknown'>
+export type MailOwner = (mail: ComposedMail & { to: string }) => Promise<'taken' | 'refused' | 'not now'>
 
 type Dependencies = { services: Pick<Services, 'mail'>; config: Current<'mailFrom'> }
 
@@ -19,8 +18,7 @@ export function createMailOwner({ services, config }: Dependencies): MailOwner {
     if (!services.mail) return 'not now'
     const messageId = `${randomUUID()}@${domainOf(config().mailFrom)}`
     const outgoing = { ...mail, messageId, replyTo: null, unsubscribeLink: null }
-    const sending = services.mail.send(outgoing).then(() => 'taken' as const, judge)
-    return orLate(sending, 'unknown')
+    return services.mail.send(outgoing).then(() => 'taken' as const, judge)
   }
 }
 
