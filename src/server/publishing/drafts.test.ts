@@ -103,6 +103,7 @@ test('while a file holds the site, the undo of a publication is refused', async 
 
   expect(answer.json().error.code).toBe('site-in-file')
   expect(await app.rows('select number from site_versions order by number')).toEqual([{ number: 1 }, { number: 2 }])
+})
 
 test('a draft that is saved while somebody publishes does not begin from the version before', async () => {
   await using app = await testApp()

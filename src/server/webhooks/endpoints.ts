@@ -146,21 +146,26 @@ type Untold = { id: string; name: string; off_because: 'failing' | 'gone' }
 
 /**
  * Takes an endpoint that was switched off because it failed or answered 410, and of which the owners were not told yet.
- * Records that they were told, so that only one server tells them. Null if there is none.
+ * For five minutes no other server takes it; after that, this one was killed. Null if there is none.
  */
 export async function takeUntold(db: Queryable): Promise<Untold | null> {
   const { rows } = await db.query<Untold>(
-    `update webhook_endpoints set told_at = now() where id = (
+    `update webhook_endpoints set telling_until = now() + interval '5 minutes' where id = (
        select id from webhook_endpoints where off_because in ('failing', 'gone') and told_at is null
+         and coalesce(telling_until, '-infinity') <= now()
        order by id limit 1 for update skip locked)
      returning id, name, off_because`,
   )
   return rows[0] ?? null
 }
 
-/** Records that the owners could not be told of this endpoint. */
-export async function markUntold(db: Queryable, id: string): Promise<void> {
-  await db.query('update webhook_endpoints set told_at = null where id = $1', [id])
+/** Gives back an endpoint that was taken. `isTold`: no server tells the owners again. */
+export async function giveBack(db: Queryable, { id, isTold }: { id: string; isTold: boolean }): Promise<void> {
+  await db.query(
+    `update webhook_endpoints set telling_until = null, told_at = case when $2 then now() else told_at end
+     where id = $1 and off_because in ('failing', 'gone')`,
+    [id, isTold],
+  )
 }
 
 /** The names of the endpoints that were switched off because they failed or answered 410. */

@@ -4,7 +4,7 @@ import { switchedOffMail } from '../../emails/switched-off-mail.ts'
 import { readOwnerEmails } from '../accounts/accounts.ts'
 import type { Current } from '../config/config.ts'
 import type { MailOwner } from '../deliveries/mail/send-to-owner.ts'
-import { markUntold, switchOffFailing, takeUntold } from './endpoints.ts'
+import { giveBack, switchOffFailing, takeUntold } from './endpoints.ts'
 
 type Dependencies = { pool: pg.Pool; config: Current<'mail'>; mailOwner: MailOwner }
 
@@ -34,9 +34,9 @@ export function createSwitchOff({ pool, config, mailOwner }: Dependencies): () =
     for (let endpoint = await takeUntold(pool); endpoint; endpoint = await takeUntold(pool)) {
       const mail = switchedOffMail(endpoint)
       const outcomes = await Promise.all(owners.map((to) => mailOwner({ to, ...mail })))
-      if (!outcomes.includes('not now') || outcomes.includes('taken')) continue
-      await markUntold(pool, endpoint.id)
-      return false
+      const isTold = !outcomes.includes('not now') || outcomes.includes('taken')
+      await giveBack(pool, { id: endpoint.id, isTold })
+      if (!isTold) return false
     }
     return true
   }

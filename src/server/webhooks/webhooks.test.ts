@@ -14,6 +14,7 @@ import { exportPlace } from '../own-place/export-place.ts'
 import { lockAndReadCounter } from '../listing/rows/counter.ts'
 import { insertFirst } from '../publishing/queries.ts'
 import { dropDeliveries } from './deliveries.ts'
+import { takeUntold } from './endpoints.ts'
 import { createPost } from './post.ts'
 
 const PRIVATE = { allowsPrivateHooks: true }
@@ -338,6 +339,18 @@ test('two servers tell owners once of an endpoint that is switched off', async (
   await using other = await mailingApp(gone.smtp, { ...PRIVATE, beside: gone.app })
   await Promise.all([gone.app, other].map(({ webhooks }) => webhooks.lookAfter()))
   expect(gone.smtp.mails).toHaveLength(1)
+})
+
+test('owners are told of an endpoint that is switched off also if the server that took this on was killed', async () => {
+  await using gone = await goneEndpoint()
+  const { smtp, app } = gone
+  expect(await takeUntold(app.pool)).toMatchObject({ name: 'Gone' })
+  await app.webhooks.lookAfter()
+  expect(smtp.mails).toEqual([])
+
+  await app.rows(`update webhook_endpoints set telling_until = telling_until - interval '5 minutes'`)
+  for (let times = 0; times < 2; times += 1) await app.webhooks.lookAfter()
+  expect(smtp.mails.map(({ text }) => text)).toEqual([expect.stringContaining('"Gone"')])
 })
 
 test.each([
