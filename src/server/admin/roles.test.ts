@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasRole, ROLES } from '#shared/owner/accounts.ts'
+import { dayOf } from '#shared/values/days.ts'
 import { ACT_RIGHTS, ROUTE_RIGHTS } from '#shared/programs/route-roles.ts'
 import { colleague } from '../../../test/people/colleague.ts'
 import { signIn } from '../../../test/people/owner.ts'
@@ -116,8 +117,9 @@ test('acts and notes name their account', async () => {
   await robin.call('POST', '/api/admin/acts', note)
 
   const account = { id: robin.id, name: 'robin' }
-  expect((await robin.call('GET', '/api/admin/acts')).json().acts).toMatchObject([{ kind: 'note', account }])
-  const today = new Date().toISOString().slice(0, 10)
+  const { acts } = (await robin.call('GET', '/api/admin/acts')).json()
+  expect(acts).toMatchObject([{ kind: 'note', account }])
+  const today = dayOf(new Date(acts[0].created_at), 'Europe/London')
   const filtered = async (query: string) => (await robin.call('GET', `/api/admin/acts?${query}`)).json().acts.length
   for (const query of [`account=${robin.id}`, 'kind=note', `day=${today}`])
     expect([query, await filtered(query)]).toEqual([query, 1])

@@ -193,7 +193,7 @@ test('counts of quarter hours that are over move into the sums of their days by 
   expect(await app.rows('select count::int from analytics_days')).toEqual([])
   now += QUARTER_MS
   counters.count(VIEW)
-  await vi.waitUntil(async () => (await app.rows('select from analytics_days')).length > 0)
+  await expect.poll(() => app.rows('select from analytics_days')).not.toEqual([])
   await counters.stop()
 
   expect(await app.rows('select day::text, event, detail, count::int from analytics_days')).toEqual([

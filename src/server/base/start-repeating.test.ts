@@ -13,7 +13,7 @@ test('a step that fails is reported once under its own sentence, and the loop go
   }
   const loop = startRepeating({ step, restMs: 2, failure: 'history could not be deleted', logFailure })
 
-  await vi.waitUntil(() => steps >= 5)
+  await expect.poll(() => steps).toBeGreaterThanOrEqual(5)
   expect(logFailure.mock.calls).toEqual([['history could not be deleted', broken]])
 
   await loop.stop()
@@ -43,7 +43,7 @@ test('a loop that stops tells its step, waits for it, and starts no other', asyn
 test('a step that returns null is the last one', async () => {
   const step = vi.fn<() => Promise<number | null>>().mockResolvedValueOnce(0).mockResolvedValueOnce(null)
   const loop = startRepeating({ step, restMs: 0, failure: 'it failed', logFailure: () => {} })
-  await vi.waitUntil(() => step.mock.calls.length === 2)
+  await expect.poll(() => step.mock.calls).toHaveLength(2)
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(step).toHaveBeenCalledTimes(2)
   await loop.stop()
@@ -59,7 +59,7 @@ test('a loop that fails three times keeps failing until it succeeds, and connect
   const failure = 'history could not be deleted'
   const loop = startRepeating({ step, restMs: 1, failure, logFailure })
 
-  await vi.waitUntil(() => failingBefore.length > 5)
+  await expect.poll(() => failingBefore.length).toBeGreaterThan(5)
   expect(failingBefore.slice(0, 6)).toEqual([[], [], [], [failure], [failure], []])
 
   await loop.stop()

@@ -114,7 +114,7 @@ test('what cannot be forgotten is reported, and does not keep the rest', async (
     logFailure,
   }
   const forgetting = startForgetting(options)
-  await vi.waitUntil(async () => (await kept(app)).messages === 2)
+  await expect.poll(async () => (await kept(app)).messages).toBe(2)
   await forgetting.stop()
   expect(logFailure.mock.calls).toEqual([
     ['changes of email could not be deleted', expect.objectContaining({ code: '42P01' })],

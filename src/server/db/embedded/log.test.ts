@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { exportEntries } from '../../listing/export-entries.ts'
 import { prepareList } from '../../listing/prepare-list.ts'
@@ -25,16 +25,16 @@ test("PostgreSQL's log says what failed, and never quotes people's data", async 
     await using app = await testApp({ beside: { database: { connection, drop: async () => {} } }, faulty: true })
 
     await interruptExport(app)
-    await vi.waitFor(async () => expect(await log()).toContain('ERROR:  canceling statement due to user request'))
+    await expect.poll(log).toContain('ERROR:  canceling statement due to user request')
 
     await stopReading(connection)
-    await vi.waitFor(async () => expect(await log()).toMatch(/connection to client lost|Broken pipe/), 10_000)
+    await expect.poll(log).toMatch(/connection to client lost|Broken pipe/)
 
     await app.rows('create table people (email text primary key)')
     await app.rows('insert into people values ($1)', PERSON)
     await expect(app.rows('insert into people values ($1)', PERSON)).rejects.toThrow('people_pkey')
     await expect(app.rows(`insert into people values ('${PERSON}')`)).rejects.toThrow('people_pkey')
-    await vi.waitFor(async () => expect((await log()).match(/ERROR: {2}duplicate key value/g)).toHaveLength(2))
+    await expect.poll(async () => (await log()).match(/ERROR: {2}duplicate key value/g)).toHaveLength(2)
 
     expect(await log()).not.toMatch(/needle|STATEMENT|DETAIL|CONTEXT|parameters/)
   } finally {
@@ -50,7 +50,7 @@ async function interruptExport(app: TestApp) {
   const interrupted = Array.fromAsync(pages)
   interrupted.catch(() => {})
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like 'copy%'`
-  await vi.waitFor(async () => expect(await app.rows(cancel)).toHaveLength(1), 4_000)
+  await expect.poll(() => app.rows(cancel)).toHaveLength(1)
   await expect(interrupted).rejects.toThrow('canceling statement')
   await blocker.query('rollback')
   blocker.release()
