@@ -18,8 +18,13 @@ export type Reply = { status: number; body?: unknown; headers?: Record<string, s
 export type Fault = (Reply & { retryAfter?: number | string }) | 'hang' | 'lost' | 'half' | 'html' | 'slow'
 type Misbehaviour = (call: Call) => Fault | null | undefined
 
-/** Options for tests in which calls hang: each call times out after half a second. */
-export const IMPATIENT = { timeoutMs: 500 }
+/** Options for tests in which calls get no answer: each call times out after two seconds. */
+export const IMPATIENT = { timeoutMs: 2_000 }
+
+/** The options of a fake service with this fault. A call that will be answered does not time out on a slow machine. */
+export function patienceFor(fault: Fault): Partial<typeof IMPATIENT> {
+  return fault === 'hang' || fault === 'lost' ? IMPATIENT : {}
+}
 
 /** Answers a call as the real service would; null for an unknown call. */
 type Answer = (call: Call) => Reply | null

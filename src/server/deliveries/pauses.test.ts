@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { erasingOwner } from '../../../test/people/erasing-owner.ts'
 import { standIn } from '../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../test/test-app.ts'
@@ -8,8 +8,6 @@ import { asDb, insertJobs } from '../jobs/enqueue.ts'
 import { postpone } from './outbox/enqueue.ts'
 import { resumeService } from './outbox/integration-queries.ts'
 import { countFailure, holdPause, pauseService, postponeJobs } from './outbox/service-queries.ts'
-
-const WAIT = 20_000
 
 test('while a service is unavailable its jobs wait in place', async () => {
   const { stand, state, taken } = standIn()
@@ -24,7 +22,7 @@ test('while a service is unavailable its jobs wait in place', async () => {
        from pgboss.job where name = 'add-to-notion' and state < 'completed' group by state`,
     )
   const postponed = [{ state: 'created', count: 12, is_postponed: true }]
-  await vi.waitFor(async () => expect(await queue()).toEqual(postponed), WAIT)
+  await expect.poll(queue).toEqual(postponed)
 
   const [rows] = await app.rows(`select count(*)::int as count from pgboss.job where name = 'add-to-notion'`)
   expect(rows.count).toBeLessThanOrEqual(12 + 5)
@@ -32,7 +30,7 @@ test('while a service is unavailable its jobs wait in place', async () => {
   state.trouble = null
   await app.rows('update outside_services set paused_until = null')
   await app.rows('update pgboss.job set start_after = now() where start_after > now()')
-  await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(12), WAIT)
+  await expect.poll(() => taken('add-to-notion')).toHaveLength(12)
 })
 
 test('no delivery is lost with its job, however early the queue is emptied', async () => {
@@ -42,9 +40,7 @@ test('no delivery is lost with its job, however early the queue is emptied', asy
     state.trouble = new DeliveryError('unavailable', 'Away.', { retryAfter: 600 })
     await using server = await testApp({ beside: app, work: true, stand })
     await server.joinMany(3)
-    await vi.waitFor(async () => {
-      expect(await app.rows(`select from deliveries where channel = 'add-to-notion'`)).toHaveLength(3)
-    }, WAIT)
+    await expect.poll(() => app.rows(`select from deliveries where channel = 'add-to-notion'`)).toHaveLength(3)
   }
   await app.rows('delete from pgboss.job')
   await app.rows(`update deliveries set changed_at = now() - interval '1 hour', claimed_until = null`)
@@ -52,7 +48,7 @@ test('no delivery is lost with its job, however early the queue is emptied', asy
   state.trouble = null
 
   await using _server = await testApp({ beside: app, work: true, stand })
-  await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(3), WAIT)
+  await expect.poll(() => taken('add-to-notion')).toHaveLength(3)
 })
 
 test('a name that waits for Notion gives way to a newer one', async () => {
@@ -62,13 +58,11 @@ test('a name that waits for Notion gives way to a newer one', async () => {
   {
     await using server = await testApp({ beside: app, work: true })
     await server.join({ email, full_name: 'Old Name' })
-    await vi.waitFor(async () => {
-      expect(await app.rows(`select from deliveries where channel = 'add-to-notion'`)).toHaveLength(1)
-    }, WAIT)
+    await expect.poll(() => app.rows(`select from deliveries where channel = 'add-to-notion'`)).toHaveLength(1)
   }
   await using server = await testApp({ beside: app, work: true, stand })
   await server.join({ email, full_name: 'New Name' })
-  await vi.waitFor(() => expect(taken('add-to-notion')).toHaveLength(1), WAIT)
+  await expect.poll(() => taken('add-to-notion')).toHaveLength(1)
   expect(await app.rows('select full_name from full_names')).toEqual([{ full_name: 'New Name' }])
 })
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../../../test/test-app.ts'
 
 test('a failed job is kept with its reason and retried without the other jobs of its fetch', async () => {
@@ -11,24 +11,19 @@ test('a failed job is kept with its reason and retried without the other jobs of
     await app.rows(`insert into pgboss.job (name, data) values ('credit-referrer', $1)`, { bodies: [body] })
   }
 
-  await vi.waitFor(async () => {
-    const jobs = await app.rows(
-      `select state, output ->> 'message' as reason from pgboss.job where name = 'credit-referrer' order by state`,
-    )
-    expect(jobs).toMatchObject([
-      { state: 'retry', reason: expect.stringContaining('credits_check') },
-      { state: 'completed' },
-    ])
-  }, 20_000)
+  const jobs = `select state, output ->> 'message' as reason from pgboss.job where name = 'credit-referrer' order by state`
+  await expect
+    .poll(() => app.rows(jobs))
+    .toMatchObject([{ state: 'retry', reason: expect.stringContaining('credits_check') }, { state: 'completed' }])
   expect(await app.entry(referrer.email)).toMatchObject({ position: 2, referrals: 1 })
 })
 
 test('no job holds the full name', async () => {
   await using app = await testApp({ work: true })
   await app.join({ full_name: 'Secret Name' })
-  await vi.waitFor(async () => {
-    expect(await app.rows(`select state from pgboss.job where name = 'fan-out'`)).toEqual([{ state: 'completed' }])
-  }, 20_000)
+  await expect
+    .poll(() => app.rows(`select state from pgboss.job where name = 'fan-out'`))
+    .toEqual([{ state: 'completed' }])
 
   expect(await app.rows(`select name from pgboss.job where data::text like '%Secret Name%'`)).toEqual([])
   expect(await app.rows('select full_name from full_names')).toEqual([{ full_name: 'Secret Name' }])

@@ -12,10 +12,10 @@ import { longTest } from '../../../test/runs.ts'
 const ERASED = 'erased@example.com'
 
 /** A server that uses fakes of both services, with one person whom both have. */
-async function services() {
+async function services(patience: Partial<typeof IMPATIENT> = {}) {
   const parts = new AsyncDisposableStack()
-  const notion = parts.use(await fakeNotion(IMPATIENT))
-  const beehiiv = parts.use(await fakeBeehiiv(IMPATIENT))
+  const notion = parts.use(await fakeNotion(patience))
+  const beehiiv = parts.use(await fakeBeehiiv(patience))
   const app = parts.use(await testApp({ work: true, services: { notion: notion.config, beehiiv: beehiiv.config } }))
   const owner = await erasingOwner(app)
   const join = async (email: string): Promise<string> => {
@@ -80,7 +80,7 @@ test('what is in the trash or gone already counts as erased', async () => {
 longTest(
   'with both services away for a day the erasure waits, a person who joined again waits behind it, and all gets done',
   async () => {
-    await using all = await services()
+    await using all = await services(IMPATIENT)
     const { app, owner, notion, beehiiv } = all
     const id = await all.join(ERASED)
     await until(() => isQueueIdle(app))
@@ -119,7 +119,7 @@ longTest(
 )
 
 test('an attempt whose answer was lost leaves nothing at the services either', async () => {
-  await using all = await services()
+  await using all = await services(IMPATIENT)
   const { app, owner, notion, beehiiv } = all
   notion.misbehave(({ method, path }) => (method === 'POST' && path === '/v1/pages' ? 'lost' : null))
   beehiiv.misbehave(({ method }) => (method === 'POST' ? 'half' : null))
@@ -137,7 +137,7 @@ test('an attempt whose answer was lost leaves nothing at the services either', a
 })
 
 test('limits, keys that are not valid any more and answers that get lost only delay the erasure', async () => {
-  await using all = await services()
+  await using all = await services(IMPATIENT)
   const { app, owner, notion, beehiiv } = all
   const id = await all.join(ERASED)
   await until(() => isQueueIdle(app))

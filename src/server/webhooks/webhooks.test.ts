@@ -35,8 +35,8 @@ test('a program is told of a whole life in order, with signatures that its libra
   await owner.act({ kind: 'accept', select: { ids: [id] } })
   await owner.wave({ count: 1, ids: [id] })
   await app.tend()
-  await expect.poll(() => smtp.mails.some(({ text }) => text.includes('/invitation#')), { timeout: 20_000 }).toBe(true)
-  await expect.poll(() => app.rows(`select from invitations where state = 'sent'`), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => smtp.mails.some(({ text }) => text.includes('/invitation#'))).toBe(true)
+  await expect.poll(() => app.rows(`select from invitations where state = 'sent'`)).toHaveLength(1)
   await app.tend()
   const mail = smtp.mails.find(({ text }) => text.includes('/invitation#'))!
   await callInvitation(app, invitationToken(mail), 'accept')
@@ -319,7 +319,7 @@ longTest('a mail about an endpoint for which the mail server takes long is not s
   await using gone = await goneEndpoint()
   gone.smtp.misbehave((step) => (step === 'to' || step === 'data' ? 15_000 : null))
   for (let minute = 0; minute < 2; minute += 1) await gone.app.webhooks.lookAfter()
-  await expect.poll(() => gone.smtp.mails.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => gone.smtp.mails.length).toBe(1)
   expect(gone.smtp.commands.filter((command) => command.startsWith('RCPT TO'))).toHaveLength(1)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toAnswers } from '#shared/site/answers.ts'
 import { deliveriesOf, isDelivered } from '../../../../test/services/channel.ts'
 import { type FakeBeehiiv, fakeBeehiiv } from '../../../../test/services/fake-beehiiv.ts'
-import { IMPATIENT } from '../../../../test/services/fake-service.ts'
+import { patienceFor } from '../../../../test/services/fake-service.ts'
 import { PASSING_FAULTS } from '../../../../test/services/fake-services.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/servers/process.ts'
@@ -105,7 +105,7 @@ const LIMIT = { 'ratelimit-limit': '180', 'ratelimit-remaining': '0' }
 test.concurrent.each(PASSING_FAULTS)(
   '%s: people join, the reason is stored, and everybody is subscribed once in the end',
   async (_, fault) => {
-    await using beehiiv = await fakeBeehiiv(IMPATIENT)
+    await using beehiiv = await fakeBeehiiv(patienceFor(fault))
     await using app = await testApp({ work: true, services: { beehiiv: beehiiv.config } })
     beehiiv.misbehave(() => fault)
     await app.joinMany(4)

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Integrations } from '#shared/owner/integrations.ts'
 import { site } from '#shared/site/site.ts'
 import { FROM } from '../../../../test/services/fake-services.ts'
@@ -85,10 +85,11 @@ test('a check does not clear a problem that it cannot detect: only an accepted m
   await app.joinMany(3)
   const owner = await signIn(app)
   const words = expect.stringContaining('look at the SPF and DKIM records')
-  await vi.waitFor(async () => {
+  const retried = async () => {
     await app.rows(`update pgboss.job set start_after = now() where state = 'retry'`)
-    expect(await mailOf(owner)).toMatchObject({ problems: [words], paused_until: expect.any(String) })
-  }, 20_000)
+    return mailOf(owner)
+  }
+  await expect.poll(retried).toMatchObject({ problems: [words], paused_until: expect.any(String) })
 
   expect((await owner.post('/api/admin/integrations/mail/test')).json()).toMatchObject({ ok: true, problems: [words] })
   expect(await mailOf(owner)).toMatchObject({ problems: [words] })
@@ -98,10 +99,11 @@ test('a check does not clear a problem that it cannot detect: only an accepted m
   smtp.recover()
   expect((await owner.post(TEST_MAIL, { to: 'owner@example.com' })).json()).toMatchObject({ ok: true })
   expect(await mailOf(owner)).toMatchObject({ problems: [], paused_until: null })
-  await vi.waitFor(async () => {
+  const hurried = async () => {
     await hurry(app)
-    expect(smtp.mails).toHaveLength(4)
-  }, 20_000)
+    return smtp.mails
+  }
+  await expect.poll(hurried).toHaveLength(4)
 })
 
 test('a refused sender stays a problem until the server accepts it', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveriesOf, isDelivered } from '../../../../test/services/channel.ts'
 import { type FakeNotion, fakeNotion } from '../../../../test/services/fake-notion.ts'
-import { IMPATIENT } from '../../../../test/services/fake-service.ts'
+import { IMPATIENT, patienceFor } from '../../../../test/services/fake-service.ts'
 import { PASSING_FAULTS } from '../../../../test/services/fake-services.ts'
 import { hurryUntil } from '../../../../test/hurry.ts'
 import { until } from '../../../../test/servers/process.ts'
@@ -136,7 +136,7 @@ test('a page in the trash stays there, and a page that was deleted for good is c
 test.concurrent.each([...PASSING_FAULTS, ['409', { status: 409 }] as const])(
   '%s: people join, the reason is stored, and everybody has one page in the end',
   async (_, fault) => {
-    await using notion = await fakeNotion(IMPATIENT)
+    await using notion = await fakeNotion(patienceFor(fault))
     await using app = await testApp({ work: true, services: { notion: notion.config } })
     notion.misbehave(() => fault)
     await app.joinMany(4)
@@ -189,12 +189,12 @@ test('two servers make one page per person, and both keep a pause that Notion as
   await using second = await testApp({ work: true, services, beside: first })
   let closedUntil = 0
   notion.misbehave(({ at }) => {
-    if (notion.calls.length === 10) closedUntil = at + 3_000
+    if (notion.calls.length === 10) closedUntil = at + 6_000
     return at < closedUntil ? { status: 429, retryAfter: Math.ceil((closedUntil - at) / 1_000) } : null
   })
   await Promise.all([first.joinMany(15), second.joinMany(15)])
   // Calls that were sent before the answer arrived may still come in.
-  const early = () => notion.calls.filter(({ at }) => at > closedUntil - 2_500 && at < closedUntil)
+  const early = () => notion.calls.filter(({ at }) => at > closedUntil - 3_000 && at < closedUntil)
   await until(async () => (await isIdle(first)) && notion.pages.length === 30)
 
   expect(early()).toEqual([])

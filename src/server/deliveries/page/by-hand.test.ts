@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { signIn } from '../../../../test/people/owner.ts'
 import { standIn } from '../../../../test/stand-in.ts'
 import { joinRequest, testApp } from '../../../../test/test-app.ts'
@@ -71,9 +71,7 @@ test('a function queues a delivery composed from the list, to the person on the 
     expect((await owner.post(`/functions/v1/${name}`, body)).json()).toEqual({ success: true })
   }
 
-  await vi.waitFor(async () => {
-    expect(await app.rows(`select from deliveries where state = 'done'`)).toHaveLength(3)
-  }, 20_000)
+  await expect.poll(() => app.rows(`select from deliveries where state = 'done'`)).toHaveLength(3)
   expect(taken('send-waitlist-email')).toEqual([{ entry_id: friend }])
   expect(taken('add-to-notion')).toEqual([{ entry_id: friend }])
   expect(await app.rows('select full_name from full_names where entry_id = $1', friend)).toEqual([
