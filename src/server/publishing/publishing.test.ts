@@ -142,7 +142,7 @@ test('an owner publishes a name, a colour and a question, on every server and wi
   ])
   const csv = await owner.send('GET', paths.api.adminEntriesCsv)
   expect(await csv.text()).toMatch(/salon_size/)
-}, 240_000)
+})
 
 test('what is wrong with a draft has its place and one sentence, two owners lose nothing, and nothing half right is published', async () => {
   await using servers = await start(1)
@@ -187,71 +187,60 @@ test('what is wrong with a draft has its place and one sentence, two owners lose
   const answer = (await late.json()) as { draft: { document: { brand: { name: string } } } }
   expect([late.status, answer.draft.document.brand.name]).toEqual([409, 'Theirs'])
   expect((await one.view()).live).toBe(1)
-}, 240_000)
+})
 
-longTest(
-  'if the pages cannot be drawn, the old version stays and the owner reads why',
-  async () => {
-    await using servers = await start(1)
-    const owner = await siteOwner(servers.here)
-    // A file in place of the folder for versions makes writing fail.
-    await mkdir(join(servers.folder, 'data'), { recursive: true })
-    await writeFile(join(servers.folder, 'data/sites'), '')
-    const refused = await owner.publish((site) => (site.brand.name = 'Second Sun'))
-    const answer = (await refused.json()) as { error: { code: string }; reason: string }
-    expect([refused.status, answer.error.code, answer.reason]).toEqual([
-      503,
-      'site-not-drawn',
-      expect.stringContaining('cannot be written'),
-    ])
-    const view = await owner.view()
-    expect([view.live, view.newest, view.draft?.document.brand]).toMatchObject([1, 1, { name: 'Second Sun' }])
-    await rm(join(servers.folder, 'data/sites'))
-    expect((await owner.send('POST', paths.api.adminSitePublish, { revision: view.draft!.revision })).status).toBe(202)
-  },
-  240_000,
-)
+longTest('if the pages cannot be drawn, the old version stays and the owner reads why', async () => {
+  await using servers = await start(1)
+  const owner = await siteOwner(servers.here)
+  // A file in place of the folder for versions makes writing fail.
+  await mkdir(join(servers.folder, 'data'), { recursive: true })
+  await writeFile(join(servers.folder, 'data/sites'), '')
+  const refused = await owner.publish((site) => (site.brand.name = 'Second Sun'))
+  const answer = (await refused.json()) as { error: { code: string }; reason: string }
+  expect([refused.status, answer.error.code, answer.reason]).toEqual([
+    503,
+    'site-not-drawn',
+    expect.stringContaining('cannot be written'),
+  ])
+  const view = await owner.view()
+  expect([view.live, view.newest, view.draft?.document.brand]).toMatchObject([1, 1, { name: 'Second Sun' }])
+  await rm(join(servers.folder, 'data/sites'))
+  expect((await owner.send('POST', paths.api.adminSitePublish, { revision: view.draft!.revision })).status).toBe(202)
+})
 
-longTest(
-  'a file of an engineer is the site, and a start refuses one that drops a question',
-  async () => {
-    await using place = await newPlace()
-    const file = join(place.folder, 'site.json')
-    const database = await createDatabase()
-    const env = {
-      ...databaseOf(database.connection),
-      DATA_DIR: place.env.DATA_DIR,
-      ADMIN_PASSWORD: OWNER_PASSWORD,
-      SITE_FILE: file,
-    }
-    await writeFile(file, JSON.stringify({ brand: { name: 'From git' }, questions: [...sourceSite.questions, SALON] }))
-    {
-      await using server = startServer(env)
-      const address = await addressOf(server)
-      await expect.poll(async () => siteIn(await textOf(address)).data.brand.name, LIVE).toBe('From git')
-      const owner = await siteOwner(address)
-      expect((await owner.view()).file).toBe(file)
-      expect((await owner.save((site) => (site.brand.name = 'Other'))).status).toBe(409)
-    }
-    await writeFile(file, JSON.stringify({ brand: { name: 'From git' } }))
-    const refused = await startServer(env).end
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining('lack salon_size, which people have been asked'),
-    ])
-    await writeFile(
-      file,
-      JSON.stringify({ brand: { name: 'From git', nmae: 'A slip' }, questions: [...sourceSite.questions, SALON] }),
-    )
-    const mistyped = await startServer(env).end
-    expect([mistyped.code, mistyped.stderr]).toEqual([
-      1,
-      expect.stringContaining('brand.nmae is not a part of a site.'),
-    ])
-    await database.drop()
-  },
-  240_000,
-)
+longTest('a file of an engineer is the site, and a start refuses one that drops a question', async () => {
+  await using place = await newPlace()
+  const file = join(place.folder, 'site.json')
+  const database = await createDatabase()
+  const env = {
+    ...databaseOf(database.connection),
+    DATA_DIR: place.env.DATA_DIR,
+    ADMIN_PASSWORD: OWNER_PASSWORD,
+    SITE_FILE: file,
+  }
+  await writeFile(file, JSON.stringify({ brand: { name: 'From git' }, questions: [...sourceSite.questions, SALON] }))
+  {
+    await using server = startServer(env)
+    const address = await addressOf(server)
+    await expect.poll(async () => siteIn(await textOf(address)).data.brand.name, LIVE).toBe('From git')
+    const owner = await siteOwner(address)
+    expect((await owner.view()).file).toBe(file)
+    expect((await owner.save((site) => (site.brand.name = 'Other'))).status).toBe(409)
+  }
+  await writeFile(file, JSON.stringify({ brand: { name: 'From git' } }))
+  const refused = await startServer(env).end
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('lack salon_size, which people have been asked'),
+  ])
+  await writeFile(
+    file,
+    JSON.stringify({ brand: { name: 'From git', nmae: 'A slip' }, questions: [...sourceSite.questions, SALON] }),
+  )
+  const mistyped = await startServer(env).end
+  expect([mistyped.code, mistyped.stderr]).toEqual([1, expect.stringContaining('brand.nmae is not a part of a site.')])
+  await database.drop()
+})
 
 test('labels for further questions in the welcome mail stay, and are checked like other texts', () => {
   const labels = { ...sourceSite.mails.welcome.answers.labels, salon_size: 'Your salon' }

@@ -64,7 +64,6 @@ longTest(
     // Pages that are still open can load the former logo.
     expect((await fetch(address + logoPath(logo.hash, 2))).status).toBe(200)
   },
-  240_000,
 )
 
 test('what is no picture, moves, is too small, too large or takes too long to draw is refused, and the server goes on', async () => {
@@ -100,7 +99,7 @@ test('what is no picture, moves, is too small, too large or takes too long to dr
     .jpeg()
     .toBuffer()
   expect((await owner.sendFile(paths.api.adminSiteLogo, photo)).status).toBe(201)
-}, 240_000)
+})
 
 function svg(content: string, side = 240): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${content}</svg>`)
