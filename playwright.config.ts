@@ -45,7 +45,7 @@ export default defineConfig({
     cwd: dataFolder(),
     url: `http://localhost:${PORT}/readyz`,
     env: { PORT, DATA_DIR: dataFolder(), RATE_LIMIT: 'off', LOG_LEVEL: 'error', ADMIN_PASSWORD: OWNER_PASSWORD },
-    timeout: 60_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGINT', timeout: 10_000 },
   },
 })

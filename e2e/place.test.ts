@@ -34,9 +34,9 @@ testOutside(
     const [position, code] = [Number(joined.get('position')), joined.get('referral')!]
 
     await page.getByRole('button', { name: site().keptPlace.keep }).click()
-    await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-    const keptLink = await page.evaluate(() => navigator.clipboard.readText())
-    expect(keptLink).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(clipboard).toMatch(new RegExp(`^${baseURL}/place#keep:\\S+$`))
+    const keptLink = await clipboard()
 
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByRole('link', { name: `${site().keptPlace.place} #` }).click()

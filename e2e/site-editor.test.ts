@@ -54,7 +54,6 @@ async function holdNext(page: Page, url: string, what: 'request' | 'answer') {
 test('a founder changes the name, the colour, the logo and a question, adds one, publishes, and takes it all back', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   await using place = await newPlace()
   await using server = startServer({ ...place.env, ADMIN_PASSWORD: OWNER_PASSWORD, RATE_LIMIT: 'off' })
   const address = await addressOf(server)
@@ -163,20 +162,17 @@ test('words that are typed while a save fails, while a version is published, and
 
   // The answer to the first request is lost, and the second does not arrive: no conflict, and nothing to press.
   let sent = 0
-  await page.route(
-    DRAFT,
-    async (route) => {
-      sent += 1
-      if (sent === 1) await route.fetch()
-      await route.abort()
-    },
-    { times: 2 },
-  )
+  await page.route(DRAFT, async (route) => {
+    sent += 1
+    if (sent === 1) await route.fetch()
+    await route.abort()
+  })
   await name.fill('First Sun')
   await expect(unsaved).toBeVisible()
   await name.fill('Second Sun')
-  await expect.poll(() => sent).toBe(2)
+  await expect.poll(() => sent).toBeGreaterThan(1)
   await expect(unsaved).toBeVisible()
+  await page.unroute(DRAFT)
   await expect(saved).toBeVisible()
 
   const drawing = await holdNext(page, PUBLISH, 'request')
@@ -373,7 +369,6 @@ test(
   'the words of every page and mail can be written where they stand, and a link shows the draft for a day',
   { tag: '@long' },
   async ({ page, browser }) => {
-    test.setTimeout(120_000)
     await using editor = await openEditor(page)
     const { address } = editor
     await page.getByText('How it will look').click()
