@@ -190,7 +190,7 @@ const SETTING_FIELDS = {
     group: 'version',
     kind: 'switch',
     label: 'Check for a newer version',
-    hint: 'Once a day at most, when you open the dashboard, the server asks the place that it was downloaded from. Nothing about you or the list is sent.',
+    hint: 'Once a day at most, when you open the dashboard, the server asks the place that it was cloned from with git. A download or a Docker image cannot ask. Nothing about you or the list is sent.',
   },
 } as const satisfies Record<string, Field>
 
