@@ -126,11 +126,13 @@ async function checkRunning(shell: Shell, say: Say) {
   say('and leaves no process', await shell('pgrep -u firstchair || echo none'), 'none')
 }
 
-/** The lines of a block of docs/deploying.md, except those that copy and install: the checkout is in place already. */
+/** The lines of a block of docs/deploying.md, except those that copy, install and show the log. */
 function linesOfPage(block: number): string[] {
   const page = readFileSync(join(ROOT, 'docs/deploying.md'), 'utf8')
   const lines = [...page.matchAll(/```sh\n(.*?)```/gs)][block]![1]!.trim().split('\n')
-  return lines.map((line) => line.replace(/\s+#.*/, '')).filter((line) => !/^(cp -r|npm ci|journalctl)/.test(line))
+  return lines
+    .map((line) => line.replace(/\s+#.*/, ''))
+    .filter((line) => !/^(cp -r|node scripts|journalctl)/.test(line))
 }
 
 /** The tools run as the service's user, outside of its sandbox. */

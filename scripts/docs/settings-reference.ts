@@ -9,7 +9,7 @@ const OF_ENVIRONMENT: Record<Exclude<SettingName, FieldName>, string> = {
     'A PostgreSQL of your own. Of several hosts, `host1:5432,host2:5432`, the one that can be written to is used.',
   DATA_DIR: 'The folder in which the embedded PostgreSQL keeps its data.',
   ADMIN_PASSWORD:
-    'The password of the first account. `npm run admin:password` makes another. [Who may do what](access.md) has more about accounts.',
+    'The password of the first account. `npm run admin:password` makes another; [in a container](deploying.md#in-containers), another command does. [Who may do what](access.md) has more about accounts.',
   SITE_FILE:
     'A JSON file that is the site, in place of the versions that the dashboard publishes: [the site](site.md).',
   SECRET_KEY:
