@@ -2,7 +2,7 @@ import type { operations } from './schema.d.ts'
 
 /*
  * A client of a Firstchair list, without dependencies, for Node, Deno, Bun and other programs that have fetch. The types are
- * made from the description of the API: see README.md.
+ * made from the description of the API: see docs/other-programs.md of Firstchair.
  */
 
 type Id = keyof operations
