@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { site } from '#shared/site/site.ts'
+import { withSite } from '../../../../test/with-site.ts'
 import { type FormAnswers, isAnswered, noAnswers, restoredAnswers } from './form-answers.ts'
 
 function answered(name: string, answers: FormAnswers) {
@@ -49,4 +50,20 @@ test('stored answers are restored one by one, if they fit their questions', () =
     other_goal: 'Fame',
   })
   expect(restoredAnswers({})).toEqual(noAnswers())
+})
+
+describe('after an owner archived a choice', () => {
+  const choices = ['Open', { value: 'Closed', label: 'Closed', archived: true }]
+  const asked = { label: 'Door', question: 'Which door?', choices }
+  withSite({
+    questions: [
+      ...site().questions,
+      { ...asked, name: 'door', kind: 'one' },
+      { ...asked, name: 'doors', kind: 'many' },
+    ],
+  })
+
+  test('it is not restored, because a join with it is refused', () => {
+    expect(restoredAnswers({ door: 'Closed', doors: ['Open', 'Closed'] })).toEqual({ ...noAnswers(), doors: ['Open'] })
+  })
 })

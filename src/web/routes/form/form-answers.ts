@@ -1,4 +1,4 @@
-import { choicesOf, isOtherMissing, otherOf } from '#shared/site/questions.ts'
+import { isOtherMissing, openChoicesOf, otherOf } from '#shared/site/questions.ts'
 import type { Question } from '#shared/site/question.ts'
 import { perSite, site } from '#shared/site/site.ts'
 
@@ -81,7 +81,7 @@ export function restoredAnswers(stored: Record<string, unknown>): FormAnswers {
 function fittingAnswer(question: Question, answer: unknown): FormAnswer | undefined {
   if (question.kind === 'text') return typeof answer === 'string' ? answer : undefined
   if (question.kind === 'yes-no') return typeof answer === 'boolean' ? answer : undefined
-  const values = choicesOf(question).map(({ value }) => value)
+  const values = openChoicesOf(question).map(({ value }) => value)
   if (question.kind === 'one') return values.find((value) => value === answer)
   return Array.isArray(answer) ? answer.filter((value) => values.includes(value)) : undefined
 }
