@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers'
+import type { Route } from '@playwright/test'
 import { addDays, dayOf } from '#shared/values/days.ts'
 import { fill } from '#shared/values/fill.ts'
 import { site } from '#shared/site/site.ts'
@@ -92,8 +93,26 @@ test('a wave is made with its mail, a person takes their seat, and everybody see
   await page.getByRole('button', { name: 'Now' }).click()
   await page.getByLabel('No more mails than').fill('')
   await invite.click()
+  const held = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  await page.route('**/api/admin/acts', hold, { times: 1 })
+  const asked = page.waitForRequest('**/api/admin/acts')
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+  await asked
 
+  // It is made late, when the owner has begun another one.
+  await page.getByRole('button', { name: 'All waves' }).click()
+  await page.getByRole('button', { name: 'New wave' }).click()
+  await page.getByLabel('Subject').fill('The second wave')
+  const made = page.waitForResponse(/\/acts\/[\w-]{36}/)
+  held.resolve()
+  await made
+  await page.waitForResponse('**/api/admin/waves*')
+  await expect(page.getByLabel('Subject')).toHaveValue('The second wave')
+  await page.getByRole('button', { name: 'All waves' }).click()
   await expect(page.getByRole('heading', { name: 'The next 2 in line' })).toBeVisible()
   const mailTo = (email: string) =>
     smtp.mails.find(({ to, subject }) => to[0] === email && subject === 'Come in, we saved you a chair')

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ActRequest } from '#shared/list/act-requests.ts'
 import { site } from '#shared/site/site.ts'
 import type { WavesPage } from '#shared/list/waves.ts'
@@ -25,6 +25,7 @@ type WaveMakerProps = Pick<SectionProps, 'view' | 'onChange' | 'onOpen'> & {
 /** The form of a new wave: its people, its mail and its time. Nothing is sent until the owner confirms. */
 export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerProps) {
   const acting = useAct()
+  const section = useRef<HTMLElement>(null)
   const chosen = useWavePeople(view)
   const [mail, setMail] = useState(usualMail)
   const [timing, setTiming] = useState<Timing>(NOW)
@@ -37,11 +38,15 @@ export function WaveMaker({ view, page, onChange, onOpen, onClose }: WaveMakerPr
   const isWhole = mail.subject.trim() !== '' && mail.text.trim() !== '' && at === null && pace === null
 
   function send() {
-    void acting.act(() => makeAct(requestOf({ chosen, mail, timing, timeZone })), onClose)
+    // The wave may be made late, when the owner has opened another one or a new form.
+    void acting.act(
+      () => makeAct(requestOf({ chosen, mail, timing, timeZone })),
+      () => section.current && onClose(),
+    )
   }
 
   return (
-    <section aria-labelledby="new-wave" className="section-page wave-maker">
+    <section ref={section} aria-labelledby="new-wave" className="section-page wave-maker">
       <Head days={page?.invitation_days ?? 7} onClose={onClose} />
       <Gaps gaps={gaps} view={view} onChange={onChange} />
       <WaveWho view={view} chosen={chosen} onChange={onChange} onOpen={onOpen} onInvited={setInvited} />
