@@ -213,6 +213,30 @@ test('an act that is done late closes and clears nothing that was opened or type
   await expect(profile.getByRole('link', { name: 'one', exact: true })).toBeVisible()
   await expect(profile.getByLabel('Tag', { exact: true })).toHaveValue('two')
 
+  // The same form again is another one.
+  act = await holdAct(page)
+  await button('Add tag').click()
+  await act.sent
+  for (let press = 0; press < 2; press++) await button('Tag').click()
+  await expect(profile.getByLabel('Tag', { exact: true })).toHaveValue('')
+  act.go()
+  await expect(profile.getByRole('link', { name: 'two', exact: true })).toBeVisible()
+  await expect(profile.getByLabel('Tag', { exact: true })).toBeVisible()
+
+  // A profile that is opened again knows that the note is being saved, and when it is.
+  await button('Note').click()
+  await note.fill('Third.')
+  act = await holdAct(page)
+  await button('Save note').click()
+  await act.sent
+  await page.keyboard.press('Escape')
+  await open(people[0]!)
+  await expect(note).toHaveValue('Third.')
+  await expect(button('Save note')).toBeDisabled()
+  act.go()
+  await expect(log.getByText('“Third.”')).toHaveCount(1)
+  await expect(note).toHaveValue('')
+
   await button('Erase').click()
   act = await holdAct(page)
   await button('Erase for good').click()

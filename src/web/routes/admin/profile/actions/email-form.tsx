@@ -15,8 +15,8 @@ export function EmailForm({ email, select, acting, onDone }: ActFormProps & { em
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    // The form stays open if the owner has typed on since.
-    const close = () => new FormData(form).get('email') === typed && onDone()
+    // The form stays open if the owner has typed on since, or has closed it and opened it once more.
+    const close = () => form.isConnected && new FormData(form).get('email') === typed && onDone()
     if (canSave) void acting.act(() => makeAct({ kind: 'correct-email', email: wanted, select }), close)
   }
 

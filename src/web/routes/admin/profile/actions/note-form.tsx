@@ -15,19 +15,19 @@ type NoteFormProps = ActFormProps & { note: NoteDraft }
  * The form for a note. It does not cut a text that is too long, because a cut would go unnoticed. Instead, it shows how
  * many characters are too many.
  */
-export function NoteForm({ select, acting, note: { text, change, remove }, onDone }: NoteFormProps) {
+export function NoteForm({ select, acting, note: { text, isUnderWay, change, save }, onDone }: NoteFormProps) {
   const id = useId()
   const left = MAX_LENGTH.freeText - text.trim().length
-  const canSave = text.trim() !== '' && left >= 0 && !acting.isActing
+  const canSave = text.trim() !== '' && left >= 0 && !acting.isActing && !isUnderWay
 
-  function save(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault()
-    const close = () => remove(text) && onDone()
-    if (canSave) void acting.act(() => makeAct({ kind: 'note', text: text.trim(), select }), close)
+    const make = () => makeAct({ kind: 'note', text: text.trim(), select })
+    if (canSave) void save((onMade) => acting.act(make, onMade), onDone)
   }
 
   return (
-    <form onSubmit={save} className="act-form">
+    <form onSubmit={submit} className="act-form">
       <label htmlFor={id} className="filter-label">
         Note, for owners only
       </label>

@@ -15,8 +15,8 @@ export function TagForm({ select, acting, onDone }: ActFormProps) {
     const form = event.currentTarget
     const read = () => String(new FormData(form).get('tag')).trim()
     const tag = read()
-    // The form stays open if the owner has typed on since.
-    const close = () => read() === tag && onDone()
+    // The form stays open if the owner has typed on since, or has closed it and opened it once more.
+    const close = () => form.isConnected && read() === tag && onDone()
     if (tag) void acting.act(() => makeAct({ kind: 'tag', tag, remove: false, select }), close)
   }
 
