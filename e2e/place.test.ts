@@ -11,6 +11,7 @@ import { answer, freshEmail, heroForm, joinByApi, signUp, submit } from './visit
 
 const LINK = /\S+\/place#\S+/
 const NAME = site().questions.find(({ name }) => name === 'full_name')!.question
+const BUSINESS = site().questions.find(({ name }) => name === 'business_name')!.question
 const INDUSTRY = site().questions.find(({ name }) => name === 'job_industry')!.question
 
 testOutside(
@@ -377,7 +378,9 @@ test('after each panel the focus is where the person goes on, and an empty name 
   await expect(fresh.getByText(site().place.data.fresh.asked)).toBeFocused()
 })
 
-test('while something is saved, Cancel does nothing, so a late answer closes no other editor', async ({ page }) => {
+test('while something is saved, Cancel and another Change do nothing, and nothing is typed, so that no answer is missed', async ({
+  page,
+}) => {
   await serve(page, fakePlace())
   let held = Promise.withResolvers<void>()
   const hold = async (route: Route) => {
@@ -401,6 +404,12 @@ test('while something is saved, Cancel does nothing, so a late answer closes no 
     await expect(page.getByRole('button', { name: saving, exact: true })).toBeVisible()
     await page.getByRole('button', { name: answers.cancel }).dispatchEvent('click')
     await expect(field).toBeVisible()
+    await expect(field).not.toBeEditable()
+    if (change === `Change: ${INDUSTRY}`) {
+      await page.getByRole('button', { name: `Change: ${BUSINESS}` }).dispatchEvent('click')
+      await expect(page.getByRole('textbox', { name: BUSINESS })).toHaveCount(0)
+      await expect(field).toBeVisible()
+    }
     held.resolve()
     await expect(page.getByRole('button', { name: change })).toBeFocused()
   }

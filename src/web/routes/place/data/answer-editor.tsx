@@ -13,25 +13,26 @@ type AnswerEditorProps = {
   question: Question
   answers: FormAnswers
   token: string
+  isSaving: boolean
+  onSaving: (isSaving: boolean) => void
   /** `changed`: the place after the correction; undefined if nothing was saved. */
   onClose: (changed?: Place) => void
 }
 
 /** Corrects the answer to one question, with the controls of the questionnaire. */
-export function AnswerEditor({ question, answers, token, onClose }: AnswerEditorProps) {
+export function AnswerEditor({ question, answers, token, isSaving, onSaving, onClose }: AnswerEditorProps) {
   // A copy: a live change of the place must not overwrite what is being typed.
   const [draft, setDraft] = useState<FormAnswers>(() => ({ ...noAnswers(), ...answers }))
-  const [isSaving, setSaving] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const id = useId()
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (isSaving || !isAnswered(question, draft)) return
-    setSaving(true)
+    onSaving(true)
     const outcome = await correctPlace(token, { answers: sentOf(question, draft) })
+    onSaving(false)
     if (!isFault(outcome)) return onClose(outcome)
-    setSaving(false)
     setFault(faultIn(outcome, question))
   }
 

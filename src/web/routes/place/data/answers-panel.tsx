@@ -32,24 +32,25 @@ export function AnswersPanel({ place, token, onPlace }: AnswersPanelProps) {
   )
 }
 
-/** The names of the question whose editor is open, and of the one that was saved last. */
+/** The names of the question whose editor is open, and of the one that was saved last. One is saved at a time. */
 function useEditing(onPlace: (place: Place) => void) {
-  const [open, setOpen] = useState<{ name: string } | null>(null)
+  const [open, setOpen] = useState<string | null>(null)
   const [saved, setSaved] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
 
-  function close(closed: { name: string }, changed?: Place) {
+  function close(changed?: Place) {
     if (changed) onPlace(changed)
-    setSaved(changed ? closed.name : null)
-    // The answer may come late, when the person has opened another question, or this one once more.
-    setOpen((open) => (open === closed ? null : open))
+    setSaved(changed ? open : null)
+    setOpen(null)
   }
 
-  return { open, setOpen, saved, close }
+  return { open, setOpen, saved, isSaving, setSaving, close }
 }
 
 type AnswerListProps = AnswersPanelProps & { editing: ReturnType<typeof useEditing> }
 
-function AnswerList({ place, token, onPlace, editing: { open, setOpen, saved, close } }: AnswerListProps) {
+function AnswerList({ place, token, onPlace, editing }: AnswerListProps) {
+  const { open, setOpen, saved, isSaving, setSaving, close } = editing
   return (
     <ul className="answers">
       <li>
@@ -57,19 +58,22 @@ function AnswerList({ place, token, onPlace, editing: { open, setOpen, saved, cl
       </li>
       {storedQuestions().map((question) => (
         <li key={question.name}>
-          {open?.name === question.name ? (
+          {open === question.name ? (
             <AnswerEditor
               question={question}
               answers={place.answers}
               token={token}
-              onClose={(changed) => close(open, changed)}
+              isSaving={isSaving}
+              onSaving={setSaving}
+              onClose={close}
             />
           ) : (
             <Answer
               question={question}
               answers={place.answers}
               isSaved={saved === question.name}
-              onChange={() => setOpen({ name: question.name })}
+              isBusy={isSaving}
+              onChange={() => setOpen(question.name)}
             />
           )}
         </li>
@@ -78,12 +82,12 @@ function AnswerList({ place, token, onPlace, editing: { open, setOpen, saved, cl
   )
 }
 
-type AnswerProps = { question: Question; answers: FormAnswers; isSaved: boolean; onChange: () => void }
+type AnswerProps = { question: Question; answers: FormAnswers; isSaved: boolean; isBusy: boolean; onChange: () => void }
 
-function Answer({ question, answers, isSaved, onChange }: AnswerProps) {
+function Answer({ question, answers, ...row }: AnswerProps) {
   const lines = linesOf(question, answers)
   return (
-    <AnswerRow question={question.question} isSaved={isSaved} onChange={onChange}>
+    <AnswerRow question={question.question} {...row}>
       {lines.length === 0 && <p className="text-muted">{site().place.answers.none}</p>}
       {lines.map((line) => (
         <p key={line} className="wrap-anywhere">

@@ -127,7 +127,7 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
 
   return (
     <form noValidate onSubmit={send} className="mt-3">
-      <EmailField ref={field} fault={fault} onInput={() => setFault(null)} />
+      <EmailField ref={field} isSending={isSending} fault={fault} onInput={() => setFault(null)} />
       <div className="mt-3 flex flex-wrap gap-3">
         <button type="submit" aria-disabled={isSending} className={buttonStyle('primary')}>
           {isSending ? text.sending : text.send}
@@ -145,10 +145,15 @@ function EmailForm({ token, onAsked, onLinkNeeded, onCancel }: EmailFormProps) {
   )
 }
 
-type EmailFieldProps = { ref: RefObject<HTMLInputElement | null>; fault: string | null; onInput: () => void }
+type EmailFieldProps = {
+  ref: RefObject<HTMLInputElement | null>
+  isSending: boolean
+  fault: string | null
+  onInput: () => void
+}
 
 /** The field, and below it a note or the error. */
-function EmailField({ ref, fault, onInput }: EmailFieldProps) {
+function EmailField({ ref, isSending, fault, onInput }: EmailFieldProps) {
   const text = site().place.email
   const id = useId()
   return (
@@ -161,12 +166,13 @@ function EmailField({ ref, fault, onInput }: EmailFieldProps) {
         id={id}
         type="email"
         required
+        readOnly={isSending}
         autoComplete="email"
         maxLength={MAX_LENGTH.email}
         aria-invalid={fault !== null || undefined}
         aria-describedby={`${id}-note`}
         onInput={onInput}
-        className="field"
+        className="field read-only:text-muted"
       />
       <p
         id={`${id}-note`}

@@ -61,7 +61,7 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
 
   return (
     <form noValidate onSubmit={save} className="answer-editor">
-      <NameField ref={field} name={name} fault={fault} onInput={() => setFault(null)} />
+      <NameField ref={field} name={name} isSaving={isSaving} fault={fault} onInput={() => setFault(null)} />
       <EditorButtons isSaving={isSaving} onCancel={() => onClose()} />
     </form>
   )
@@ -70,11 +70,12 @@ function NameEditor({ name, token, onClose }: NameEditorProps) {
 type NameFieldProps = {
   ref: RefObject<HTMLInputElement | null>
   name: string
+  isSaving: boolean
   fault: string | null
   onInput: () => void
 }
 
-function NameField({ ref, name, fault, onInput }: NameFieldProps) {
+function NameField({ ref, name, isSaving, fault, onInput }: NameFieldProps) {
   const id = useId()
   return (
     <>
@@ -86,13 +87,14 @@ function NameField({ ref, name, fault, onInput }: NameFieldProps) {
         id={id}
         type="text"
         required
+        readOnly={isSaving}
         autoComplete="name"
         maxLength={MAX_LENGTH.name}
         defaultValue={name}
         aria-invalid={fault !== null || undefined}
         aria-describedby={fault === null ? undefined : `${id}-fault`}
         onInput={onInput}
-        className="field"
+        className="field read-only:text-muted"
       />
       <p id={`${id}-fault`} role="alert" className="mt-3 text-small text-danger empty:hidden">
         {fault}
