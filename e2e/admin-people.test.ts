@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { joinTogether, openDashboard } from './owner.ts'
 import { expectSound } from './sound.ts'
 import { joinByApi } from './visitor.ts'
+
+const PROGRESS = /\/acts\/[\w-]{36}\b/
 
 for (const { device, viewport, highest, tag } of [
   { device: 'desktop', viewport: { width: 1280, height: 800 }, highest: 280, tag: '@long' },
@@ -140,13 +142,37 @@ test('an act that was made clears the selection, even if its progress cannot be 
   await openDashboard(page, `/admin?view=people&q=${word}`)
   for (const { email } of people) await page.getByRole('checkbox', { name: email }).check()
   const bar = page.getByRole('region', { name: 'Selected people' })
-  await page.route(/\/acts\/[\w-]{36}\b/, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
+  await page.route(PROGRESS, (route) => route.fulfill({ status: 401, json: {} }), { times: 1 })
   await bar.getByRole('button', { name: 'Note' }).click()
   await page.getByRole('dialog').getByLabel('Note', { exact: true }).fill('Once')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Activity shows its progress.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: people[0]!.email })).not.toBeChecked()
   await expect(bar).toBeHidden()
+})
+
+test('people who are ticked while an act is under way stay ticked', async ({ page, request }) => {
+  const { word, people } = await joinTogether(request, 2)
+  await openDashboard(page, `/admin?view=people&q=${word}`)
+  const [first, second] = people.map(({ email }) => page.getByRole('checkbox', { name: email }))
+  await first!.check()
+  const held = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  await page.route(PROGRESS, hold, { times: 1 })
+  const bar = page.getByRole('region', { name: 'Selected people' })
+  await bar.getByRole('button', { name: 'Hold' }).click()
+  const followed = page.waitForRequest(PROGRESS)
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
+  await followed
+  await second!.check()
+  held.resolve()
+  await expect(page.getByText('Held: 1 person')).toBeVisible()
+  await expect(bar).toContainText('1 person selected')
+  await expect(second!).toBeChecked()
+  await expect(first!).not.toBeChecked()
 })
 
 test('an act reaches everybody whom the filter finds, says how many before, and is taken back', async ({

@@ -1,4 +1,4 @@
-import type { ActRequest, Selection } from '#shared/list/act-requests.ts'
+import type { Selection } from '#shared/list/act-requests.ts'
 import type { Filters } from '#shared/list/filters.ts'
 import { MOST_IDS } from '#shared/list/waves.ts'
 import { buttonStyle } from '../../../ui/button.ts'
@@ -91,16 +91,9 @@ function SelectedWords({ whom, found, selecting: { ids, isAll, tickAll } }: Sele
   )
 }
 
-/** Wraps `deciding` so that each decision clears the selection once it is made. */
+/** Wraps `deciding` so that each decision clears the selection once it is made. Later ticks stay. */
 function clearsAfter(deciding: Deciding, clear: () => void): Deciding {
-  return {
-    ...deciding,
-    async decide(request: ActRequest, words: string) {
-      const made = await deciding.decide(request, words)
-      if (made) clear()
-      return made
-    },
-  }
+  return { ...deciding, decide: (request, words) => deciding.decide(request, words, { onMade: clear }) }
 }
 
 /** The outcome of a decision, such as 'Rejected: 52 people, 51 changed, 1 unchanged'. */

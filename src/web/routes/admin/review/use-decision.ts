@@ -17,6 +17,8 @@ export type Decision = { words: string; act: ActDetail | null; people?: number |
 /** An act that was made. `act`: null if nothing is known of its progress. */
 type Made = { act: ActDetail | null }
 
+type DecideOptions = { people?: number; onMade?: () => void }
+
 export type Deciding = {
   last: Decision | null
   isBusy: boolean
@@ -24,8 +26,11 @@ export type Deciding = {
   isDeciding: boolean
   /** The ids of the acts that were made on this screen. */
   own: ReadonlySet<string>
-  /** Resolves when the act is done; to null if it failed or if another decision is under way. */
-  decide: (request: ActRequest, words: string, options?: { people: number }) => Promise<Made | null>
+  /**
+   * Resolves when the act is done; to null if it failed or if another decision is under way. `onMade` is called before,
+   * as soon as the act is known to be made.
+   */
+  decide: (request: ActRequest, words: string, options?: DecideOptions) => Promise<Made | null>
   /** Undoes an act; `words` say what was undone. */
   undo: (actId: string, words: string) => Promise<Made | null>
 }
@@ -45,7 +50,8 @@ export function useDecision(): Deciding {
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
   const running = useRef(false)
 
-  async function follow(make: () => Promise<string>, words: string, people?: number): Promise<Made | null> {
+  async function follow(make: () => Promise<string>, words: string, options: DecideOptions = {}): Promise<Made | null> {
+    const { people, onMade } = options
     if (running.current) return null
     running.current = true
     setBusy(true)
@@ -53,6 +59,7 @@ export function useDecision(): Deciding {
     try {
       const id = await make()
       setOwn((others) => new Set(others).add(id))
+      onMade?.()
       const act = await pollAct(id, (act) => setLast({ words, people, act }))
       if (!act) setLast(null)
       void (act?.finished_at ? notify('act') : notify('act', UNDER_WAY))
@@ -75,7 +82,7 @@ export function useDecision(): Deciding {
     isBusy,
     isDeciding: isBusy || hasJustDecided,
     own,
-    decide: (request, words, options) => follow(() => makeAct(request), words, options?.people),
+    decide: (request, words, options) => follow(() => makeAct(request), words, options),
     undo: (actId, words) => follow(() => undoAct(actId), words),
   }
 }

@@ -40,7 +40,8 @@ export function useSelection(question: string): Selecting {
     tick,
     tickPage: (page) => change((before) => toggled(before, page)),
     tickAll: () => change(({ ids }) => ids, true),
-    clear: () => change(() => []),
+    // Called late, it leaves the selection under another question alone.
+    clear: () => setMade((made) => (made.question === question ? { question, ...NOBODY } : made)),
   }
 }
 
