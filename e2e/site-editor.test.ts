@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paths } from '#shared/site/paths.ts'
+import { SiteView } from '#shared/site/site-editing.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { sampleAnswers } from '../test/sample-answers.ts'
 import { newPlace, startServer, addressOf } from '../test/servers/server.ts'
@@ -9,6 +10,7 @@ const SUN =
 
 const SITE = `**${paths.api.adminSite}`
 const DRAFT = `**${paths.api.adminSiteDraft}`
+const SESSION = `**${paths.api.adminSession}`
 const PUBLISH = `**${paths.api.adminSitePublish}`
 
 /** Signs an owner in to a new list, and opens the editor. */
@@ -323,6 +325,104 @@ test('a draft stays discarded, and published, whatever was under way and whichev
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
   await expect(noDraft).toBeVisible()
   await expect(name).toHaveValue('Fifth Sun')
+})
+
+test('of two owners who work on one draft, none discards or publishes what the other has just changed', async ({
+  page,
+}) => {
+  await using editor = await openEditor(page)
+  const { address, name, saved, unsaved, noDraft, press } = editor
+  const read = async () => SiteView.parse(await (await page.request.get(address + paths.api.adminSite)).json())
+  /** The other owner saves before this owner's request arrives. */
+  const saveTheirs = async (theirs: string) => {
+    const { document, draft, newest } = await read()
+    const brand = { ...(document.brand as object), name: theirs }
+    const data = { document: { ...document, brand }, base: newest, revision: draft?.revision ?? 0 }
+    expect((await page.request.put(address + paths.api.adminSiteDraft, { data })).status()).toBe(200)
+  }
+  const overtake = (url: string, theirs: string) =>
+    page.route(
+      url,
+      async (route) => {
+        await saveTheirs(theirs)
+        await route.continue()
+      },
+      { times: 1 },
+    )
+  await name.fill('First Sun')
+  await expect(saved).toBeVisible()
+  await overtake(`${DRAFT}?*`, 'Second Sun')
+  await press('Discard')
+  await expect(page.getByText('Nothing was discarded')).toBeVisible()
+  await expect(name).toHaveValue('Second Sun')
+  expect((await read()).draft).not.toBeNull()
+
+  await overtake(DRAFT, 'Third Sun')
+  await name.fill('Fourth Sun')
+  await expect(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
+  await name.fill('Fifth Sun')
+  await expect(unsaved).toBeVisible()
+  await press('Discard')
+  await expect(noDraft).toBeVisible()
+  expect((await read()).draft).toBeNull()
+
+  await name.fill('Sixth Sun')
+  await expect(saved).toBeVisible()
+  const publishing = await holdNext(page, PUBLISH, 'request')
+  await press('Publish')
+  await publishing.begun
+  const data = { revision: (await read()).draft!.revision }
+  expect((await page.request.post(address + paths.api.adminSitePublish, { data })).status()).toBe(202)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  const refused = page.waitForResponse(PUBLISH)
+  publishing.release()
+  expect((await refused).status()).toBe(409)
+  await page.waitForResponse(SITE)
+  await page.goBack()
+  await expect(page.getByText('Somebody else has changed this draft meanwhile.')).toBeVisible()
+  await expect(noDraft).toBeVisible()
+  await expect(page.getByText('Published', { exact: true })).toHaveCount(0)
+})
+
+test('words that could not be saved are shown to their own account only', async ({ page }) => {
+  await using editor = await openEditor(page)
+  const { name, saved, unsaved, noDraft } = editor
+  const before = await name.inputValue()
+  await page.route(DRAFT, (route) => route.abort())
+  await name.fill('First Sun')
+  await expect(unsaved).toBeVisible()
+  const signInAs = async (other: object | null) => {
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.unroute(SESSION)
+    if (other) {
+      await page.route(SESSION, async (route) => {
+        if (route.request().method() !== 'GET') return route.continue()
+        const response = await route.fetch()
+        const json = await response.json()
+        return route.fulfill({ response, json: { ...json, account: json.account && { ...json.account, ...other } } })
+      })
+    }
+    await page.getByLabel('Password').fill(OWNER_PASSWORD)
+    await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  }
+  /** Whether the browser would ask before it leaves the page. */
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asks()).toBe(true)
+
+  await signInAs({ id: crypto.randomUUID(), role: 'reader' })
+  await expect(page.getByText('Your account may not open this page.')).toBeVisible()
+  expect(await asks()).toBe(false)
+
+  await signInAs({ id: crypto.randomUUID() })
+  await expect(noDraft).toBeVisible()
+  await expect(name).toHaveValue(before)
+
+  await signInAs(null)
+  await expect(name).toHaveValue('First Sun')
+  expect(await asks()).toBe(true)
+  await page.unroute(DRAFT)
+  await expect(saved).toBeVisible()
 })
 
 test('the preview waits until the draft is saved and can be drawn', async ({ page }) => {

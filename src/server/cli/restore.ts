@@ -9,7 +9,7 @@ import { bringErasures } from '../erasing/bring-erasures.ts'
 import { renewListing } from '../listing/renew-listing.ts'
 import { findUnreadable } from '../settings/stored.ts'
 import { explain, StartFailure } from '../base/start-failure.ts'
-import { describeRestoredPrograms } from './restored-programs.ts'
+import { describeRestoredPrograms } from '../api/restored-programs.ts'
 
 try {
   const [file, ...more] = process.argv.slice(2)

@@ -12,19 +12,15 @@ import { dropDraft, insertFirst, insertVersion, lockNewest } from './queries.ts'
 async function drafting(app: TestApp, document: object) {
   await insertFirst(app.pool, sourceSite)
   const owner = await signIn(app)
-  const send = (method: 'PUT' | 'DELETE', payload?: object) =>
-    app.app.inject({
-      method,
-      url: paths.api.adminSiteDraft,
-      headers: { cookie: owner.cookie },
-      ...(payload && { payload }),
-    })
-  const save = (payload: { document: object; base: number; revision: number }) => send('PUT', payload)
+  const headers = { cookie: owner.cookie }
+  const save = (payload: { document: object; base: number; revision: number }) =>
+    app.app.inject({ method: 'PUT', url: paths.api.adminSiteDraft, headers, payload })
   const first = await save({ document, base: 1, revision: 0 })
   return {
     revision: revisionIn(first),
     save,
-    discard: () => send('DELETE'),
+    discard: (revision: number) =>
+      app.app.inject({ method: 'DELETE', url: `${paths.api.adminSiteDraft}?revision=${revision}`, headers }),
     check: async () => (await owner.post(paths.api.adminSiteCheck)).json<DraftCheck>(),
     publish: () => owner.post(paths.api.adminSitePublish, first.json()),
   }
@@ -84,7 +80,15 @@ test('a revision of a draft that was published or discarded replaces nothing in 
   expect((await save({ document: named('Old'), base: 1, revision: 0 })).statusCode).toBe(409)
   const theirs = revisionIn(await save({ document: named('Theirs'), base: 2, revision: 0 }))
   expect((await save({ document: named('Mine again'), base: 2, revision })).statusCode).toBe(409)
-  await discard()
+  // Neither deletes it: a draft that was published, nor none.
+  for (const old of [revision, 0]) {
+    const refused = await discard(old)
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json()).toMatchObject({ error: { code: 'draft-changed' }, draft: { revision: theirs } })
+  }
+  expect((await discard(theirs)).statusCode).toBe(204)
+  // It is discarded already.
+  expect((await discard(theirs)).statusCode).toBe(204)
   const last = revisionIn(await save({ document: named('Last'), base: 2, revision: 0 }))
   for (const dead of [revision, theirs])
     expect((await save({ document: named('Mine again'), base: 2, revision: dead })).statusCode).toBe(409)
@@ -107,10 +111,10 @@ test('while a file holds the site, the undo of a publication is refused', async 
 
 test('a draft that is saved while somebody publishes does not begin from the version before', async () => {
   await using app = await testApp()
-  const { save } = await drafting(app, sourceSite)
+  const { revision, save } = await drafting(app, sourceSite)
   const { saving } = await inTransaction(app.pool, async (tx) => {
     await lockNewest(tx)
-    await dropDraft(tx)
+    await dropDraft(tx, revision)
     await insertVersion(tx, { number: 2, document: sourceSite, actId: null })
     const answer = save({ document: sourceSite, base: 1, revision: 0 })
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -169,7 +169,8 @@ export async function saveDraft(tx: Transaction, { document, base, revision, by 
   return rows[0]?.revision ?? null
 }
 
-export async function dropDraft(db: Queryable, revision: number | null = null): Promise<boolean> {
-  const { rowCount } = await db.query('delete from site_draft where $1::integer is null or revision = $1', [revision])
+/** Returns false if there is no draft of this revision. */
+export async function dropDraft(db: Queryable, revision: number): Promise<boolean> {
+  const { rowCount } = await db.query('delete from site_draft where revision = $1', [revision])
   return rowCount === 1
 }

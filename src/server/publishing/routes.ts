@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { paths } from '#shared/site/paths.ts'
 import {
   DraftCheck,
+  DraftToDrop,
   DraftToSave,
   PreviewLink,
   PreviewQuery,
@@ -109,9 +110,11 @@ function draftRoutes(app: App, { pool, countChosen, file }: Dependencies) {
     },
   )
 
-  app.delete(paths.api.adminSiteDraft, async (_request, reply) => {
+  app.delete(paths.api.adminSiteDraft, { schema: { querystring: DraftToDrop } }, async (request, reply) => {
     requireDashboard({ file })
-    await queries.dropDraft(pool)
+    const isDropped = await queries.dropDraft(pool, request.query.revision)
+    const draft = isDropped ? null : await readDraft(pool)
+    if (draft) throw new AppError('draft-changed', { beside: { draft } })
     return reply.code(204).send()
   })
 

@@ -108,6 +108,11 @@ export type PreviewLink = z.infer<typeof PreviewLink>
 export const DraftToSave = z.object({ document: Document, base: z.int(), revision: z.int() })
 export type DraftToSave = z.infer<typeof DraftToSave>
 
+/** `DELETE /api/admin/site/draft`: 204 if this draft is discarded, or gone. A 409 has the `draft` of somebody else. */
+export const DraftToDrop = z.object({
+  revision: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+})
+
 /**
  * The answer to a saved draft. A 409 has the `draft` that somebody else saved in the meantime; null if somebody else
  * published or dropped the draft.

@@ -15,7 +15,7 @@ import {
   type ToPublish,
 } from '#shared/site/site-editing.ts'
 import { timeLimit } from '../../timing/time-limit.ts'
-import { fetchJson, post, postFile, readAs, request } from './admin.ts'
+import { fetchJson, post, postFile, readAs, request, withQuery } from './admin.ts'
 
 export function fetchSite(): Promise<SiteView> {
   return fetchJson(SiteView, paths.api.adminSite)
@@ -23,15 +23,19 @@ export function fetchSite(): Promise<SiteView> {
 
 /** Saves the draft. Returns its new revision, or null if somebody else has saved in the meantime. */
 export async function saveDraft(draft: DraftToSave): Promise<number | null> {
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify(draft)
-  const signal = timeLimit(30_000)
-  const response = await request(paths.api.adminSiteDraft, { method: 'PUT', headers, body, signal, allow: [409] })
+  const init = { method: 'PUT', ...jsonOf(draft), signal: timeLimit(30_000), allow: [409] }
+  const response = await request(paths.api.adminSiteDraft, init)
   return response.ok ? (await readAs(SavedDraft, response)).revision : null
 }
 
-export async function dropDraft(): Promise<void> {
-  await request(paths.api.adminSiteDraft, { method: 'DELETE' })
+/** Discards the draft of this revision. Returns false if somebody else has saved in the meantime. */
+export async function dropDraft(revision: number): Promise<boolean> {
+  const path = withQuery(paths.api.adminSiteDraft, { revision })
+  return (await request(path, { method: 'DELETE', signal: timeLimit(30_000), allow: [409] })).ok
+}
+
+function jsonOf(body: object) {
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 export async function fetchQuestionChanges(): Promise<QuestionChange[]> {
@@ -51,7 +55,9 @@ const Refusal = z.object({ problems: z.optional(z.array(SiteProblem)), reason: z
 
 /** Publishes the draft or an earlier version. Returns null, or the reason why nothing was published. */
 export async function publishSite(wanted: ToPublish): Promise<string | null> {
-  const response = await post(paths.api.adminSitePublish, wanted, [400, 409, 503])
+  // All pages are drawn first.
+  const init = { method: 'POST', ...jsonOf(wanted), signal: timeLimit(120_000), allow: [400, 409, 503] }
+  const response = await request(paths.api.adminSitePublish, init)
   if (response.ok) return null
   const body: unknown = await response.json()
   const { problems = [], reason } = z.parse(Refusal, body)

@@ -13,13 +13,24 @@ const sessionQuery = queryOptions({
     return account
   },
   // Begins with the account of the last visit, so that no button appears late. The server enforces access.
-  initialData: () => readStoredJson('localStorage', KEY) as OwnAccount | null,
+  initialData: lastAccount,
   initialDataUpdatedAt: 0,
 })
 
 /** The account that is signed in; null while that is not known. */
 export function useAccount(): OwnAccount | null {
   return useQuery(sessionQuery).data
+}
+
+/** The id of the account that is signed in; null until the server has said so in this session. */
+export function useAccountId(): string | null {
+  const { data, dataUpdatedAt } = useQuery(sessionQuery)
+  return dataUpdatedAt > 0 && data ? data.id : null
+}
+
+/** The account that this browser was last known to be signed in with; null if none is known. */
+export function lastAccount(): OwnAccount | null {
+  return readStoredJson('localStorage', KEY) as OwnAccount | null
 }
 
 /** Whether the account that is signed in has this role or a higher one. */

@@ -28,13 +28,14 @@ type PanelProps = { draft: Draft; changes: SiteChange[]; problems: Record<string
 
 /** The state of the draft, and the button that publishes it. */
 export function PublishPanel({ draft, changes, problems, isChecked }: PanelProps) {
-  const { view, revision, state, act } = draft
+  const { view, revision, state, act, refusal } = draft
   const count = Object.keys(problems).length
 
   if (revision === 0 && state === 'saved')
     return (
       <output className="site-state">
         Visitors see version {view.live}. What you change here waits until you publish it.
+        <Refusal refusal={refusal} />
       </output>
     )
   const canPublish = state === 'saved' && act === null && isChecked && count === 0 && changes.length > 0
@@ -67,8 +68,18 @@ export function PublishPanel({ draft, changes, problems, isChecked }: PanelProps
 }
 
 async function discard({ discard }: Draft) {
-  await discard().catch((error: unknown) => notifyFailure('settings', 'The draft could not be discarded.', error))
+  try {
+    await ((await discard()) ? notify('settings') : notify('settings', NOT_DISCARDED))
+  } catch (error) {
+    notifyFailure('settings', 'The draft could not be discarded.', error)
+  }
 }
+
+const NOT_DISCARDED = {
+  title: 'Nothing was discarded',
+  description: 'Somebody else has changed this draft meanwhile. Look at their words first.',
+  tone: 'destructive',
+} as const
 
 async function publish({ revision, publish }: Draft) {
   if (await publish({ revision }))
@@ -89,9 +100,14 @@ function Standing({ draft: { state, act, refusal }, count }: { draft: Draft; cou
               ? 'Your words are kept in this tab until they are saved.'
               : 'Only you and other owners see it.'}
       </small>
-      {refusal && 'revision' in refusal.wanted && <span className="setting-problem">{refusal.reason}</span>}
+      <Refusal refusal={refusal} />
     </output>
   )
+}
+
+/** Why the draft was not published. */
+function Refusal({ refusal }: Pick<Draft, 'refusal'>) {
+  return refusal && 'revision' in refusal.wanted && <span className="setting-problem">{refusal.reason}</span>
 }
 
 /** Lists changes: the old text, the new text, and a note on the consequence. */

@@ -1,7 +1,7 @@
 import type { SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
 import { SignedOut } from '../../../api/admin/admin.ts'
-import { fetchSite, saveDraft } from '../../../api/admin/site.ts'
+import { dropDraft, fetchSite, saveDraft } from '../../../api/admin/site.ts'
 import { isSame } from './paths.ts'
 
 /** A document, the revision of its draft (0 for none), and the version that the draft began from. */
@@ -30,6 +30,19 @@ export async function sendDraft(mine: Unsaved): Promise<Sent> {
   } catch (error) {
     return { isSignedOut: error instanceof SignedOut }
   }
+}
+
+/** Discards the draft. Returns null, or the site as somebody else has changed it in the meantime. */
+export async function discardDraft({
+  revision,
+  follows,
+}: Pick<Unsaved, 'revision' | 'follows'>): Promise<SiteView | null> {
+  if (await dropDraft(revision)) return null
+  const found = await fetchSite()
+  const theirs = savedIn(found)
+  if (theirs.revision === revision) throw new Error('The refusal has another reason')
+  const isOwn = follows.some((own) => isSame(theirs.document, own))
+  return isOwn ? discardDraft({ revision: theirs.revision, follows }) : found
 }
 
 /** The draft, or else the published document. */

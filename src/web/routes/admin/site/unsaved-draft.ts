@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SiteView, ToPublish } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
-import { dropDraft, fetchSite, publishSite } from '../../../api/admin/site.ts'
-import { type Saved, savedIn, sendDraft, type Unsaved } from './send-draft.ts'
+import { fetchSite, publishSite } from '../../../api/admin/site.ts'
+import { lastAccount } from '../session/use-account.ts'
+import { discardDraft, type Saved, savedIn, sendDraft, type Unsaved } from './send-draft.ts'
 
 export const siteQuery = { queryKey: ['site'], queryFn: fetchSite }
 const onlySite = { queryKey: siteQuery.queryKey, exact: true }
@@ -14,6 +15,8 @@ const RETRY_MS = 5_000
 const UNREACHABLE = 'The server cannot be reached right now. Nothing is lost.'
 
 type State = {
+  /** The id of the account whose words these are. */
+  account: string | null
   /** Null if everything is saved. */
   mine: Unsaved | null
   hasFailed: boolean
@@ -26,7 +29,9 @@ type State = {
 }
 
 // Outside of the editor, because words that could not be saved outlive it, and the session too.
-let state: State = { mine: null, hasFailed: false, isContested: false, act: null, refusal: null }
+let state: State = stateOf(null)
+/** The words of accounts that were signed in in this tab before. Each goes on when its account opens the editor. */
+const former = new Map<string | null, State>()
 let client: QueryClient
 let timer: ReturnType<typeof setTimeout>
 let running: Promise<void> | null = null
@@ -36,14 +41,31 @@ export const readUnsaved = () => state
 
 export function listenToUnsaved(listener: () => void) {
   listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return () => {
+    listeners.delete(listener)
+    // The owner has read the reason, and leaves the editor.
+    if (state.refusal) set({ refusal: null })
+  }
 }
 
-/** Call when the site is loaded. Goes on with words that could not be saved before. */
-export function beginSaving(session: QueryClient) {
+/** Call when the site is loaded. Goes on with words of this account that could not be saved before. */
+export function beginSaving(session: QueryClient, account: string) {
   client = session
-  set({ refusal: null })
+  if (account !== state.account) {
+    former.set(state.account, { ...state, act: null, refusal: null })
+    set(former.get(account) ?? stateOf(account))
+  }
   if (state.mine) saveIn(REST_MS)
+}
+
+function stateOf(account: string | null): State {
+  return { account, mine: null, hasFailed: false, isContested: false, act: null, refusal: null }
+}
+
+/** Whether another account is signed in now than the one whose words these are. It may not send them. */
+function isAnothers(): boolean {
+  const account = lastAccount()
+  return account !== null && account.id !== state.account
 }
 
 /** Replaces the document, or derives a new one from the newest. */
@@ -51,7 +73,7 @@ export function change(next: SiteDocument | ((now: SiteDocument) => SiteDocument
   const saved = savedIn(cached())
   const mine = state.mine ?? { ...saved, follows: [saved.document] }
   const document = typeof next === 'function' ? next(mine.document) : next
-  set({ mine: { ...mine, document }, hasFailed: false, refusal: null })
+  set({ mine: { ...mine, document }, hasFailed: state.isContested, refusal: null })
   saveIn(REST_MS)
 }
 
@@ -63,24 +85,28 @@ export function keep(which: 'mine' | 'theirs') {
   if (mine) saveIn(REST_MS)
 }
 
-export function discard(): Promise<void> {
+/** Returns whether the draft was discarded. It is not if somebody else has changed it in the meantime. */
+export function discard(): Promise<boolean> {
   return withoutSaving('discard', async () => {
-    await dropDraft()
-    await putIntoCache((view) => ({ ...view, draft: null }))
-    set({ mine: null, hasFailed: false, isContested: false })
+    const { mine, isContested } = state
+    const theirs = await discardDraft(mine && !isContested ? mine : { ...savedIn(cached()), follows: [] })
+    await putIntoCache((view) => theirs ?? { ...view, draft: null })
+    if (theirs === null) set({ mine: null, hasFailed: false, isContested: false })
+    else if (state.mine) set({ hasFailed: true, isContested: true })
+    return theirs === null
   })
 }
 
 /** Returns whether it was published. Words that are typed meanwhile stay, as a draft. */
 export function publish(wanted: ToPublish): Promise<boolean> {
   return withoutSaving('publish', async () => {
-    const former = cached().newest
+    const before = cached().newest
     const reason = await publishSite(wanted).catch(() => UNREACHABLE)
     await client.cancelQueries(onlySite)
     const fresh = await client.fetchQuery({ ...siteQuery, staleTime: 0 }).catch(() => null)
     // The answer about a published version may be lost, or come too late.
-    const isNewer = fresh !== null && fresh.newest > former && (fresh.draft === null || 'version' in wanted)
-    if (reason !== null && !isNewer) {
+    const isNewer = fresh !== null && fresh.newest > before && (fresh.draft === null || 'version' in wanted)
+    if (reason !== null && !(reason === UNREACHABLE && isNewer)) {
       set({ refusal: { wanted, reason } })
       return false
     }
@@ -98,6 +124,7 @@ function set(next: Partial<State>) {
 }
 
 function ask(event: BeforeUnloadEvent) {
+  if (isAnothers()) return
   event.preventDefault()
   // Chrome and Edge ask only if this is set, until version 118.
   event.returnValue = true
@@ -134,9 +161,11 @@ function saveIn(milliseconds: number) {
 }
 
 async function save() {
-  const { mine, isContested, act } = state
-  if (!mine || isContested || act) return
+  const { account, mine, isContested, act } = state
+  if (!mine || isContested || act || isAnothers()) return
   const sent = await sendDraft(mine)
+  // Another account has opened the editor. These words wait for their own.
+  if (account !== state.account) return
   if ('saved' in sent) return settle(mine, sent.saved)
   if ('isSignedOut' in sent) return tryAgain(mine, sent)
   await putIntoCache(() => sent.theirs)

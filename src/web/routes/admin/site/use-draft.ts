@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { SiteView } from '#shared/site/site-editing.ts'
 import type { SiteDocument } from '#shared/site/site.ts'
+import { useAccountId } from '../session/use-account.ts'
 import { savedIn } from './send-draft.ts'
 import {
   beginSaving,
@@ -31,14 +32,16 @@ export type Draft = typeof acts &
 export function useDraft(): Draft | null {
   const client = useQueryClient()
   const { data: view } = useQuery(siteQuery)
-  const { mine, hasFailed, isContested, act, refusal } = useSyncExternalStore(listenToUnsaved, readUnsaved)
+  const id = useAccountId()
+  const unsaved = useSyncExternalStore(listenToUnsaved, readUnsaved)
+  const { account, mine, hasFailed, isContested, act, refusal } = unsaved
   const isLoaded = view !== undefined
 
   useEffect(() => {
-    if (isLoaded) beginSaving(client)
-  }, [client, isLoaded])
+    if (isLoaded && id !== null) beginSaving(client, id)
+  }, [client, isLoaded, id])
 
-  if (!view) return null
+  if (!view || id === null || account !== id) return null
   const saved = savedIn(view)
   const { document, revision } = mine ?? saved
   const state = mine === null ? 'saved' : hasFailed ? 'failed' : 'saving'

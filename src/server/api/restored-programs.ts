@@ -1,4 +1,4 @@
-import { readKeys } from '../api/queries.ts'
+import { readKeys } from './queries.ts'
 import type { Queryable } from '../db/pool.ts'
 import { readEndpoints } from '../webhooks/endpoints.ts'
 
