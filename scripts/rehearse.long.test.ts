@@ -40,7 +40,7 @@ test('two rehearsals at once play a launch to its end, whatever the owner has se
     expect(stdout).not.toContain('BROKEN')
     expect(await left()).toEqual([])
   }
-}, 120_000)
+})
 
 test('a rehearsal that is interrupted ends everything that it began', async () => {
   await using early = await rehearse()
@@ -56,4 +56,4 @@ test('a rehearsal that is interrupted ends everything that it began', async () =
     expect(await left()).toEqual([])
   }
   await expect(fetch(address!)).rejects.toThrow('fetch failed')
-}, 60_000)
+})

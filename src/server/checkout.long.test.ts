@@ -19,7 +19,7 @@ test('npm start works in a checkout that other users cannot read, also as root',
 
   expect(await server.line(/Database/)).toContain(`data in ${cwd}/data`)
   expect((await fetch(`${place.address}/readyz`)).status).toBe(200)
-}, 120_000)
+})
 
 /**
  * Copies this checkout, as after an install and a build. PostgreSQL's package is copied too, so that its programs are

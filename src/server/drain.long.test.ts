@@ -41,7 +41,7 @@ test('behind a proxy that checks every second, no join fails while one of two se
   } finally {
     await database.drop()
   }
-}, 60_000)
+})
 
 test('a draining server reports that it drains, still answers, and closes connections as it goes', async () => {
   const database = await createDatabase()
@@ -105,7 +105,7 @@ test('a server reports ready once the link of its setup is stored, but serves re
     await client.end()
     await database.drop()
   }
-}, 90_000)
+})
 
 /** The HTTP status, or the reason why there is none. */
 async function join(address: string): Promise<string> {

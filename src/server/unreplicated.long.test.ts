@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { runOnce } from '../../test/servers/database.ts'
 import { ownPostgres } from '../../test/servers/own-postgres.ts'
 import { joinRequest, testApp } from '../../test/test-app.ts'
@@ -20,9 +20,7 @@ test('a join that no standby has is not acknowledged, although PostgreSQL report
   await app.joinMany(2)
   const waits = `from pg_stat_activity where wait_event = 'SyncRep'`
   const untilOneWaits = (which = '') =>
-    vi.waitFor(async () => {
-      expect((await runOnce(connection, `select ${waits} ${which}`)).rowCount).toBeGreaterThan(0)
-    }, 5_000)
+    expect.poll(async () => (await runOnce(connection, `select ${waits} ${which}`)).rowCount).toBeGreaterThan(0)
 
   await runOnce(connection, `alter system set synchronous_standby_names = 'gone'`)
   await runOnce(connection, 'select pg_reload_conf()')

@@ -45,7 +45,7 @@ test('an import that a kill -9 interrupts goes on where it was, and brings nobod
   expect(await app.rows('select count(*)::int as rows from import_rows')).toEqual([{ rows: 0 }])
   expect([friend.status, before!.position]).toEqual([201, 1])
   expect(await app.verify()).toEqual([])
-}, 120_000)
+})
 
 const person = fc.record({
   email: fc.integer({ min: 0, max: 12 }).map((index) => `p${index}@x.example`),
@@ -83,7 +83,7 @@ test('an import and its undo leave everybody else where they were, whoever joine
     ),
     { numRuns: 12, endOnFailure: true },
   )
-}, 240_000)
+})
 
 function toFile(people: { email: string; code: string | null; referrer: string | null; friends: number }[]): string {
   const rows = people.map(({ email, code, referrer, friends }) => [email, code, referrer, friends].join(','))

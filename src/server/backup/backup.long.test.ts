@@ -71,7 +71,7 @@ test('a list is backed up by hand and every night while people join, and restore
   } finally {
     await rm(folder, { recursive: true })
   }
-}, 240_000)
+})
 
 test('a nightly backup that is killed is told and cleared away, and one by hand outlives the server during its check', async () => {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-backup-'))
@@ -116,7 +116,7 @@ test('a nightly backup that is killed is told and cleared away, and one by hand 
   } finally {
     await rm(folder, { recursive: true })
   }
-}, 240_000)
+})
 
 test('a full disk for backups is named with its setting, and loses nothing of the copied journal', async () => {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'firstchair-backup-'))
@@ -140,7 +140,7 @@ test('a full disk for backups is named with its setting, and loses nothing of th
   } finally {
     await rm(folder, { recursive: true })
   }
-}, 120_000)
+})
 
 /** A time zone in which it is about noon, so that the backup of the day is due. */
 function dayZone(): string {

@@ -84,7 +84,7 @@ test('the lines of docs/point-in-time-recovery.md bring a list back to the momen
     await operator.stop()
     await rm(folder, { recursive: true })
   }
-}, 240_000)
+})
 
 /** An operator with a shell on the machine of PostgreSQL, as PostgreSQL's user. The folders differ from the page. */
 async function createOperator(folder: string, version: string) {

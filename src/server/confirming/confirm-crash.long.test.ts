@@ -41,4 +41,4 @@ test('a server that is killed while it mails a confirmation, and again after the
     { is_confirmed: true },
   ])
   expect(await rows('select from join_requests')).toEqual([])
-}, 120_000)
+})

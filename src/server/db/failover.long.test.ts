@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDatabase, runOnce } from '../../../test/servers/database.ts'
 import { changingAddress, primaryAndStandby } from '../../../test/servers/own-postgres.ts'
 import { joinRequest, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -17,11 +17,11 @@ test('a crowd can join again as soon as the address no longer leads to a standby
   await using address = await changingAddress(pair.primary.connection)
   await using app = await appOn(address.connection)
   await using crowd = crowdOf(app, 16)
-  await vi.waitFor(() => expect(crowd.since(0)[201]).toBeGreaterThan(20), 20_000)
+  await expect.poll(() => crowd.since(0)[201]).toBeGreaterThan(20)
 
   address.leadTo(pair.standby)
   address.disconnect()
-  await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(20), 20_000)
+  await expect.poll(() => crowd.since(0)[503]).toBeGreaterThan(20)
   expect((await app.app.inject('/readyz')).statusCode).toBe(503)
   expect((await app.app.inject('/healthz')).statusCode).toBe(200)
 
@@ -35,11 +35,11 @@ test('a database that was read-only for a while is used again as soon as it is w
   const { connection } = pair.primary
   await using app = await appOn(connection)
   await using crowd = crowdOf(app, 16)
-  await vi.waitFor(() => expect(crowd.since(0)[201]).toBeGreaterThan(20), 20_000)
+  await expect.poll(() => crowd.since(0)[201]).toBeGreaterThan(20)
 
   await runOnce(connection, 'alter system set default_transaction_read_only = on')
   await runOnce(connection, 'select pg_reload_conf()')
-  await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(20), 20_000)
+  await expect.poll(() => crowd.since(0)[503]).toBeGreaterThan(20)
   expect((await app.app.inject('/readyz')).statusCode).toBe(503)
   expect(app.pool.idleCount).toBe(0)
 
@@ -55,10 +55,10 @@ test('each new connection takes the writable one of several hosts', async () => 
   expect(database.describe).toBe(`PostgreSQL at ${pair.primary.connection.host}, database postgres`)
   await using app = await appOn(database.connection)
   await using crowd = crowdOf(app, 16)
-  await vi.waitFor(() => expect(crowd.since(0)[201]).toBeGreaterThan(20), 20_000)
+  await expect.poll(() => crowd.since(0)[201]).toBeGreaterThan(20)
 
   await pair.primary.stop()
-  await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(20), 20_000)
+  await expect.poll(() => crowd.since(0)[503]).toBeGreaterThan(20)
   expect((await app.app.inject('/readyz')).statusCode).toBe(503)
   await runOnce(pair.standby, 'select pg_promote()')
   await expectHealed(app, crowd)
@@ -78,10 +78,10 @@ test('a first host that hangs is given up, and everybody joins on the next one',
       patience: { lock: 500, statement: 800, answer: 1_200 },
     })
     await using crowd = crowdOf(app, 16)
-    await vi.waitFor(() => expect(crowd.since(0)[201]).toBeGreaterThan(20), 20_000)
+    await expect.poll(() => crowd.since(0)[201]).toBeGreaterThan(20)
 
     first.freeze()
-    await vi.waitFor(() => expect(crowd.since(0)[503]).toBeGreaterThan(0), 20_000)
+    await expect.poll(() => crowd.since(0)[503]).toBeGreaterThan(0)
     // A connection without an answer is given up after 1.2 seconds, and a new one tries the first host for two seconds.
     await expectJoining(crowd, { after: 1_200 + 2_000 }).finally(first.thaw)
   }
@@ -160,16 +160,8 @@ async function expectJoining(crowd: Crowd, { after }: { after: number }) {
 /** Asserts that the jobs of a new join run. */
 async function expectJobs(app: TestApp) {
   const { email } = await app.entry((await joinedNow(app)).email)
-  await vi.waitFor(
-    async () => {
-      const done = await app.rows(
-        `select from deliveries d join waitlist_entries on id = entry_id where email = $1 and d.state = 'not set up'`,
-        email,
-      )
-      expect(done.length).toBeGreaterThan(0)
-    },
-    { timeout: 20_000, interval: 200 },
-  )
+  const done = `select from deliveries d join waitlist_entries on id = entry_id where email = $1 and d.state = 'not set up'`
+  await expect.poll(() => app.rows(done, email), { interval: 200 }).not.toEqual([])
 }
 
 async function joinedNow(app: TestApp) {

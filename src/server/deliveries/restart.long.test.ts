@@ -33,7 +33,7 @@ test.concurrent('after a kill -9 in the middle of a fan-out its mails go out wit
   await until(() => smtp.mails.length === 30, SOON)
   await until(async () => (await countDeliveries(database, 'done')) === 30)
   expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(30)
-}, 120_000)
+})
 
 test.concurrent('after a kill -9 with mails under way, all go out within a minute, and only those again, under the same Message-ID', async () => {
   await using smtp = await fakeSmtp()
@@ -53,7 +53,7 @@ test.concurrent('after a kill -9 with mails under way, all go out within a minut
   await until(async () => (await countDeliveries(database, 'done')) === 30, SOON)
   expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(30)
   expect(smtp.mails.length).toBeLessThanOrEqual(30 + inHand)
-}, 120_000)
+})
 
 test.concurrent('after a stop that did not wait for a mail, the mail goes out within a minute', async () => {
   await using smtp = await fakeSmtp()
@@ -69,7 +69,7 @@ test.concurrent('after a stop that did not wait for a mail, the mail goes out wi
 
   await using _next = startMain(database, env)
   await until(() => smtp.mails.length === 1, SOON)
-}, 120_000)
+})
 
 test('a long job of a living server stays with that server', async () => {
   const { stand } = standIn()
@@ -94,7 +94,7 @@ test('a long job of a living server stays with that server', async () => {
   expect(await countJobs(app.database, 'send-waitlist-email', 'active')).toBe(1)
   await until(async () => (await countDeliveries(app.database, 'queued')) === 1)
   expect(calls).toBe(1)
-}, 60_000)
+})
 
 async function ownDatabase() {
   const database = await createDatabase()

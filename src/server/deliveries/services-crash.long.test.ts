@@ -32,7 +32,7 @@ test.concurrent('after a kill -9 between a call and its record there is one page
   } finally {
     await database.drop()
   }
-}, 120_000)
+})
 
 test.concurrent('after a kill -9 in the middle of a sync the sync resumes, and nobody is left out or added twice', async () => {
   await using beehiiv = await fakeBeehiiv()
@@ -62,7 +62,7 @@ test.concurrent('after a kill -9 in the middle of a sync the sync resumes, and n
   } finally {
     await database.drop()
   }
-}, 120_000)
+})
 
 test.concurrent('a fault in a service is found at the start, written to the log, and kept for the dashboard', async () => {
   await using notion = await fakeNotion()

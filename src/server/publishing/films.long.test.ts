@@ -44,4 +44,4 @@ test('an owner sends a film, visitors get it in parts, and nothing that is no fi
   ])
   await owner.publish((site) => (site.landing.film.file = sourceSite.landing.film.file))
   await expect.poll(page, { timeout: 60_000 }).not.toContain(file)
-}, 240_000)
+})
