@@ -213,7 +213,7 @@ test('an act that is done late closes and clears nothing that was opened or type
   await expect(profile.getByRole('link', { name: 'one', exact: true })).toBeVisible()
   await expect(profile.getByLabel('Tag', { exact: true })).toHaveValue('two')
 
-  // The same form again is another one.
+  // A form that is closed and opened again is a new one, and stays open.
   act = await holdAct(page)
   await button('Add tag').click()
   await act.sent

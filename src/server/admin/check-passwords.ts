@@ -44,11 +44,10 @@ const MOST_WRONG = { one: 5, strangers: 30 }
 const MOST_WAITING = { passwords: 8, challenges: 200 }
 
 /**
- * Checks passwords and passkeys one at a time for strangers, and one at a time for recognised browsers, of which no
- * account can fill the line. Node has four
- * threads for such work, so these checks leave two for other work, such as database connections. A stranger's wrong
- * passwords never lock the owner out: an attempt with a proof of work goes ahead of all attempts without one. See
- * docs/decisions/0025-wrong-passwords.md.
+ * Checks passwords and passkeys one at a time for strangers, and one at a time for recognised browsers and open
+ * sessions, where no account can fill the queue. Node has four threads for such work, so these checks leave two for
+ * other work, such as database connections. A stranger's wrong passwords never lock the owner out: an attempt with a
+ * proof of work goes ahead of all attempts without one. See docs/decisions/0025-wrong-passwords.md.
  */
 export function createCheckPasswords({ trustProxy, challenges: current }: Dependencies): CheckPasswords {
   const wrong = createWrongPasswords()

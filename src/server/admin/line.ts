@@ -2,12 +2,12 @@ import { AppError } from '../base/errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** The most tasks of one source that may wait, so that nobody fills a line. */
+/** The most tasks of one source that may wait, so that nobody fills the queue. */
 const MOST_OF_ONE = 2
 
 type Waiting = { run: () => Promise<void>; source: string | undefined }
 
-/** `source`: whose task it is, if that is known. */
+/** `source`: the account that the task is for, if it is known. */
 type Turn = { place?: 'first' | 'last'; source?: string }
 
 /** Runs one task at a time. Tasks with the place `first` run before all waiting tasks with the place `last`. */

@@ -28,7 +28,7 @@ export function useAccountId(): string | null {
   return dataUpdatedAt > 0 && data ? data.id : null
 }
 
-/** The account that this browser was last known to be signed in with; null if none is known. */
+/** The account that signed in last on this browser; null if none is known. */
 export function lastAccount(): OwnAccount | null {
   return readStoredJson('localStorage', KEY) as OwnAccount | null
 }

@@ -48,7 +48,7 @@ export function listenToUnsaved(listener: () => void) {
   }
 }
 
-/** Call when the site is loaded. Goes on with words of this account that could not be saved before. */
+/** Call this when the site is loaded. Tries again to save what this account has typed before. */
 export function beginSaving(session: QueryClient, account: string) {
   client = session
   if (account !== state.account) {
