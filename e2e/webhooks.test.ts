@@ -1,3 +1,4 @@
+import { paths } from '#shared/site/paths.ts'
 import { OWNER_PASSWORD } from '../test/people/owner-password.ts'
 import { startServer } from '../test/servers/server.ts'
 import { expect, test as base } from './fixtures.ts'
@@ -18,7 +19,24 @@ const test = base.extend({
 })
 
 test('an owner adds a webhook, tries it, and reads in its log why nothing was delivered', async ({ page }) => {
+  let load = () => {}
+  const isAsked = new Promise<void>((asked) => {
+    void page.route(
+      `**${paths.api.adminKeys}`,
+      async (route) => {
+        asked()
+        await new Promise<void>((go) => (load = go))
+        await route.continue()
+      },
+      { times: 1 },
+    )
+  })
   await openDashboard(page, '/admin?view=programs')
+  // The form would move under a finger while the keys above it are loaded.
+  await isAsked
+  await expect(page.getByText('Loading data...')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Add a webhook' })).toHaveCount(0)
+  load()
   const name = `Our CRM ${crypto.randomUUID()}`
   const form = page.getByRole('region', { name: 'Add a webhook' })
   await form.getByLabel('Name', { exact: true }).first().fill(name)

@@ -1,23 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ListedEndpoint } from '#shared/programs/webhooks.ts'
 import { addEndpoint } from '../../../api/admin/endpoints.ts'
 import { useChange } from '../accounts/use-change.ts'
 import { ChairNote } from '../ui/chair-note.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
-import { endpointsQuery } from './queries.ts'
 import { ShownOnce } from './shown-once.tsx'
 
 /** The addresses to which the list reports its events. */
-export function EndpointsPanel() {
-  const { data, isError } = useQuery(endpointsQuery)
+export function EndpointsPanel({ endpoints }: { endpoints: ListedEndpoint[] | undefined }) {
   return (
     <Panel title="Webhooks" note="Programs and chats that are told what happens, each at an address of its own.">
-      {data?.endpoints.length === 0 && <p className="text-muted">No program is told anything yet.</p>}
-      {!data && <ChairNote>{isError ? 'The webhooks could not be loaded.' : 'Loading data...'}</ChairNote>}
+      {endpoints?.length === 0 && <p className="text-muted">No program is told anything yet.</p>}
+      {!endpoints && <ChairNote>The webhooks could not be loaded.</ChairNote>}
       <ul className="account-list">
-        {data?.endpoints.map((endpoint) => (
+        {endpoints?.map((endpoint) => (
           <EndpointRow key={endpoint.id} endpoint={endpoint} />
         ))}
       </ul>
@@ -25,15 +23,14 @@ export function EndpointsPanel() {
   )
 }
 
-/** Adds an endpoint, whose secret is shown only once. */
-export function AddEndpoint() {
-  const { data } = useQuery(endpointsQuery)
+/** Adds an endpoint, whose secret is shown only once. `noSecrets`: why the server can keep no secret. */
+export function AddEndpoint({ noSecrets }: { noSecrets: string | null }) {
   const { change, problem, isBusy } = useChange()
   const [secret, setSecret] = useState<string | null>(null)
-  if (data?.no_secrets)
+  if (noSecrets !== null)
     return (
       <Panel title="Add a webhook">
-        <p className="settings-note">{data.no_secrets}</p>
+        <p className="settings-note">{noSecrets}</p>
       </Panel>
     )
   return (
