@@ -31,7 +31,7 @@ export function HeldNotice({ heldAt }: { heldAt: string }) {
         label="Release"
         tone="primary"
         title="Send Again?"
-        consequence={`Mails and data that waited at ${time} go out now. Mails that the previous list sent after that time may go out a second time. Keys and webhooks work again as they did then: under Other programs, first revoke or delete again what you have removed since.`}
+        consequence={`Mails and data that waited at ${time} go out now. Mails that the previous list sent after that time may go out a second time. Keys and webhooks work again as they did then. If you have removed some since, remove them again first, under Other programs.`}
         onConfirm={() => void send()}
       />
     </div>
